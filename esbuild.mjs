@@ -35,6 +35,13 @@ const modules = {
   },
 };
 
+const commandLine = {
+  ...modules,
+  // The command line is in English: without message bundles, and without the modules of Node.js that read them.
+  alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
+  chunkNames: 'cli/[name]-[hash]',
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const browser = {
   ...shared,
@@ -85,12 +92,15 @@ const bundles = {
   },
   // The command line: what every command needs, and files in `dist/cli` for what a command imports when it needs it.
   cli: {
-    ...modules,
-    entryPoints: { cli: 'src/cli/main.ts', 'cli/infer-worker': 'src/data-files/infer-worker.ts' },
-    // The command line is in English: without message bundles, and without the modules of Node.js that read them.
-    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
-    chunkNames: 'cli/[name]-[hash]',
+    ...commandLine,
+    entryPoints: {
+      cli: 'src/cli/cli.ts',
+      'cli/main': 'src/cli/main.ts',
+      'cli/infer-worker': 'src/data-files/infer-worker.ts',
+    },
   },
+  // `validate` alone, as few files that don't share anything with other commands.
+  'cli-validate': { ...commandLine, entryPoints: { 'cli/validate': 'src/cli/validate-main.ts' } },
   'local-gateway': {
     ...modules,
     splitting: false,

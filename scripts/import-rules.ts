@@ -39,7 +39,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['result.ts', 'is-record.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  designer: { imports: ['text', 'dataset'] },
+  designer: { imports: ['is-record.ts', 'text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 
@@ -160,7 +160,6 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/studio/common-studio.ts',
       'editor/studio/settings.ts',
       'editor/environments/selection',
-      'editor/environments/current-environment.ts',
       'environments',
     ],
     hosts: anyEditor,

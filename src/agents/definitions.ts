@@ -1,5 +1,4 @@
 import type { InputSchema } from './input-schema.ts';
-import type { ToolName } from './tool-names.ts';
 
 const path = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 
@@ -145,3 +144,15 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     submits: true,
   },
 ];
+
+/** The tools, in the order in which an agent needs them. Their names are public, in VS Code and over MCP. */
+export const toolNames = [
+  'dataset_describe',
+  'dataset_infer',
+  'dataset_validate',
+  'dataset_fix',
+  'dataset_environments',
+  'dataset_create',
+] as const;
+
+export type ToolName = (typeof toolNames)[number];

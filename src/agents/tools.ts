@@ -1,11 +1,15 @@
-import { inputSchemas } from './definitions.ts';
+import { validateText } from '../dataset/document.ts';
+import { fixAll } from '../dataset/fixes/fix-all.ts';
+import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
+import { ParsedDocument } from '../dataset/parsed-document.ts';
+import { isSameProblem } from '../dataset/problem.ts';
+import { inputSchemas, type ToolName } from './definitions.ts';
+import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
-import type { AgentDocument, AgentPorts } from './ports.ts';
-import { type ToolResult, toolFailure } from './result.ts';
-import type { ToolName } from './tool-names.ts';
+import { itemsWithin, jsonSize, resultLimits } from './limits.ts';
+import type { AgentDocument, AgentPorts, TextCheckPort } from './ports.ts';
 import { create } from './tools/create.ts';
 import { describe } from './tools/describe.ts';
-import { listEnvironments } from './tools/environments.ts';
 import { fix } from './tools/fix.ts';
 import { infer } from './tools/infer.ts';
 import { validate } from './tools/validate.ts';
@@ -59,4 +63,31 @@ async function withInput<Schema extends InputSchema>(
   return reading.ok
     ? run(reading.value)
     : toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
+}
+
+/** Checks and fixes in the same thread. */
+export const directChecks: TextCheckPort = {
+  problems: validateText,
+  quickFixes: (text, format, options, requested) =>
+    quickFixes(new ParsedDocument(text, format), options, (problem) =>
+      requested.some((other) => isSameProblem(other, problem)),
+    ),
+  fixAll: (text, format, options) => fixAll(new ParsedDocument(text, format), options),
+};
+
+/** `dataset_environments`. */
+export async function listEnvironments({
+  environments,
+}: Pick<AgentPorts, 'environments'>): Promise<ToolResult> {
+  const listed = await environments.list();
+  if (!listed.ok) return toolFailure(listed.failure);
+  const all = listed.value;
+  const truncated = (shown: number) =>
+    `Truncated: ${shown} of ${all.length} environments are shown. Ask the user for the name of another one.`;
+  const space = resultLimits.default - jsonSize({ environments: [], truncated: truncated(all.length) });
+  const shown = itemsWithin(all, space);
+  return toolSuccess({
+    environments: shown,
+    ...(shown.length < all.length && { truncated: truncated(shown.length) }),
+  });
 }

@@ -11,8 +11,7 @@ import type {
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
-import type { Submission } from '../submission/submit.ts';
-import { systemClock } from '../submission/system-clock.ts';
+import { type Submission, systemClock } from '../submission/submit.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */
 export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout'> {
@@ -61,8 +60,11 @@ export interface SendHost {
 
 /** What creating datasets needs of its front end. */
 export interface CreateHost extends SendHost {
-  /** Whether the user cancelled while documents were validated. */
-  isCancelled?(): boolean;
+  /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
+  whileValidating<Value>(
+    count: number,
+    validate: (onValidated: () => boolean) => Promise<Value>,
+  ): Promise<Value>;
   /** Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment. */
   confirm(documents: readonly string[]): Promise<Environment | undefined>;
 }
@@ -75,11 +77,15 @@ export async function createDatasets(documents: readonly string[], host: CreateH
   const valid: string[] = [];
   const invalid: string[] = [];
   let body: Uint8Array | undefined;
-  for (const document of documents) {
-    body = await host.load(document);
-    if (host.isCancelled?.()) return endWith({ kind: 'cancelled' }, documents, host);
-    (body ? valid : invalid).push(document);
-  }
+  const isComplete = await host.whileValidating(documents.length, async (onValidated) => {
+    for (const document of documents) {
+      body = await host.load(document);
+      (body ? valid : invalid).push(document);
+      if (!onValidated()) return false;
+    }
+    return true;
+  });
+  if (!isComplete) return endWith({ kind: 'cancelled' }, documents, host);
   for (const document of invalid) host.onResult(document, { kind: 'invalid' });
   if (valid.length === 0) return failure({ kind: 'invalid' });
   const environment = await host.confirm(valid);

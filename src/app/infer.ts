@@ -30,6 +30,7 @@ export interface InferOptions extends ReadFilesOptions {
 
 export interface InferredDataset {
   readonly dataset: Dataset;
+  readonly tables: readonly InferredTable[];
   readonly report: InferenceReport;
   /** The data type of fractions, if there are any and nobody has declared one. The front end says how to. */
   readonly assumedDecimalType: string | undefined;
@@ -53,6 +54,7 @@ export async function inferDataset(
   const chosen = decimalType ?? (hasFractions(tables) ? findDecimalType(await host.dataTypes()) : undefined);
   const type = chosen ?? defaultDecimalType;
   return success({
+    tables,
     ...describeTables(name ?? datasetName(files), tables, type),
     assumedDecimalType: chosen === undefined && hasFractions(tables) ? type : undefined,
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { plainText } from '../text/plain-text.ts';
 import type { Variables } from './input/environment-variables.ts';
@@ -77,6 +78,12 @@ export interface Command<Options extends OptionDeclarations = OptionDeclarations
 /** A command for the list of all: commander has checked the values against the declaration. */
 export function command<const Options extends OptionDeclarations>(declaration: Command<Options>): Command {
   return declaration as unknown as Command;
+}
+
+/** The version of this package. The built files lie two folders below its `package.json`, too. */
+export function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return String(version);
 }
 
 /** The value of an option that takes a whole number from `least` to `most`. */

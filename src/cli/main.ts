@@ -1,13 +1,7 @@
-#!/usr/bin/env node
-import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import { type Command, type ExitCode, exitCode, listenForInterruption } from './command.ts';
-import { SafeOutput } from './output/safe-output.ts';
-import { ProcessTerminal } from './process-terminal.ts';
-import { readArguments } from './program.ts';
-import { type Terminal, UsageError } from './terminal.ts';
+import { type Commands, runProgram } from './run-program.ts';
 
-/** Each command is loaded when it is used. */
-const commands = new Map<string | undefined, () => Promise<Command>>([
+/** All commands of the program. */
+const commands: Commands = new Map([
   ['validate', async () => (await import('./commands/validate.ts')).validate],
   ['create', async () => (await import('./commands/create.ts')).create],
   ['infer', async () => (await import('./commands/infer.ts')).infer],
@@ -20,73 +14,4 @@ const commands = new Map<string | undefined, () => Promise<Command>>([
   ['completion', async () => (await import('./commands/completion.ts')).completion],
 ]);
 
-const loadAll = () => Promise.all([...commands.values()].map((load) => load()));
-
-async function main(args: readonly string[], terminal: ProcessTerminal): Promise<ExitCode> {
-  try {
-    const named = await commands.get(args[0])?.();
-    const { readVersion } = await import('./version.ts');
-    const invocation = readArguments(args, named === undefined ? await loadAll() : [named], readVersion());
-    switch (invocation.kind) {
-      case 'print':
-        terminal.out(withBoldTitles(invocation.text, terminal.colors));
-        return exitCode.done;
-      case 'no-command':
-        terminal.error(invocation.help);
-        return exitCode.usage;
-      case 'wrong':
-        terminal.error(`${invocation.message}\nRun "${invocation.help}" for help.\n`);
-        return exitCode.usage;
-      case 'run':
-        return await invocation.command.run(invocation.values, invocation.positionals, {
-          terminal,
-          variables: process.env,
-          input: () => process.stdin,
-          listen: () => listenForInterruption(process),
-          commands: loadAll,
-        });
-    }
-  } catch (error) {
-    const message = error instanceof UsageError ? error.message : describeLostFolder(error);
-    if (message === undefined) return unexpected(error, terminal);
-    const help = commands.has(args[0]) ? `dataset-studio ${args[0]} --help` : 'dataset-studio --help';
-    terminal.error(`${message}\nRun "${help}" for help.\n`);
-    return exitCode.usage;
-  }
-}
-
-/** The titles of the sections of a help. */
-function withBoldTitles(help: string, colors: boolean): SafeOutput {
-  const lines = help.split(/(?<=\n)/);
-  return SafeOutput.joined(
-    lines.map((line) =>
-      colors && /^\w+:/.test(line) ? SafeOutput.styled('bold', line) : SafeOutput.of(line),
-    ),
-  );
-}
-
-/** Undefined for any other error than that there is no current folder. Node.js asks for it only for a relative path. */
-function describeLostFolder(error: unknown): string | undefined {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd'
-    ? 'The current folder was deleted or can no longer be accessed. Change to another folder.'
-    : undefined;
-}
-
-/** Node.js would print everything that is attached to the error, such as the request. */
-function unexpected(error: unknown, terminal: Terminal): ExitCode {
-  terminal.error(
-    `An unexpected error occurred in dataset-studio. Please report it:\n${describeUnexpectedError(error)}\n`,
-  );
-  return exitCode.fault;
-}
-
-const terminal = new ProcessTerminal(process);
-process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
-
-const code = await main(process.argv.slice(2), terminal);
-if (await terminal.isOutputLost()) {
-  terminal.error('Not everything could be written to standard output. Check its disk.\n');
-  process.exitCode = code === exitCode.done ? exitCode.usage : code;
-} else {
-  process.exitCode = code;
-}
+await runProgram(commands);

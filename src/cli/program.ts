@@ -29,6 +29,7 @@ export function readArguments(
   args: readonly string[],
   commands: readonly Command[],
   version: string,
+  platform: NodeJS.Platform = process.platform,
 ): Invocation {
   let printed = '';
   let invocation: Invocation | undefined;
@@ -61,7 +62,19 @@ export function readArguments(
     return wrong(error, commands.find(({ name }) => name === args[0])?.name);
   }
   if (invocation === undefined) throw new Error('Commander has run no command.');
-  return invocation;
+  return invocation.kind === 'run' && platform === 'win32' ? withoutStrayQuote(invocation) : invocation;
+}
+
+/** For cmd.exe, `"samples\"` is a text that goes on after the quotation mark, and no path on Windows can contain one. */
+function withoutStrayQuote(invocation: Extract<Invocation, { kind: 'run' }>): Invocation {
+  const quoted = invocation.positionals.find((argument) => argument.includes('"'));
+  if (quoted === undefined) return invocation;
+  const path = plainText(quoted.slice(0, quoted.indexOf('"')));
+  return {
+    kind: 'wrong',
+    message: `No path contains a quotation mark, as in ${plainText(quoted)}. Windows reads \\" as one: write "${path}" without a backslash at its end.`,
+    help: `dataset-studio ${invocation.command.name} --help`,
+  };
 }
 
 function addCommand(

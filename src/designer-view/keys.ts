@@ -1,5 +1,6 @@
 import { itemIn } from '../designer/design.ts';
 import type { Designer } from './state/designer.ts';
+import { planMove } from './state/planned-change.ts';
 import type { ViewState } from './state/view-state.ts';
 
 /** A key of the cards, in one place: the view's tooltips and footer and docs/designer.md come from it or are compared with it. */
@@ -9,11 +10,20 @@ export interface DesignerKey {
   /** For people, unless it is the first key. */
   readonly shown?: string;
   readonly documentation: string;
+  /** In the menu of an item, by its key; `undefined` where it does nothing at the moment. */
+  readonly menu?: Readonly<Record<string, (state: ViewState) => string | undefined>>;
   /** In the footer; `undefined` where the key is of no use at the moment. */
   readonly hint?: (state: ViewState) => string | undefined;
 }
 
 const canEdit = ({ document }: ViewState) => document.readOnly === undefined;
+const canMove = (state: ViewState, step: 1 | -1) =>
+  canEdit(state) && planMove(state, state.active, (state.active.at(-1) ?? 0) + step) !== undefined;
+const ofItem = (state: ViewState, label: string) =>
+  canEdit(state) && state.active.length > 0 ? label : undefined;
+const showProblems = ({ design, active, strings }: ViewState) =>
+  (itemIn(design, active)?.problems.length ?? 0) > 0 ? strings.showProblems : undefined;
+const openMenu = (designer: Designer) => designer.openMenu();
 const addColumn = (designer: Designer) => designer.addColumn();
 const addTable = (designer: Designer) => designer.addTable();
 const search = (designer: Designer) => designer.focusSearch();
@@ -50,16 +60,21 @@ export const designerKeys = {
     keys: { F2: (designer) => designer.edit('name') },
     documentation:
       'Rename. <kbd>Enter</kbd> accepts, <kbd>Tab</kbd> goes on to the data type, <kbd>Esc</kbd> cancels.',
+    menu: { F2: (state) => (canEdit(state) ? state.strings.rename : undefined) },
     hint: (state) => (canEdit(state) ? state.strings.rename : undefined),
   },
   changeDataType: {
     keys: { t: (designer) => designer.edit('dataType') },
     documentation: 'Change the data type: choose a known one, or type any other',
+    menu: {
+      t: (state) => (state.active.length === 2 ? ofItem(state, state.strings.changeDataType) : undefined),
+    },
     hint: (state) => (canEdit(state) && state.active.length === 2 ? state.strings.changeDataType : undefined),
   },
   addColumn: {
     keys: { Insert: addColumn, 'Ctrl+Enter': addColumn },
     documentation: 'Add a column below, or as the first of a table',
+    menu: { Insert: (state) => ofItem(state, state.strings.addColumn) },
     hint: (state) => {
       if (!canEdit(state)) return undefined;
       return state.active.length === 0 ? state.strings.addTable : state.strings.addColumn;
@@ -68,21 +83,40 @@ export const designerKeys = {
   addTable: {
     keys: { 'Shift+Insert': addTable, 'Ctrl+Shift+Enter': addTable },
     documentation: 'Add a table',
+    menu: { 'Shift+Insert': (state) => (canEdit(state) ? state.strings.addTable : undefined) },
+  },
+  cut: {
+    keys: { 'Ctrl+x': (designer) => designer.cut() },
+    documentation: 'Cut',
+    menu: { 'Ctrl+x': (state) => ofItem(state, state.strings.cut) },
+  },
+  copy: {
+    keys: { 'Ctrl+c': (designer) => designer.copy() },
+    documentation: 'Copy as JSON or YAML, as it is in the text',
+    menu: { 'Ctrl+c': ({ strings }) => strings.copy },
+  },
+  paste: {
+    keys: { 'Ctrl+v': (designer) => designer.paste() },
+    documentation:
+      'Paste tables or columns, also from a text: below, or at the end of a table. Names that are taken get a number.',
+    menu: { 'Ctrl+v': (state) => (canEdit(state) ? state.strings.paste : undefined) },
   },
   duplicate: {
     keys: { 'Shift+Alt+ArrowDown': (designer) => designer.duplicate() },
     documentation: 'Duplicate',
+    menu: { 'Shift+Alt+ArrowDown': (state) => ofItem(state, state.strings.duplicate) },
   },
   goToText: {
     keys: { Enter: (designer) => designer.goToText() },
     documentation: 'Go to the text. So does a double-click.',
+    menu: { Enter: ({ strings }) => strings.goToText },
     hint: ({ document, strings }) => (document.isEmpty ? undefined : strings.goToText),
   },
   showProblems: {
     keys: { 'Ctrl+.': (designer) => designer.showProblems() },
     documentation: 'Show the problems of an item and their quick fixes',
-    hint: ({ design, active, strings }) =>
-      (itemIn(design, active)?.problems.length ?? 0) > 0 ? strings.showProblems : undefined,
+    menu: { 'Ctrl+.': showProblems },
+    hint: showProblems,
   },
   stepToProblem: {
     keys: {
@@ -94,6 +128,7 @@ export const designerKeys = {
   remove: {
     keys: { Delete: remove, 'Ctrl+Backspace': remove },
     documentation: 'Remove',
+    menu: { Delete: (state) => ofItem(state, state.strings.remove) },
     hint: (state) => (canEdit(state) && state.active.length > 0 ? state.strings.remove : undefined),
   },
   move: {
@@ -103,7 +138,15 @@ export const designerKeys = {
     },
     shown: 'Alt+ArrowUpArrowDown',
     documentation: 'Move within the table, or a table within the dataset. With the mouse, drag.',
+    menu: {
+      'Alt+ArrowUp': (state) => (canMove(state, -1) ? state.strings.moveUp : undefined),
+      'Alt+ArrowDown': (state) => (canMove(state, 1) ? state.strings.moveDown : undefined),
+    },
     hint: (state) => (canEdit(state) && state.active.length > 0 ? state.strings.move : undefined),
+  },
+  openMenu: {
+    keys: { 'Shift+F10': openMenu, ContextMenu: openMenu },
+    documentation: 'Show the actions of an item with their keys. With the mouse, click the right button.',
   },
   undo: {
     keys: {
@@ -134,8 +177,12 @@ const symbols: readonly (readonly [RegExp, string])[] = [
   [/ArrowRight/, '→'],
   [/Page(?=Up|Down)/, 'Page '],
   [/Escape/, 'Esc'],
+  [/ContextMenu/, 'Menu'],
   [/^t$/, 'T'],
+  [/\+c$/, '+C'],
   [/\+f$/, '+F'],
+  [/\+v$/, '+V'],
+  [/\+x$/, '+X'],
   [/\+y$/, '+Y'],
   [/\+z$/, '+Z'],
 ];
@@ -170,5 +217,24 @@ export function keyHints(state: ViewState): (readonly [key: string, label: strin
   return rows.flatMap((row) => {
     const label = row.hint?.(state);
     return label === undefined ? [] : [[shownKey(row), label] as const];
+  });
+}
+
+export interface MenuItem {
+  readonly key: string;
+  readonly label: string;
+  readonly command: (designer: Designer) => void;
+}
+
+/** What can be done with the active item, with its keys. */
+export function menuItems(state: ViewState, isMac = /Mac/.test(navigator.userAgent)): MenuItem[] {
+  return rows.flatMap((row) => {
+    const entries = Object.entries(row.menu ?? {});
+    return entries.flatMap(([name, labelOf]) => {
+      const label = labelOf(state);
+      const command = row.keys[name];
+      if (label === undefined || command === undefined) return [];
+      return [{ key: entries.length > 1 ? nameOfKey(name, isMac) : shownKey(row, isMac), label, command }];
+    });
   });
 }

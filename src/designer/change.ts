@@ -13,7 +13,7 @@ import { placeholderDefaults } from '../dataset/fixes/fix.ts';
 import { templates } from '../dataset/language/templates.ts';
 import type { Path } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
-import { type Design, type Item, itemIn } from './design.ts';
+import { type Design, type DesignItem, type Item, itemIn } from './design.ts';
 
 /** A change that the user makes in the designer. */
 export type Change =
@@ -69,15 +69,21 @@ function pathOf([table, column]: Item): Path {
   return column === undefined ? tablePath(table) : columnPath(table, column);
 }
 
-/** `Orders`, or else `Orders2`, `Orders3` and so on; after a digit, `T1_2`. No item in the list has it. */
 function freeName(base: string, { tables }: Design, [table]: readonly [] | readonly [number]): string {
-  const siblings = table === undefined ? tables : (tables[table]?.columns ?? []);
+  const [name = base] = freeNames([base], table === undefined ? tables : (tables[table]?.columns ?? []));
+  return name;
+}
+
+/** Names such as `Orders`, or else `Orders2`, `Orders3`; after a digit, `T1_2`. No sibling has them, and each is another one. */
+export function freeNames(names: readonly string[], siblings: readonly DesignItem[]): string[] {
   const taken = new Set(siblings.map(({ name }) => foldedName(name ?? '')));
-  if (!taken.has(foldedName(base))) return base;
-  const stem = /\d$/.test(base) ? `${base}_` : base;
-  for (let number = 2; ; number++) {
-    if (!taken.has(foldedName(`${stem}${number}`))) return `${stem}${number}`;
-  }
+  return names.map((base) => {
+    const stem = /\d$/.test(base) ? `${base}_` : base;
+    let name = base;
+    for (let number = 2; taken.has(foldedName(name)); number++) name = `${stem}${number}`;
+    taken.add(foldedName(name));
+    return name;
+  });
 }
 
 /** The edits that begin a dataset in an empty document, indented by `indent`. Undefined if the document isn't empty. */

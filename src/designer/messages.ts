@@ -35,12 +35,14 @@ export type ToView =
       readonly state: DocumentState;
     }
   | { readonly kind: 'update'; readonly update: DesignUpdate; readonly state: DocumentState }
-  /** The answer to `change`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
+  /** The answer to `change`, `copy`, `paste`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
   | {
       readonly kind: 'changed';
       readonly failure?: string;
       /** Nothing was changed, because the document isn't at the version of the request any more. */
       readonly isOutdated?: boolean;
+      /** What was pasted: selected next. */
+      readonly pasted?: { readonly first: Item; readonly count: number };
       /** A fix put a value there that the user can replace. */
       readonly edit?: { readonly item: Item; readonly field: Field };
     }
@@ -63,6 +65,10 @@ export type FromView =
       /** The view asks again if the document has changed. */
       readonly canRetry: boolean;
     }
+  /** Puts the text of an item into the clipboard. */
+  | { readonly kind: 'copy'; readonly item: Item }
+  /** Adds the tables or columns in the clipboard after an item. */
+  | { readonly kind: 'paste'; readonly item: Item; readonly version: number }
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
   | { readonly kind: 'go-to-error' }

@@ -32,6 +32,12 @@ export function designerStrings() {
     rename: l10n.t('Rename'),
     duplicate: l10n.t('Duplicate'),
     remove: l10n.t('Remove'),
+    cut: l10n.t('Cut'),
+    copy: l10n.t('Copy'),
+    paste: l10n.t('Paste'),
+    moveUp: l10n.t('Move Up'),
+    moveDown: l10n.t('Move Down'),
+    actionsOf: l10n.t('Actions for {0}'),
     goToText: l10n.t('Go to Text'),
     move: l10n.t('Move'),
     changeDataType: l10n.t('Change Data Type'),
@@ -68,6 +74,10 @@ export function designerStrings() {
     duplicated: l10n.t('Duplicated {0}.'),
     moved: l10n.t('Moved {0} to position {1} of {2}.'),
     removed: l10n.t('Removed {0}.'),
+    copied: l10n.t('Copied {0}.'),
+    pasted: l10n.t('Pasted {0}.'),
+    pastedTables: l10n.t('Pasted {0} tables.'),
+    pastedColumns: l10n.t('Pasted {0} columns.'),
     fixApplied: l10n.t('Applied the fix.'),
   };
 }

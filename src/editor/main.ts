@@ -9,10 +9,10 @@ export { createdVersions } from './comparison/created-versions.ts';
 export * as designer from './designer/designer-panel.ts';
 export * as diagramCommands from './diagram/diagram-commands.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
-export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
+export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
 export {
@@ -27,8 +27,9 @@ export {
 export { SignInStates } from './environments/sign-in/sign-in-states.ts';
 export { EnvironmentStatus, manageEnvironment } from './environments/view/environment-status.ts';
 export { EnvironmentsTree } from './environments/view/environments-tree.ts';
-export { addEnvironment, EnvironmentDrafts } from './environments/wizard/add-environment.ts';
+export { addEnvironment } from './environments/wizard/add-environment.ts';
 export { editEnvironment } from './environments/wizard/edit-environment.ts';
+export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
 export { createSample, GatewayProgress } from './first-steps/gateway/gateway-steps.ts';
 export * as fromData from './from-data/from-data.ts';
@@ -36,13 +37,12 @@ export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { localizeCore } from './localize-core.ts';
 export { openStudio } from './studio/studio.ts';
-export { discardBatch, resumeBatch } from './submissions/batch/resume-batch.ts';
-export { createDatasets } from './submissions/create/create-dataset.ts';
-export { copyAsCurl, previewRequest } from './submissions/request/request-commands.ts';
-export { openSubmissions } from './submissions/view/open-submissions.ts';
+export { createDataset } from './submissions/create/create-dataset.ts';
+export { discardBatch, resumeBatch } from './submissions/create/create-many.ts';
+export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
-export { SubmissionsView } from './submissions/view/submissions-view.ts';
+export { openSubmissions, SubmissionsView } from './submissions/view/submissions-view.ts';
 
 /** Loads `main.ts`, which contains everything except registrations, to keep activation fast. */
 export type LoadMain = () => Promise<typeof import('./main.ts')>;

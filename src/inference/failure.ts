@@ -28,6 +28,9 @@ export type InferenceFailure =
   | { readonly kind: 'no-database-table' }
   | { readonly kind: 'binary'; readonly row: number }
   | { readonly kind: 'no-record' }
+  | { readonly kind: 'empty-array' }
+  /** An Excel workbook in the binary format `.xlsb`. */
+  | { readonly kind: 'binary-excel' }
   | { readonly kind: 'no-column' }
   | { readonly kind: 'unclosed-quote'; readonly row: number }
   | { readonly kind: 'record-too-long'; readonly row: number; readonly megabytes: number }

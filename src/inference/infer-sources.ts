@@ -78,9 +78,8 @@ export async function inferSources(
     else failures.push({ file: label, failure: result.failure });
     before += size ?? 0;
   }
-  const { nulls = [] } = reading;
   // Merging changes the profiles, so it comes last.
-  const tables = inferTables(profiled, nulls);
-  const merged = inferTables(profiled, nulls, true);
+  const tables = inferTables(profiled, reading);
+  const merged = inferTables(profiled, reading, true);
   return { tables, merged: merged.length < tables.length ? merged : undefined, failures };
 }

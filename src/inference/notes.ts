@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** Why a declared type became `string`. */
 export type DeclaredNote =
   | { readonly kind: 'unsigned-integers' }
@@ -18,6 +20,11 @@ export type ColumnNote =
   | { readonly kind: 'thousands-separators'; readonly row: number; readonly value: string }
   | { readonly kind: 'currencies'; readonly row: number; readonly value: string }
   | { readonly kind: 'percentages'; readonly row: number; readonly value: string }
+  | { readonly kind: 'parentheses'; readonly row: number; readonly value: string }
+  /** Each comma, or each point beside decimal commas, is before three digits. */
+  | { readonly kind: 'ambiguous-thousands'; readonly row: number; readonly value: string }
+  /** Dates with a space before the offset, or with ` UTC`. */
+  | { readonly kind: 'spaced-offsets' }
   | { readonly kind: 'unusual-numbers'; readonly row: number; readonly value: string }
   /** The orders of day and month that fit all values of the column. */
   | {
@@ -39,11 +46,41 @@ export type ColumnNote =
 export type TableNote =
   | { readonly kind: 'header-assumed' }
   | { readonly kind: 'only-header' }
+  /** The first record is data, because its values fit their columns. */
+  | { readonly kind: 'no-header' }
+  /** The header has years or dates in steps, which could be values. */
+  | { readonly kind: 'header-like-data' }
+  /** The header has one name fewer than the rows have fields. */
+  | { readonly kind: 'unnamed-first-column' }
+  /** Records before the table were skipped. `texts`: the first few of them. */
+  | { readonly kind: 'title'; readonly count: number; readonly texts: readonly string[] }
+  /** Only these texts keep columns from a narrower type. */
+  | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
   | { readonly kind: 'windows-1252' }
   | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }
+  | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'skipped-property'; readonly name: string }
   | { readonly kind: 'empty-sheet'; readonly name: string }
   | { readonly kind: 'merged'; readonly files: number };
+
+/** A note about rows. */
+export type RowsNote = Extract<TableNote, { readonly rows: readonly number[] }>;
+
+/** A count of something in rows, and the first few of the rows. */
+export class RowCount {
+  count = 0;
+  readonly rows: number[] = [];
+
+  add(row: number, count = 1): void {
+    this.count += count;
+    if (this.rows.length < limits.listedRows && this.rows.at(-1) !== row) this.rows.push(row);
+  }
+
+  /** A note if there is anything to count. */
+  notes(kind: RowsNote['kind']): RowsNote[] {
+    return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.rows }];
+  }
+}

@@ -57,6 +57,8 @@ export interface ReadingOptions {
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
 
+export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
 /** What the user decides about reading data files. What is absent is detected. */
 export interface ReadingChoices {
   /** Texts that count as empty values. */
@@ -65,4 +67,14 @@ export interface ReadingChoices {
   readonly delimiter?: string | undefined;
   /** Whether the first record is a header. */
   readonly header?: boolean | undefined;
+  /** Lines of text, or rows of a sheet, before the table. What comes after them is not skipped as a title. */
+  readonly skip?: number | undefined;
+  /** The line or the row of the header, from 1. */
+  readonly headerRow?: number | undefined;
+  /** Whether a comma separates decimals, also before three digits. */
+  readonly decimalComma?: boolean | undefined;
+  /** The character between thousands. */
+  readonly thousands?: string | undefined;
+  /** The order of dates such as `03/04/2024`, which are `DateTime` then. */
+  readonly dateOrder?: DateOrder | undefined;
 }

@@ -110,17 +110,8 @@ const busyCodes = new Set<unknown>(['EPERM', 'EACCES', 'EBUSY']);
 /** Attempts before an error is reported. The pauses grow by 10 ms and add up to 450 ms. */
 const attempts = 10;
 
-export interface BusyRetryOptions {
-  readonly platform: NodeJS.Platform;
-  /** Milliseconds. */
-  readonly sleep: (milliseconds: number) => Promise<unknown>;
-}
-
-/** The platform and timers of this machine. */
-export const onThisMachine: BusyRetryOptions = { platform: process.platform, sleep: delay };
-
 /** The file system of this machine. */
-export const nodeFileOperations: FileOperations = retryingWhileBusy(plainFileOperations, onThisMachine);
+export const nodeFileOperations: FileOperations = retryingWhileBusy(plainFileOperations);
 
 /**
  * Writes a file as a whole or not at all: a temporary file in the same folder, fsync, rename. Readers see the old content or
@@ -156,7 +147,8 @@ export async function writeAtomically(
  */
 export async function retryWhileBusy<Value>(
   step: () => Promise<Value>,
-  { platform, sleep }: BusyRetryOptions = onThisMachine,
+  platform = process.platform,
+  sleep: (milliseconds: number) => Promise<unknown> = (milliseconds) => delay(milliseconds),
 ): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -174,12 +166,16 @@ export function isBusy(error: unknown, platform: NodeJS.Platform): boolean {
 }
 
 /** Repeats operations that Windows refuses while a virus scanner or a reader has the file open. */
-export function retryingWhileBusy(files: FileOperations, options: BusyRetryOptions): FileOperations {
+export function retryingWhileBusy(
+  files: FileOperations,
+  ...platformAndSleep: [platform?: NodeJS.Platform, sleep?: (milliseconds: number) => Promise<unknown>]
+): FileOperations {
+  const retry = <Value>(step: () => Promise<Value>) => retryWhileBusy(step, ...platformAndSleep);
   return {
     ...files,
-    rename: (from, to) => retryWhileBusy(() => files.rename(from, to), options),
-    remove: (path) => retryWhileBusy(() => files.remove(path), options),
-    read: (path, limit) => retryWhileBusy(() => files.read(path, limit), options),
-    stat: (path) => retryWhileBusy(() => files.stat(path), options),
+    rename: (from, to) => retry(() => files.rename(from, to)),
+    remove: (path) => retry(() => files.remove(path)),
+    read: (path, limit) => retry(() => files.read(path, limit)),
+    stat: (path) => retry(() => files.stat(path)),
   };
 }

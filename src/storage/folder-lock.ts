@@ -224,7 +224,7 @@ export class FolderLock implements CrossWindowLock {
 
   #retry<Value>(step: () => Promise<Value>): Promise<Value> {
     const sleep = (milliseconds: number) => this.#clock.sleep(milliseconds, never);
-    return retryWhileBusy(step, { platform: this.#platform, sleep });
+    return retryWhileBusy(step, this.#platform, sleep);
   }
 }
 

@@ -1,28 +1,33 @@
 import { watch } from 'node:fs';
 
-export interface FolderWatchOptions {
-  readonly folder: string;
-  readonly names: () => Promise<readonly string[]>;
-  readonly onChange: () => void;
-  /** In milliseconds: how long changes are collected, and how often the folder is read if it can't be watched. */
-  readonly debounce: number;
-  readonly polling: number;
-  readonly watchFolder?: typeof watch;
-}
-
 /**
  * Reports changes in a folder. If the system can't watch it (network drives, a folder that doesn't exist yet, too many
  * watches), the folder is read again and again.
  */
 export class FolderWatch {
-  readonly #options: FolderWatchOptions;
+  readonly #names: () => Promise<readonly string[]>;
+  readonly #onChange: () => void;
+  readonly #debounce: number;
+  readonly #polling: number;
   #stop: () => void = () => undefined;
   #pending: NodeJS.Timeout | undefined;
   #disposed = false;
 
-  constructor(options: FolderWatchOptions) {
-    this.#options = options;
-    this.#start();
+  /**
+   * In milliseconds, `debounce`: how long changes are collected, and `polling`: how often the folder is read if it can't be
+   * watched.
+   */
+  constructor(
+    folder: string,
+    names: () => Promise<readonly string[]>,
+    onChange: () => void,
+    { debounce = 100, polling = 2000, watchFolder = watch } = {},
+  ) {
+    this.#names = names;
+    this.#onChange = onChange;
+    this.#debounce = debounce;
+    this.#polling = polling;
+    this.#start(folder, watchFolder);
   }
 
   dispose(): void {
@@ -31,8 +36,7 @@ export class FolderWatch {
     this.#stop();
   }
 
-  #start(): void {
-    const { folder, watchFolder = watch } = this.#options;
+  #start(folder: string, watchFolder: typeof watch): void {
     try {
       const watcher = watchFolder(folder, { persistent: false }, () => this.#changed());
       this.#stop = () => watcher.close();
@@ -47,15 +51,14 @@ export class FolderWatch {
 
   #poll(): void {
     if (this.#disposed) return;
-    const { names, polling } = this.#options;
     let seen: string | undefined;
     const timer = setInterval(async () => {
       // Each fact is a file of its own, so the names show every change except a replaced file.
-      const found = (await names().catch(() => [])).toSorted().join('\n');
+      const found = (await this.#names().catch(() => [])).toSorted().join('\n');
       if (this.#disposed) return;
       if (seen !== undefined && found !== seen) this.#changed();
       seen = found;
-    }, polling);
+    }, this.#polling);
     timer.unref();
     this.#stop = () => clearInterval(timer);
   }
@@ -64,8 +67,8 @@ export class FolderWatch {
     if (this.#disposed || this.#pending) return;
     this.#pending = setTimeout(() => {
       this.#pending = undefined;
-      this.#options.onChange();
-    }, this.#options.debounce);
+      this.#onChange();
+    }, this.#debounce);
     this.#pending.unref();
   }
 }

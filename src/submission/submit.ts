@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../environments/environment.ts';
 import { createDataset, type DatasetSubmission } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
@@ -196,3 +197,9 @@ function withoutToken(failure: TokenFailure): SubmissionOutcome {
     ? { outcome: 'cancelled' }
     : { outcome: 'not-sent', reason: 'token', failure };
 }
+
+/** For everything but tests. */
+export const systemClock: Clock = {
+  // An aborted wait resolves early.
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
+};

@@ -3,12 +3,15 @@ import {
   describeTokenFailure,
   nextAfterTokenFailure,
 } from '../../src/identity/messages/token-failure-message.ts';
-import { type Habits, refusal } from './unusual/unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
+import { type ProviderBehavior, refusal } from './unusual/unusual-provider.ts';
+import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
-function setScene(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}): UnusualScene {
-  return new UnusualScene(
-    { clientAuthentication: 'client_secret_basic', ...habits },
+function setScene(
+  behavior: Partial<ProviderBehavior> = {},
+  auth: Record<string, unknown> = {},
+): UnusualProviderSetup {
+  return new UnusualProviderSetup(
+    { clientAuthentication: 'client_secret_basic', ...behavior },
     { grantType: 'client_credentials', ...auth },
   );
 }
@@ -85,7 +88,7 @@ describe('The client credentials grant', () => {
   for (const [error, advice] of refusals)
     it(`says what to check after ${error}`, async () => {
       const scene = setScene({ answer: () => refusal(400, error) });
-      assert.match(await told(scene.signIn()), advice);
+      assert.match(await failureMessage(scene.signIn()), advice);
     });
 
   describe('after 401 or 403', () => {
@@ -115,7 +118,7 @@ describe('The client credentials grant', () => {
 
   it('does not store a token that arrives after the user has signed out', async () => {
     let signedOut: Promise<unknown> = Promise.resolve();
-    const scene: UnusualScene = setScene({
+    const scene: UnusualProviderSetup = setScene({
       answer: (_, right) => {
         signedOut = scene.signOut();
         return right();

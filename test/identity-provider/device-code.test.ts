@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { clientSecret, type Habits, refusal } from './unusual/unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
+import { clientSecret, type ProviderBehavior, refusal } from './unusual/unusual-provider.ts';
+import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 const metadata = { device_authorization_endpoint: 'https://login.example/device' };
 const auth = { grantType: 'device_code' };
 const pending = refusal(400, 'authorization_pending');
 
-function setScene(habits: Partial<Habits> = {}, more: Record<string, unknown> = {}): UnusualScene {
-  return new UnusualScene({ metadata, ...habits }, { ...auth, ...more });
+function setScene(
+  behavior: Partial<ProviderBehavior> = {},
+  more: Record<string, unknown> = {},
+): UnusualProviderSetup {
+  return new UnusualProviderSetup({ metadata, ...behavior }, { ...auth, ...more });
 }
 
-const polls = (scene: UnusualScene) =>
+const polls = (scene: UnusualProviderSetup) =>
   scene.provider.tokenRequests.filter((form) => form.has('device_code')).length;
 
 describe('The device authorization grant', function () {
@@ -108,7 +111,7 @@ describe('The device authorization grant', function () {
   it('ends when the code expires', async () => {
     const deviceAuthorization = (fields: Record<string, unknown>) => ({ ...fields, expires_in: 2 });
     const scene = setScene({ polls: Array(99).fill(pending), deviceAuthorization });
-    assert.match(await told(scene.signIn()), /code has expired/);
+    assert.match(await failureMessage(scene.signIn()), /code has expired/);
   });
 
   const ends: readonly [string, ReturnType<typeof refusal>, RegExp][] = [
@@ -119,18 +122,21 @@ describe('The device authorization grant', function () {
   for (const [error, poll, message] of ends)
     it(`ends with ${error}`, async () => {
       const scene = setScene({ polls: [pending, poll] });
-      assert.match(await told(scene.signIn()), message);
+      assert.match(await failureMessage(scene.signIn()), message);
       assert.deepEqual(await scene.vault.keys(), []);
     });
 
   it('ends if the device authorization endpoint denies the request', async () => {
     const scene = setScene({ clientAuthentication: 'client_secret_post' });
-    assert.match(await told(scene.signIn()), /refused: invalid_client/);
+    assert.match(await failureMessage(scene.signIn()), /refused: invalid_client/);
     assert.deepEqual(scene.deviceCodes, []);
   });
 
   it('is not available without a device authorization endpoint', async () => {
-    assert.match(await told(setScene({ metadata: {} }).signIn()), /no "device_authorization_endpoint"/);
+    assert.match(
+      await failureMessage(setScene({ metadata: {} }).signIn()),
+      /no "device_authorization_endpoint"/,
+    );
   });
 
   for (const [what, change] of [
@@ -143,7 +149,7 @@ describe('The device authorization grant', function () {
   ] as const)
     it(`shows nothing if there is ${what}`, async () => {
       const scene = setScene({ deviceAuthorization: (fields) => ({ ...fields, ...change }) });
-      assert.match(await told(scene.signIn()), /no device code that can be used/);
+      assert.match(await failureMessage(scene.signIn()), /no device code that can be used/);
       assert.deepEqual(scene.deviceCodes, []);
     });
 
@@ -155,7 +161,7 @@ describe('The device authorization grant', function () {
     ]) {
       const deviceAuthorization = (fields: Record<string, unknown>) => ({ ...fields, ...change });
       const scene = setScene({ clientAuthentication, deviceAuthorization }, { clientAuthentication });
-      assert.match(await told(scene.signIn()), /no device code that can be used/);
+      assert.match(await failureMessage(scene.signIn()), /no device code that can be used/);
       assert.deepEqual(scene.deviceCodes, []);
     }
   });
@@ -167,7 +173,7 @@ describe('The device authorization grant', function () {
         [property]: `${property === 'user_code' ? '' : 'https://login.example/activate?code='}${fields.device_code}`,
       });
       const scene = setScene({ deviceAuthorization });
-      assert.match(await told(scene.signIn()), /no device code that can be used/, property);
+      assert.match(await failureMessage(scene.signIn()), /no device code that can be used/, property);
       assert.deepEqual(scene.deviceCodes, []);
     }
   });

@@ -8,11 +8,11 @@ import {
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
 import { UriMailbox, UriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
-import { issued, UnusualScene } from './unusual/unusual-scene.ts';
+import { issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 /** A provider that accepts one redirect URI only, and an environment that has it. */
-function setScene(redirectUri: string): UnusualScene {
-  const scene = new UnusualScene({ redirectUri }, { redirectUri });
+function setScene(redirectUri: string): UnusualProviderSetup {
+  const scene = new UnusualProviderSetup({ redirectUri }, { redirectUri });
   scene.receivers.splice(0, 1, new LoopbackRedirect());
   return scene;
 }
@@ -38,7 +38,7 @@ describe('A fixed redirect URI', () => {
     });
 
   it('can leave the port open', async () => {
-    const scene = new UnusualScene({}, { redirectUri: 'http://localhost/done' });
+    const scene = new UnusualProviderSetup({}, { redirectUri: 'http://localhost/done' });
     scene.receivers.splice(0, 1, new LoopbackRedirect());
     await issued(scene.signIn());
     assert.match(scene.asked.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/done$/);
@@ -85,7 +85,7 @@ describe('A fixed redirect URI', () => {
   });
 
   it('is logged with the scopes, and so is a browser that does not return', async () => {
-    const scene = new UnusualScene({}, { scopes: ['openid', 'data'] });
+    const scene = new UnusualProviderSetup({}, { scopes: ['openid', 'data'] });
     await issued(scene.signIn());
     const opened =
       'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid data';

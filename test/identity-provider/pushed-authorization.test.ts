@@ -4,16 +4,19 @@ import {
   nextAfterTokenFailure,
 } from '../../src/identity/messages/token-failure-message.ts';
 import { options, setScene as setCertifiedScene } from './certified/scene.ts';
-import type { Habits } from './unusual/unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
+import type { ProviderBehavior } from './unusual/unusual-provider.ts';
+import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 const required = {
   require_pushed_authorization_requests: true,
   pushed_authorization_request_endpoint: 'https://login.example/par',
 };
 
-function setScene(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}): UnusualScene {
-  return new UnusualScene({ metadata: required, ...habits }, auth);
+function setScene(
+  behavior: Partial<ProviderBehavior> = {},
+  auth: Record<string, unknown> = {},
+): UnusualProviderSetup {
+  return new UnusualProviderSetup({ metadata: required, ...behavior }, auth);
 }
 
 describe('A provider that requires pushed authorization requests (RFC 9126)', () => {
@@ -44,7 +47,10 @@ describe('A provider that requires pushed authorization requests (RFC 9126)', ()
 
   it('rejects an unknown redirect URI before the browser opens, with its reason', async () => {
     const scene = setScene({ redirectUri: 'https://other.example/' });
-    assert.match(await told(scene.signIn()), /denied the request: invalid_request.*unknown redirect_uri/);
+    assert.match(
+      await failureMessage(scene.signIn()),
+      /denied the request: invalid_request.*unknown redirect_uri/,
+    );
     assert.equal(scene.provider.authorizations.length, 0);
   });
 
@@ -54,7 +60,7 @@ describe('A provider that requires pushed authorization requests (RFC 9126)', ()
     assert.ok(failure.kind !== 'token');
     assert.match(describeTokenFailure(failure), /contains no "pushed_authorization_request_endpoint"/);
     const insecure = { ...required, pushed_authorization_request_endpoint: 'http://login.example/par' };
-    assert.match(await told(setScene({ metadata: insecure }).signIn()), /doesn't use https/);
+    assert.match(await failureMessage(setScene({ metadata: insecure }).signIn()), /doesn't use https/);
   });
 
   it('does not need them for client credentials', async () => {

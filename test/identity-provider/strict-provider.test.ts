@@ -3,11 +3,11 @@ import {
   describeTokenFailure,
   nextAfterTokenFailure,
 } from '../../src/identity/messages/token-failure-message.ts';
-import { type Habits, refusal } from './unusual/unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
+import { type ProviderBehavior, refusal } from './unusual/unusual-provider.ts';
+import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 /** What two identity servers that we didn't write demand, or do. */
-const strict: Partial<Habits> = {
+const strict: Partial<ProviderBehavior> = {
   issuer: 'https://login.example/o',
   documentsRedirect: 'slash',
   demandsNonce: true,
@@ -25,21 +25,21 @@ const withRevocation = { metadata: { revocation_endpoint: 'https://login.example
 describe('A strict identity provider', () => {
   describe('nonce', () => {
     it('is sent with discovery', async () => {
-      assert.ok((await issued(new UnusualScene(strict).signIn())).account);
+      assert.ok((await issued(new UnusualProviderSetup(strict).signIn())).account);
     });
 
     it('is sent with explicit endpoints, and the ID token names the account', async () => {
-      const token = await issued(new UnusualScene(strict, endpoints).signIn());
+      const token = await issued(new UnusualProviderSetup(strict, endpoints).signIn());
       assert.deepEqual(token.account, { id: 'a1', label: 'ann@login.example' });
     });
 
     it('is not sent without openid', async () => {
-      const scene = new UnusualScene(strict, { ...endpoints, scopes: ['data'] });
+      const scene = new UnusualProviderSetup(strict, { ...endpoints, scopes: ['data'] });
       await issued(scene.signIn());
       assert.equal(scene.asked.has('nonce'), false);
     });
 
-    const claims: readonly [string, Habits['idToken'], RegExp][] = [
+    const claims: readonly [string, ProviderBehavior['idToken'], RegExp][] = [
       ['another nonce', (all) => ({ ...all, nonce: 'other' }), /ID token belongs to another sign-in/],
       ['no nonce', ({ nonce: _, ...all }) => all, /ID token belongs to another sign-in/],
       ['another audience', (all) => ({ ...all, aud: ['x'] }), /no ID token that can be trusted/],
@@ -48,25 +48,25 @@ describe('A strict identity provider', () => {
     ];
     for (const [what, idToken, message] of claims)
       it(`is checked with explicit endpoints: an ID token with ${what} is rejected`, async () => {
-        const scene = new UnusualScene({ ...strict, idToken }, endpoints);
-        assert.match(await told(scene.signIn()), message);
+        const scene = new UnusualProviderSetup({ ...strict, idToken }, endpoints);
+        assert.match(await failureMessage(scene.signIn()), message);
       });
 
     for (const id_token of ['x', 'x.y.z', 'a.W10.b', 'a.b.c.d'])
       it(`is checked with explicit endpoints: "${id_token}" is not an ID token`, async () => {
-        const scene = new UnusualScene({ ...strict, token: (f) => ({ ...f, id_token }) }, endpoints);
-        assert.match(await told(scene.signIn()), /no ID token that can be trusted/);
+        const scene = new UnusualProviderSetup({ ...strict, token: (f) => ({ ...f, id_token }) }, endpoints);
+        assert.match(await failureMessage(scene.signIn()), /no ID token that can be trusted/);
       });
 
     it('does not require an ID token if the issuer of the provider is unknown', async () => {
       const token = (fields: Record<string, unknown>) => ({ ...fields, id_token: undefined });
-      await issued(new UnusualScene({ ...strict, token }, endpoints).signIn());
+      await issued(new UnusualProviderSetup({ ...strict, token }, endpoints).signIn());
     });
   });
 
   describe('discovery', () => {
     it('follows a redirect within the origin once', async () => {
-      const scene = new UnusualScene(strict);
+      const scene = new UnusualProviderSetup(strict);
       await issued(scene.signIn());
       assert.deepEqual(
         scene.provider.requests.filter(({ method }) => method === 'GET').map(({ url }) => url.pathname),
@@ -75,19 +75,27 @@ describe('A strict identity provider', () => {
     });
 
     it('does not follow a second redirect', async () => {
-      const message = await told(new UnusualScene({ ...strict, documentsRedirect: 'twice' }).signIn());
+      const message = await failureMessage(
+        new UnusualProviderSetup({ ...strict, documentsRedirect: 'twice' }).signIn(),
+      );
       assert.match(message, /has moved to .*again/);
     });
 
     it('does not follow a redirect to another origin', async () => {
-      const scene = new UnusualScene({ ...strict, documentsRedirect: 'elsewhere' });
-      assert.match(await told(scene.signIn()), /has moved to https:\/\/other\.example/);
+      const scene = new UnusualProviderSetup({ ...strict, documentsRedirect: 'elsewhere' });
+      assert.match(await failureMessage(scene.signIn()), /has moved to https:\/\/other\.example/);
       assert.ok(scene.provider.requests.every(({ url }) => url.host === 'login.example'));
     });
 
     it('compares the issuer exactly after a redirect', async () => {
-      const scene = new UnusualScene({ ...strict, metadata: { issuer: 'https://login.example/other' } });
-      assert.match(await told(scene.signIn()), /belongs to the issuer https:\/\/login\.example\/other/);
+      const scene = new UnusualProviderSetup({
+        ...strict,
+        metadata: { issuer: 'https://login.example/other' },
+      });
+      assert.match(
+        await failureMessage(scene.signIn()),
+        /belongs to the issuer https:\/\/login\.example\/other/,
+      );
     });
 
     for (const [issuer, advice] of [
@@ -100,7 +108,10 @@ describe('A strict identity provider', () => {
       ['login.example', /no "issuer" that can be used\. Set the provider's endpoints/],
     ] as const)
       it(`gives advice that works for the issuer ${issuer}`, async () => {
-        assert.match(await told(new UnusualScene({ ...strict, metadata: { issuer } }).signIn()), advice);
+        assert.match(
+          await failureMessage(new UnusualProviderSetup({ ...strict, metadata: { issuer } }).signIn()),
+          advice,
+        );
       });
   });
 
@@ -110,28 +121,28 @@ describe('A strict identity provider', () => {
 
     for (const decodesBasic of [true, false])
       it(`is accepted by a server that ${decodesBasic ? 'decodes' : "doesn't decode"} the parts`, async () => {
-        const habits = {
+        const behavior = {
           ...strict,
           ...client,
           decodesBasic,
           clientAuthentication: 'client_secret_basic',
         } as const;
-        await issued(new UnusualScene(habits, auth).signIn());
+        await issued(new UnusualProviderSetup(behavior, auth).signIn());
       });
 
     it('encodes special characters', async () => {
-      const habits = {
+      const behavior = {
         ...strict,
         clientId: 'a:b c+d%e',
         clientSecret: 'é&=+% :/',
         clientAuthentication: 'client_secret_basic',
       } as const;
-      await issued(new UnusualScene(habits, auth).signIn());
+      await issued(new UnusualProviderSetup(behavior, auth).signIn());
     });
 
     for (const error of ['invalid_client', 'unauthorized_client'])
       it(`offers to change the client secret or the method after ${error}`, async () => {
-        const scene = new UnusualScene(
+        const scene = new UnusualProviderSetup(
           { ...strict, refusesWithoutBody: false, answer: () => refusal(401, error) },
           auth,
         );
@@ -144,28 +155,28 @@ describe('A strict identity provider', () => {
 
   it('compares the redirect URI exactly, with its query', async () => {
     const address = 'http://127.0.0.1:7/callback?vscode-reqid=3&vscode-scheme=code%2Doss';
-    const scene = new UnusualScene({ ...strict, redirectUri: address });
+    const scene = new UnusualProviderSetup({ ...strict, redirectUri: address });
     scene.redirectUri = new URL(address);
     await issued(scene.signIn());
   });
 
   describe('a failed sign-in', () => {
     it('reports that an earlier session continues', async () => {
-      const scene = new UnusualScene(strict);
+      const scene = new UnusualProviderSetup(strict);
       await issued(scene.signIn());
-      scene.provider.habits.answer = () => refusal(400, 'invalid_grant');
-      assert.match(await told(scene.signIn()), /status 400.*You are still signed in\.$/);
+      scene.provider.behavior.answer = () => refusal(400, 'invalid_grant');
+      assert.match(await failureMessage(scene.signIn()), /status 400.*You are still signed in\.$/);
       await issued(scene.use());
     });
 
     it('reports no session if there is none', async () => {
-      const scene = new UnusualScene({ ...strict, answer: () => refusal(400, 'invalid_grant') });
-      assert.doesNotMatch(await told(scene.signIn()), /still signed in/);
+      const scene = new UnusualProviderSetup({ ...strict, answer: () => refusal(400, 'invalid_grant') });
+      assert.doesNotMatch(await failureMessage(scene.signIn()), /still signed in/);
     });
   });
 
   describe('switching the account', () => {
-    const prompts: readonly [string, Partial<Habits>, Record<string, unknown>, string][] = [
+    const prompts: readonly [string, Partial<ProviderBehavior>, Record<string, unknown>, string][] = [
       ['asks to sign in', {}, {}, 'login consent'],
       [
         'asks for the account if the provider supports that',
@@ -182,23 +193,23 @@ describe('A strict identity provider', () => {
       ['overrides an empty prompt', {}, { parameters: { prompt: '' } }, 'login'],
       ['overrides prompt=none', {}, { parameters: { prompt: 'none' } }, 'login'],
     ];
-    for (const [what, habits, auth, prompt] of prompts)
+    for (const [what, behavior, auth, prompt] of prompts)
       it(what, async () => {
-        const scene = new UnusualScene({ ...strict, ...habits }, auth);
+        const scene = new UnusualProviderSetup({ ...strict, ...behavior }, auth);
         await issued(scene.signIn({ switchAccount: true }));
         assert.equal(scene.asked.get('prompt'), prompt);
       });
 
     it('is not part of a normal sign-in', async () => {
-      const scene = new UnusualScene(strict);
+      const scene = new UnusualProviderSetup(strict);
       await issued(scene.signIn());
       assert.equal(scene.asked.get('prompt'), 'consent');
     });
   });
 
   describe('signing out', () => {
-    async function signedOut(habits: Partial<Habits>, auth: Record<string, unknown> = {}) {
-      const scene = new UnusualScene({ ...strict, ...habits }, auth);
+    async function signedOut(behavior: Partial<ProviderBehavior>, auth: Record<string, unknown> = {}) {
+      const scene = new UnusualProviderSetup({ ...strict, ...behavior }, auth);
       await issued(scene.signIn());
       const result = await scene.signOut();
       assert.deepEqual(await scene.tokens.state(scene.environment()), { state: 'signed-out' });
@@ -240,7 +251,7 @@ describe('A strict identity provider', () => {
     });
 
     it('returns that URL with the ID token of the sign-in, also after a refresh without one', async () => {
-      const scene = new UnusualScene({
+      const scene = new UnusualProviderSetup({
         ...strict,
         metadata: { end_session_endpoint: 'https://login.example/logout' },
       });
@@ -249,13 +260,13 @@ describe('A strict identity provider', () => {
       assert.equal(endSessionUrl?.searchParams.get('id_token_hint'), scene.provider.idTokens[0]);
     });
 
-    for (const [what, habits, auth] of [
+    for (const [what, behavior, auth] of [
       ['no ID token was issued', {}, { scopes: ['data'] }],
       ['no browser opens so long a URL', { idToken: (all) => ({ ...all, groups: 'x'.repeat(2000) }) }, {}],
-    ] as const satisfies readonly (readonly [string, Partial<Habits>, object])[])
+    ] as const satisfies readonly (readonly [string, Partial<ProviderBehavior>, object])[])
       it(`returns that URL without the ID token if ${what}`, async () => {
         const metadata = { end_session_endpoint: 'https://login.example/logout' };
-        const { result } = await signedOut({ ...habits, metadata }, auth);
+        const { result } = await signedOut({ ...behavior, metadata }, auth);
         assert.deepEqual([...(result.endSessionUrl?.searchParams.keys() ?? [])], ['client_id']);
       });
 
@@ -266,12 +277,12 @@ describe('A strict identity provider', () => {
       });
 
     it('revokes nothing if nobody is signed in', async () => {
-      assert.deepEqual(await new UnusualScene(strict).signOut(), { revocation: 'none' });
+      assert.deepEqual(await new UnusualProviderSetup(strict).signOut(), { revocation: 'none' });
     });
   });
 
   it('logs each sign-in, refresh, revocation and sign-out, without a secret', async () => {
-    const scene = new UnusualScene({ ...strict, ...withRevocation });
+    const scene = new UnusualProviderSetup({ ...strict, ...withRevocation });
     const token = await issued(scene.signIn());
     const renewed = await issued(scene.renew(token));
     await scene.signOut();
@@ -288,7 +299,7 @@ describe('A strict identity provider', () => {
   });
 
   it('logs a failure with its error', async () => {
-    const scene = new UnusualScene({
+    const scene = new UnusualProviderSetup({
       ...strict,
       refusesWithoutBody: false,
       answer: () => refusal(400, 'x y'),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { clientSecret, type Habits, refusal } from './unusual/unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
+import { clientSecret, type ProviderBehavior, refusal } from './unusual/unusual-provider.ts';
+import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 describe('An unusual identity provider', () => {
   describe('is discovered', () => {
-    const places: readonly [string, Partial<Habits>, string?][] = [
+    const places: readonly [string, Partial<ProviderBehavior>, string?][] = [
       ['by its origin', {}],
       ['by a path, as of a realm', { issuer: 'https://login.example/realms/main' }],
       ['by a path that ends in a slash', { issuer: 'https://login.example/o/app/' }],
@@ -45,9 +45,9 @@ describe('An unusual identity provider', () => {
       ],
       ['without jwks_uri', { metadata: { jwks_uri: undefined, response_types_supported: undefined } }],
     ];
-    for (const [how, habits, issuer] of places)
+    for (const [how, behavior, issuer] of places)
       it(how, async () => {
-        const scene = new UnusualScene(habits, issuer ? { issuer } : {});
+        const scene = new UnusualProviderSetup(behavior, issuer ? { issuer } : {});
         const { account } = await issued(scene.signIn());
         assert.deepEqual(account, { id: 'a1', label: 'ann@login.example' });
         // Once more, by what is known of it.
@@ -55,18 +55,18 @@ describe('An unusual identity provider', () => {
       });
 
     it('not without the slash at the end of its path, and the message says so', async () => {
-      const scene = new UnusualScene(
+      const scene = new UnusualProviderSetup(
         { issuer: 'https://login.example/o/app/' },
         { issuer: 'https://login.example/o/app' },
       );
       assert.match(
-        await told(scene.signIn()),
+        await failureMessage(scene.signIn()),
         /belongs to the issuer https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
       );
     });
 
     it('with several tenants, as at Microsoft', async () => {
-      const scene = new UnusualScene(
+      const scene = new UnusualProviderSetup(
         {
           issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
           idToken: (claims) => ({
@@ -86,12 +86,12 @@ describe('An unusual identity provider', () => {
     });
 
     it('not with several tenants at another provider, and the message says so', async () => {
-      const scene = new UnusualScene(
+      const scene = new UnusualProviderSetup(
         { issuer: 'https://login.example/{tenantid}/v2.0' },
         { issuer: 'https://login.example/common/v2.0' },
       );
       scene.provider.documentsAt('https://login.example/common/v2.0');
-      assert.match(await told(scene.signIn()), /your tenant/);
+      assert.match(await failureMessage(scene.signIn()), /your tenant/);
     });
 
     const failures: readonly [string, number, Record<string, string>, RegExp][] = [
@@ -101,9 +101,9 @@ describe('An unusual identity provider', () => {
     ];
     for (const [what, status, headers, words] of failures)
       it(`not if it ${what}, and the message says so`, async () => {
-        const scene = new UnusualScene();
+        const scene = new UnusualProviderSetup();
         scene.provider.answerMetadata({ status, headers, body: '<title>Sorry</title>' });
-        assert.match(await told(scene.signIn()), words);
+        assert.match(await failureMessage(scene.signIn()), words);
       });
 
     for (const [endpoint, words] of [
@@ -111,8 +111,8 @@ describe('An unusual identity provider', () => {
       ['authorization_endpoint', /contains no "authorization_endpoint"/],
     ] as const)
       it(`not without ${endpoint}`, async () => {
-        const scene = new UnusualScene({ metadata: { [endpoint]: undefined } });
-        assert.match(await told(scene.signIn()), words);
+        const scene = new UnusualProviderSetup({ metadata: { [endpoint]: undefined } });
+        assert.match(await failureMessage(scene.signIn()), words);
       });
   });
 
@@ -120,18 +120,24 @@ describe('An unusual identity provider', () => {
     it('with its issuer', async () => {
       const callback = (url: URL) => url.searchParams.set('iss', 'https://login.example');
       const metadata = { authorization_response_iss_parameter_supported: true };
-      await issued(new UnusualScene({ callback, metadata }).signIn());
-      await issued(new UnusualScene({ callback }).signIn());
+      await issued(new UnusualProviderSetup({ callback, metadata }).signIn());
+      await issued(new UnusualProviderSetup({ callback }).signIn());
     });
 
     it('without its issuer although its metadata announces it', async () => {
       const metadata = { authorization_response_iss_parameter_supported: true };
-      assert.match(await told(new UnusualScene({ metadata }).signIn()), /another identity provider/);
+      assert.match(
+        await failureMessage(new UnusualProviderSetup({ metadata }).signIn()),
+        /another identity provider/,
+      );
     });
 
     it('with another issuer', async () => {
       const callback = (url: URL) => url.searchParams.set('iss', 'https://login.example/');
-      assert.match(await told(new UnusualScene({ callback }).signIn()), /another identity provider/);
+      assert.match(
+        await failureMessage(new UnusualProviderSetup({ callback }).signIn()),
+        /another identity provider/,
+      );
     });
 
     it('with unknown parameters', async () => {
@@ -140,18 +146,18 @@ describe('An unusual identity provider', () => {
         url.searchParams.set('scope', 'email openid');
         url.searchParams.set('authuser', '0');
       };
-      await issued(new UnusualScene({ callback }).signIn());
+      await issued(new UnusualProviderSetup({ callback }).signIn());
     });
 
     it('without a code, or with two', async () => {
       const callback = (url: URL) => url.searchParams.delete('code');
       assert.match(
-        await told(new UnusualScene({ callback }).signIn()),
+        await failureMessage(new UnusualProviderSetup({ callback }).signIn()),
         /answer from the browser can't be used/,
       );
       const twice = (url: URL) => url.searchParams.append('code', 'x');
       assert.match(
-        await told(new UnusualScene({ callback: twice }).signIn()),
+        await failureMessage(new UnusualProviderSetup({ callback: twice }).signIn()),
         /answer from the browser can't be used/,
       );
     });
@@ -169,7 +175,7 @@ describe('An unusual identity provider', () => {
           url.searchParams.set('error', error);
           url.searchParams.set('error_description', 'Oh\u0007 [no](command:x)\u202e');
         };
-        const words2 = await told(new UnusualScene({ callback }).signIn());
+        const words2 = await failureMessage(new UnusualProviderSetup({ callback }).signIn());
         assert.match(words2, words);
         assert.ok(!words2.includes('\u0007') && !words2.includes('\u202e'));
       });
@@ -179,14 +185,14 @@ describe('An unusual identity provider', () => {
     it('at an authorization endpoint that has a query, with each parameter once', async () => {
       const authorization_endpoint =
         'https://login.example/authorize?p=B2C_1_a%26b&response_type=code&scope=all&prompt=login';
-      const scene = new UnusualScene({ metadata: { authorization_endpoint } });
+      const scene = new UnusualProviderSetup({ metadata: { authorization_endpoint } });
       await issued(scene.signIn());
       assert.equal(scene.asked.get('p'), 'B2C_1_a&b');
       assert.equal(scene.asked.get('scope'), 'openid offline_access');
     });
 
     it('with PKCE and S256, even if its metadata does not mention it', async () => {
-      const scene = new UnusualScene({ metadata: { code_challenge_methods_supported: undefined } });
+      const scene = new UnusualProviderSetup({ metadata: { code_challenge_methods_supported: undefined } });
       await issued(scene.signIn());
       assert.equal(scene.asked.get('code_challenge_method'), 'S256');
     });
@@ -194,34 +200,34 @@ describe('An unusual identity provider', () => {
     for (const clientAuthentication of ['client_secret_basic', 'client_secret_post'] as const)
       it(`with ${clientAuthentication}, and a secret of any characters`, async () => {
         const metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
-        const scene = new UnusualScene({ clientAuthentication, metadata }, { clientAuthentication });
+        const scene = new UnusualProviderSetup({ clientAuthentication, metadata }, { clientAuthentication });
         await issued(scene.renew(await issued(scene.signIn())));
       });
 
     it('with a method that it does not support: the message says what to check', async () => {
       const metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'] };
-      const scene = new UnusualScene({ clientAuthentication: 'client_secret_basic', metadata });
-      assert.match(await told(scene.signIn()), /invalid_client.*"auth\.clientAuthentication"/);
+      const scene = new UnusualProviderSetup({ clientAuthentication: 'client_secret_basic', metadata });
+      assert.match(await failureMessage(scene.signIn()), /invalid_client.*"auth\.clientAuthentication"/);
     });
   });
 
   describe('returns', () => {
     for (const algorithm of ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'])
       it(`an ID token signed by ${algorithm}`, async () => {
-        assert.ok((await issued(new UnusualScene({ algorithm }).signIn())).account);
+        assert.ok((await issued(new UnusualProviderSetup({ algorithm }).signIn())).account);
         // This token doesn't contain the algorithm.
         const metadata = { id_token_signing_alg_values_supported: undefined };
-        assert.ok((await issued(new UnusualScene({ algorithm, metadata }).signIn())).account);
+        assert.ok((await issued(new UnusualProviderSetup({ algorithm, metadata }).signIn())).account);
         const spelledOut = {
           issuer: 'https://login.example',
           authorizationEndpoint: 'https://login.example/authorize',
           tokenEndpoint: 'https://login.example/token',
         };
-        assert.ok((await issued(new UnusualScene({ algorithm }, spelledOut).signIn())).account);
+        assert.ok((await issued(new UnusualProviderSetup({ algorithm }, spelledOut).signIn())).account);
       });
 
     it('no ID token if none was requested', async () => {
-      const token = await issued(new UnusualScene({}, { scopes: ['data'] }).signIn());
+      const token = await issued(new UnusualProviderSetup({}, { scopes: ['data'] }).signIn());
       assert.equal(token.account, undefined);
     });
 
@@ -231,12 +237,14 @@ describe('An unusual identity provider', () => {
       ['without claims', 'e30.e30.'],
     ] as const)
       it(`an ID token that was not requested: ${what}`, async () => {
-        await issued(new UnusualScene({ token: (f) => ({ ...f, id_token }) }, { scopes: ['data'] }).signIn());
+        await issued(
+          new UnusualProviderSetup({ token: (f) => ({ ...f, id_token }) }, { scopes: ['data'] }).signIn(),
+        );
       });
 
     for (const tokenType of ['bearer', 'BEARER', 'Bearer'])
       it(`token_type ${tokenType}`, async () => {
-        await issued(new UnusualScene({ token: (f) => ({ ...f, token_type: tokenType }) }).signIn());
+        await issued(new UnusualProviderSetup({ token: (f) => ({ ...f, token_type: tokenType }) }).signIn());
       });
 
     for (const [tokenType, words] of [
@@ -245,8 +253,8 @@ describe('An unusual identity provider', () => {
       [undefined, /contains no token_type/],
     ] as const)
       it(`token_type ${tokenType}`, async () => {
-        const scene = new UnusualScene({ token: (f) => ({ ...f, token_type: tokenType }) });
-        assert.match(await told(scene.signIn()), words);
+        const scene = new UnusualProviderSetup({ token: (f) => ({ ...f, token_type: tokenType }) });
+        assert.match(await failureMessage(scene.signIn()), words);
       });
 
     const hour = 3600_000;
@@ -265,7 +273,7 @@ describe('An unusual identity provider', () => {
     ];
     for (const [expires_in, lifetime] of lifetimes)
       it(`expires_in ${JSON.stringify(expires_in)}`, async () => {
-        const scene = new UnusualScene({ token: (f) => ({ ...f, expires_in }) });
+        const scene = new UnusualProviderSetup({ token: (f) => ({ ...f, expires_in }) });
         const { expiresAt } = await issued(scene.signIn());
         if (lifetime === undefined) assert.equal(expiresAt, undefined);
         else {
@@ -278,14 +286,14 @@ describe('An unusual identity provider', () => {
 
     for (const scope of ['data', '', ['data', 'openid'], null])
       it(`scope ${JSON.stringify(scope)}, other than requested`, async () => {
-        const scene = new UnusualScene({ token: (f) => ({ ...f, scope }) });
+        const scene = new UnusualProviderSetup({ token: (f) => ({ ...f, scope }) });
         await issued(scene.signIn());
         await issued(scene.use());
       });
 
     it('its response as a form, as GitHub does', async () => {
       for (const type of ['application/x-www-form-urlencoded; charset=utf-8', 'text/plain']) {
-        const scene = new UnusualScene(
+        const scene = new UnusualProviderSetup(
           {
             answer: (_, right) => {
               const { id_token: _id, ...fields } = JSON.parse(right().body);
@@ -303,22 +311,25 @@ describe('An unusual identity provider', () => {
     });
 
     it('JSON as text/plain', async () => {
-      const answer: Habits['answer'] = (_, right) => ({
+      const answer: ProviderBehavior['answer'] = (_, right) => ({
         ...right(),
         headers: { 'content-type': 'text/plain' },
       });
-      await issued(new UnusualScene({ answer }).signIn());
+      await issued(new UnusualProviderSetup({ answer }).signIn());
     });
 
     it('times of a clock that differs by minutes', async () => {
-      for (const clock of [-240, 240]) await issued(new UnusualScene({ clock }).signIn());
-      assert.match(await told(new UnusualScene({ clock: -3600 }).signIn()), /Check its clock/);
+      for (const clock of [-240, 240]) await issued(new UnusualProviderSetup({ clock }).signIn());
+      assert.match(
+        await failureMessage(new UnusualProviderSetup({ clock: -3600 }).signIn()),
+        /Check its clock/,
+      );
     });
   });
 
   describe('renews', () => {
-    async function signedIn(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}) {
-      const scene = new UnusualScene(habits, auth);
+    async function signedIn(behavior: Partial<ProviderBehavior> = {}, auth: Record<string, unknown> = {}) {
+      const scene = new UnusualProviderSetup(behavior, auth);
       const token = await issued(scene.signIn());
       return { scene, token };
     }
@@ -343,7 +354,7 @@ describe('An unusual identity provider', () => {
 
     it('nothing without a refresh token: requires a new sign-in', async () => {
       const { scene, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
-      assert.match(await told(scene.renew(token)), /You are not signed in/);
+      assert.match(await failureMessage(scene.renew(token)), /You are not signed in/);
     });
 
     const ends: readonly [string, number, string, RegExp][] = [
@@ -361,8 +372,8 @@ describe('An unusual identity provider', () => {
     for (const [error, status, why, words] of ends)
       it(`no more, because ${why}: ${error}, ${status}`, async () => {
         const { scene, token } = await signedIn();
-        scene.provider.habits.answer = () => refusal(status, error);
-        assert.match(await told(scene.renew(token)), words);
+        scene.provider.behavior.answer = () => refusal(status, error);
+        assert.match(await failureMessage(scene.renew(token)), words);
       });
 
     const troubles: readonly [string, Parameters<typeof refusal>, RegExp][] = [
@@ -372,9 +383,9 @@ describe('An unusual identity provider', () => {
     for (const [why, answer, words] of troubles)
       it(`later, because ${why}: the refresh token is kept`, async () => {
         const { scene, token } = await signedIn();
-        scene.provider.habits.answer = () => refusal(...answer);
-        assert.match(await told(scene.renew(token)), words);
-        scene.provider.habits.answer = (_, right) => right();
+        scene.provider.behavior.answer = () => refusal(...answer);
+        assert.match(await failureMessage(scene.renew(token)), words);
+        scene.provider.behavior.answer = (_, right) => right();
         await issued(scene.renew(token));
       });
   });
@@ -400,13 +411,13 @@ describe('An unusual identity provider', () => {
     ];
     for (const [what, answer, words] of answers)
       it(what, async () => {
-        const scene = new UnusualScene({ answer: () => refusal(...answer) });
-        assert.match(await told(scene.signIn()), words);
+        const scene = new UnusualProviderSetup({ answer: () => refusal(...answer) });
+        assert.match(await failureMessage(scene.signIn()), words);
       });
 
     it('with a message that repeats the request, which is shown without the secrets', async () => {
       let code = '';
-      const scene = new UnusualScene(
+      const scene = new UnusualProviderSetup(
         {
           clientAuthentication: 'client_secret_post',
           answer: (form) => {
@@ -416,7 +427,7 @@ describe('An unusual identity provider', () => {
         },
         { clientAuthentication: 'client_secret_post' },
       );
-      const words = await told(scene.signIn());
+      const words = await failureMessage(scene.signIn());
       assert.match(words, /"•••" of "•••"/);
       assert.ok(code !== '' && !words.includes(code) && !words.includes(clientSecret));
     });
@@ -424,31 +435,36 @@ describe('An unusual identity provider', () => {
     it('with an HTML page', async () => {
       const page = '<html><script>x()</script><h1>Blocked</h1> by the firewall';
       const html = { 'content-type': 'text/html' };
-      const refused = new UnusualScene({ answer: () => ({ status: 403, headers: html, body: page }) });
-      assert.match(await told(refused.signIn()), /status 403.*Blocked by the firewall/);
-      const portal = new UnusualScene({ answer: () => ({ status: 200, headers: html, body: page }) });
-      assert.match(await told(portal.signIn()), /status 200.*not JSON\. Check the address/);
+      const refused = new UnusualProviderSetup({
+        answer: () => ({ status: 403, headers: html, body: page }),
+      });
+      assert.match(await failureMessage(refused.signIn()), /status 403.*Blocked by the firewall/);
+      const portal = new UnusualProviderSetup({ answer: () => ({ status: 200, headers: html, body: page }) });
+      assert.match(await failureMessage(portal.signIn()), /status 200.*not JSON\. Check the address/);
     });
 
     it('with an error of a client that has to use DPoP, and the message says so', async () => {
       const metadata = { dpop_signing_alg_values_supported: ['ES256'] };
-      const scene = new UnusualScene({ metadata, answer: () => refusal(400, 'invalid_grant') });
-      assert.match(await told(scene.signIn()), /invalid_grant.*may require DPoP/);
-      const named = new UnusualScene({ answer: () => refusal(400, 'invalid_dpop_proof') });
-      assert.match(await told(named.signIn()), /requires DPoP/);
+      const scene = new UnusualProviderSetup({ metadata, answer: () => refusal(400, 'invalid_grant') });
+      assert.match(await failureMessage(scene.signIn()), /invalid_grant.*may require DPoP/);
+      const named = new UnusualProviderSetup({ answer: () => refusal(400, 'invalid_dpop_proof') });
+      assert.match(await failureMessage(named.signIn()), /requires DPoP/);
     });
 
     it('with a redirect', async () => {
       const headers = { location: 'https://other.example/token' };
-      const scene = new UnusualScene({ answer: () => ({ status: 307, headers, body: '' }) });
-      assert.match(await told(scene.signIn()), /redirects \(status 307\) to https:\/\/other\.example\/token/);
+      const scene = new UnusualProviderSetup({ answer: () => ({ status: 307, headers, body: '' }) });
+      assert.match(
+        await failureMessage(scene.signIn()),
+        /redirects \(status 307\) to https:\/\/other\.example\/token/,
+      );
       assert.equal(scene.provider.tokenRequests.length, 1);
     });
 
     it('with a response that is empty, a list or contains no token', async () => {
       for (const body of ['', '[]', '{}', '"x"', 'null', '{"access_token":7}']) {
-        const scene = new UnusualScene({ answer: () => ({ status: 200, body }) });
-        assert.match(await told(scene.signIn()), /status 200/);
+        const scene = new UnusualProviderSetup({ answer: () => ({ status: 200, body }) });
+        assert.match(await failureMessage(scene.signIn()), /status 200/);
       }
     });
   });
@@ -457,7 +473,7 @@ describe('An unusual identity provider', () => {
     const parameters = { audience: 'https://gateway.example', access_type: 'offline', prompt: 'login' };
 
     it('in the sign-in URL, such as audience at Auth0 and access_type at Google', async () => {
-      const scene = new UnusualScene({}, { parameters });
+      const scene = new UnusualProviderSetup({}, { parameters });
       await issued(scene.renew(await issued(scene.signIn())));
       for (const [name, value] of Object.entries(parameters)) assert.equal(scene.asked.get(name), value);
       for (const form of scene.provider.tokenRequests)
@@ -465,7 +481,7 @@ describe('An unusual identity provider', () => {
     });
 
     it('in token requests, too, for the resource (RFC 8707), as AD FS does', async () => {
-      const scene = new UnusualScene({}, { parameters: { resource: 'urn:gateway' } });
+      const scene = new UnusualProviderSetup({}, { parameters: { resource: 'urn:gateway' } });
       await issued(scene.renew(await issued(scene.signIn())));
       assert.equal(scene.asked.get('resource'), 'urn:gateway');
       assert.deepEqual(
@@ -475,17 +491,17 @@ describe('An unusual identity provider', () => {
     });
 
     it('and omits empty ones', async () => {
-      const scene = new UnusualScene({}, { parameters: { prompt: '' } });
+      const scene = new UnusualProviderSetup({}, { parameters: { prompt: '' } });
       await issued(scene.signIn());
       assert.equal(scene.asked.has('prompt'), false);
     });
 
     it('and uses another session for other parameters', async () => {
-      const scene = new UnusualScene({}, { parameters: { audience: 'a' } });
+      const scene = new UnusualProviderSetup({}, { parameters: { audience: 'a' } });
       await issued(scene.signIn());
       await issued(scene.use());
       scene.auth.parameters = { audience: 'b' };
-      assert.match(await told(scene.use()), /You are not signed in/);
+      assert.match(await failureMessage(scene.use()), /You are not signed in/);
     });
   });
 });

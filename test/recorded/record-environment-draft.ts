@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import { EnvironmentDrafts } from '../../src/editor/environments/wizard/add-environment.ts';
+import { EnvironmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
 
 /** What VS Code's global state holds after someone cancels Add Environment, by key. */
 export async function recordEnvironmentDraft(): Promise<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import { submissionTable } from '../../src/cli/output/submission-list.ts';
+import { submissionTable } from '../../src/cli/commands/submissions.ts';
 import { compareDatasets } from '../../src/comparison/compare.ts';
 import { validateText } from '../../src/dataset/document.ts';
 import { fixAll } from '../../src/dataset/fixes/fix-all.ts';

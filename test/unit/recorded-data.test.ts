@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Memento } from 'vscode';
-import { EnvironmentDrafts } from '../../src/editor/environments/wizard/add-environment.ts';
+import { EnvironmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';

@@ -6,29 +6,21 @@ import { createdId } from '../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
+import { versionOf } from '../document-input.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { cutText, resultLimits } from '../limits.ts';
-import type {
-  AgentDocument,
-  DocumentPort,
-  SubmissionPort,
-  SubmittedDocument,
-  TextCheckPort,
-} from '../ports.ts';
+import type { AgentDocument, AgentPorts, SubmittedDocument } from '../ports.ts';
 import { countProblems, reportProblems, withProblems } from '../reports/problem-report.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
-import { versionOf } from '../version.ts';
-
-export interface CreatePorts<Document extends AgentDocument> {
-  readonly documents: DocumentPort<Document>;
-  readonly checks: TextCheckPort;
-  readonly submissions: SubmissionPort<Document>;
-}
 
 /** `dataset_create`: submits exactly the text that was validated, under the rules of the host. */
 export async function create<Document extends AgentDocument>(
   { file, environment, expectedVersion }: InputOf<typeof inputSchemas.dataset_create>,
-  { documents, checks, submissions }: CreatePorts<Document>,
+  {
+    documents,
+    checks,
+    submissions,
+  }: Required<Pick<AgentPorts<Document>, 'documents' | 'checks' | 'submissions'>>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const refusal = submissions.refusal();

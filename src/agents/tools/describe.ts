@@ -3,9 +3,9 @@ import type { RuleCode } from '../../dataset/problem.ts';
 import { knownDataTypes } from '../../dataset/rules/schema.ts';
 import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
 import { isRecord } from '../../is-record.ts';
+import { type ToolResult, toolSuccess } from '../failure.ts';
 import { cutText, itemsWithin, jsonSize, resultLimits } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
-import { type ToolResult, toolSuccess } from '../result.ts';
 
 const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
   syntax: 'The text is not valid JSON or YAML.',

@@ -1,13 +1,12 @@
 import { applyEdits } from '../../dataset/edits/text-edit.ts';
 import type { inputSchemas } from '../definitions.ts';
-import { readDocumentRequest, readOneDocument } from '../document-input.ts';
+import { readDocumentRequest, readOneDocument, versionOf } from '../document-input.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { jsonSize, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
 import { checkAgentDocument, reportProblems, withProblems } from '../reports/problem-report.ts';
 import { type UnifiedDiff, unifiedDiff } from '../reports/unified-diff.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
-import { versionOf } from '../version.ts';
 
 /** The space for problems that remain, in bytes of JSON. The rest is for the diff. */
 const maxRemaining = 8 * 1024;

@@ -4,10 +4,10 @@ import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
 import type { TableReport } from '../../inference/report/report.ts';
 import type { inputSchemas } from '../definitions.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
 import type { DataPort, DocumentPort } from '../ports.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
 
 /** `dataset_infer`. */
 export async function infer(

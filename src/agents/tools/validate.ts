@@ -1,6 +1,6 @@
 import type { inputSchemas } from '../definitions.ts';
-import { readDocumentRequest, readOneDocument } from '../document-input.ts';
-import { describeFailure, type FileFailure } from '../failure.ts';
+import { readDocumentRequest, readOneDocument, versionOf } from '../document-input.ts';
+import { describeFailure, type FileFailure, type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { maxFiles, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
@@ -12,8 +12,6 @@ import {
   reportProblems,
   withProblems,
 } from '../reports/problem-report.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
-import { versionOf } from '../version.ts';
 
 type Ports = Pick<AgentPorts, 'documents' | 'checks'>;
 

@@ -33,6 +33,8 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
       );
     case 'old-excel':
       return l10n.t('The Excel 97-2003 format is not supported. Save the workbook as .xlsx.');
+    case 'binary-excel':
+      return l10n.t('The Excel binary format is not supported. Save the workbook as .xlsx.');
     case 'stream-too-large':
       return l10n.t(
         'A {0} file must be read from a disk if it is larger than {1} MiB. Save it uncompressed and name the file.',
@@ -69,6 +71,8 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
           );
     case 'no-record':
       return l10n.t('The file is empty. Add a header or at least one record.');
+    case 'empty-array':
+      return l10n.t('The array is empty. Add at least one object.');
     case 'no-column':
       return l10n.t('The objects have no properties, so there are no columns.');
     case 'unclosed-quote':

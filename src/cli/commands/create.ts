@@ -23,13 +23,13 @@ import { CollectedOutput } from '../output/collected-output.ts';
 import {
   codeOf,
   combinedExitCode,
+  dryRun,
   jsonOf,
   jsonOfDoubt,
   reportDoubt,
   reportResult,
 } from '../output/create-report.ts';
-import { dryRun } from '../output/dry-run.ts';
-import { JsonResults } from '../output/json-results.ts';
+import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';

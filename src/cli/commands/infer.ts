@@ -1,13 +1,14 @@
 import { basename, resolve } from 'node:path';
 import { datasetText } from '../../app/dataset-text.ts';
-import { inferDataset } from '../../app/infer.ts';
+import { type InferredDataset, inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { tidyName } from '../../inference/names.ts';
-import { formatCount } from '../../inference/report/describe-notes.ts';
+import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { findDataFiles } from '../input/find-data-files.ts';
@@ -70,7 +71,7 @@ export const infer = command({
     if (unreadable.length > 0) return exitCode.usage;
 
     const inferred = result.value;
-    if (report === undefined) terminal.error(summarize(inferred.report));
+    if (report === undefined) terminal.error(summarize(inferred));
     else if (!(await write(report, formatReport(inferred.report, report), terminal))) return exitCode.usage;
     if (inferred.assumedDecimalType !== undefined)
       terminal.error(
@@ -112,17 +113,39 @@ function formatReport(report: InferenceReport, path: string): string {
   return /\.md$/i.test(path) ? markdownReport(report) : `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** One line for each table and each note. */
-function summarize({ tables }: InferenceReport): string {
+/** One line for each table, and one for each kind of note. */
+function summarize({ tables, report }: InferredDataset): string {
   return tables
-    .flatMap((table) => [
-      describeTable(table),
-      ...table.notes.map((note) => `${table.name}: ${note}`),
-      ...table.columns.flatMap(({ name, note }) => (note === null ? [] : [`${table.name}.${name}: ${note}`])),
+    .flatMap((table, index) => [
+      ...report.tables.slice(index, index + 1).map(describeTable),
+      ...table.notes.map((note) => `${table.name}: ${describeTableNote(note)}`),
+      ...columnLines(table),
     ])
     .map((line) => `${plainText(line, maxLineLength)}\n`)
     .join('');
 }
+
+/** A note of one kind about many columns is that of the first, with the names of some others. */
+function columnLines({ name, columns }: InferredTable): string[] {
+  const groups = new Map<string, { readonly line: string; readonly others: string[] }>();
+  for (const column of columns)
+    for (const note of column.notes) {
+      const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
+      const group = groups.get(kind);
+      if (group === undefined)
+        groups.set(kind, { line: `${name}.${column.name}: ${describeColumnNote(note)}`, others: [] });
+      else group.others.push(column.name);
+    }
+  return [...groups.values()].map(({ line, others }) => {
+    if (others.length === 0) return line;
+    const more = others.length - maxNamed;
+    const named = others.slice(0, maxNamed).join(', ');
+    return `${line} The same for ${named}${more > 0 ? ` and ${formatCount(more)} more` : ''}.`;
+  });
+}
+
+/** Columns that a line names. */
+const maxNamed = 5;
 
 const maxLineLength = 1000;
 

@@ -4,7 +4,7 @@ import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 import type { UnreadableFolder } from './glob-files.ts';
-import { isFolder, splitPattern } from './split-pattern.ts';
+import { folderPrefix, isFolder, splitPattern } from './split-pattern.ts';
 
 export interface DataFiles {
   /** `-` is standard input. */
@@ -43,8 +43,9 @@ async function filesOf(argument: string): Promise<DataFiles> {
   // Loaded only where it is needed, as it takes longer than reading a Parquet file.
   const { globFiles, isGlob } = await import('./glob-files.ts');
   if (status) {
-    const { files, unreadable } = await globFiles('**/*', { cwd: argument, dot: false });
-    return { paths: files.filter(isDataFile).map((file) => paths.join(argument, file)), unreadable };
+    const folder = folderPrefix(argument, paths);
+    const { files, unreadable } = await globFiles('**/*', { cwd: folder || '.', dot: false });
+    return { paths: files.filter(isDataFile).map((file) => paths.join(folder, file)), unreadable };
   }
   if (!isGlob(argument)) return { paths: [argument], unreadable: [] };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);

@@ -4,7 +4,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
-import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
+import { folderPrefix, isFolder, splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface NamedFilesOptions {
   /** What to do if no argument is given, in a sentence. */
@@ -104,11 +104,8 @@ interface Search {
 async function found(argument: string, search: Search): Promise<Found> {
   const status = statusOf(argument);
   if (status?.isDirectory() && search.searchFolders) {
-    const folder = withSlashes(paths.normalize(`${withoutDevicePrefix(argument, paths)}/`), paths);
-    return inFolder(folder === './' ? '' : folder, '**/*.dataset.{json,yaml,yml}', {
-      ...search,
-      hidden: true,
-    });
+    const everyDataset = '**/*.dataset.{json,yaml,yml}';
+    return inFolder(folderPrefix(argument, paths), everyDataset, { ...search, hidden: true });
   }
   if (status || !(await loadGlobs()).isGlob(argument))
     return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };

@@ -1,7 +1,9 @@
 import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { OptionDeclarations, OptionValues } from '../command.ts';
+import { type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { UsageError } from '../terminal.ts';
+
+const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 
 /** How data files are read, for each command that reads them. What is absent is detected. */
 export const readingOptions = {
@@ -9,6 +11,11 @@ export const readingOptions = {
   delimiter: { value: 'CHARACTER', help: 'the delimiter of text, or "tab"' },
   header: { help: 'the first record is a header' },
   'no-header': { help: 'the first record is not a header' },
+  skip: { value: 'N', help: 'skip N lines or rows before the table' },
+  'header-row': { value: 'N', help: 'the line or row of the header, from 1' },
+  'decimal-comma': { help: 'a comma separates decimals' },
+  thousands: { value: 'CHARACTER', help: 'the character between thousands' },
+  'date-order': { value: 'ORDER', choices: dateOrders, help: 'read dates such as 03/04/2024 in this order' },
 } as const satisfies OptionDeclarations;
 
 /** What the options decide. Throws a `UsageError`. */
@@ -17,6 +24,12 @@ export function readingChoices(values: OptionValues<typeof readingOptions>): Rea
     nulls: values.null,
     delimiter: readDelimiter(values.delimiter),
     header: values.header || values['no-header'] ? values.header : undefined,
+    skip: values.skip === undefined ? undefined : wholeNumber('--skip', values.skip, 0),
+    decimalComma: values['decimal-comma'],
+    thousands: readThousands(values.thousands),
+    dateOrder: dateOrders.find((order) => order === values['date-order']),
+    headerRow:
+      values['header-row'] === undefined ? undefined : wholeNumber('--header-row', values['header-row'], 1),
   };
 }
 
@@ -28,4 +41,10 @@ function readDelimiter(delimiter: string | undefined): string | undefined {
       '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or "tab".',
     );
   return delimiter;
+}
+
+function readThousands(character: string | undefined): string | undefined {
+  if (character !== undefined && !/^[ ,.']$/.test(character))
+    throw new UsageError('--thousands takes a comma, a point, a space, or an apostrophe.');
+  return character;
 }

@@ -5,23 +5,22 @@ import { readRegularFileSync } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 
-export interface RuleSettingsOptions {
-  /** Reads a settings file; rejects if it can't be read. By default, synchronously: a few reads take less time than the first asynchronous one. */
-  readonly read?: (path: string) => Promise<Uint8Array>;
-  /** Absolute. No settings above it count. */
-  readonly topFolder?: string;
-}
-
 /**
  * The rules that the editor applies to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
  * `.vscode/settings.json` above it.
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
-  readonly #options: RuleSettingsOptions;
+  readonly #readFile: (path: string) => Promise<Uint8Array>;
+  readonly #topFolder: string | undefined;
 
-  constructor(options: RuleSettingsOptions = {}) {
-    this.#options = options;
+  /**
+   * `readFile`: rejects if a settings file can't be read. By default, reads synchronously: a few reads take less time than the
+   * first asynchronous one. `topFolder`: absolute; no settings above it count.
+   */
+  constructor(readFile = async (path: string) => readRegularFileSync(path), topFolder?: string) {
+    this.#readFile = readFile;
+    this.#topFolder = topFolder;
   }
 
   for(path: string): Promise<RuleSettings> {
@@ -37,11 +36,11 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const { read = async (path: string) => readRegularFileSync(path), topFolder } = this.#options;
-    const text = await read(join(folder, '.vscode', 'settings.json')).then(String, () => undefined);
+    const file = join(folder, '.vscode', 'settings.json');
+    const text = await this.#readFile(file).then(String, () => undefined);
     if (text !== undefined) return readSettings(text);
     const parent = dirname(folder);
-    return parent === folder || folder === topFolder ? none : this.#forFolder(parent);
+    return parent === folder || folder === this.#topFolder ? none : this.#forFolder(parent);
   }
 }
 

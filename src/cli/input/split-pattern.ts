@@ -48,6 +48,17 @@ export function withoutDevicePrefix(file: string, path: PlatformPath): string {
     .replace(/^[\\/]{2}[?.][\\/](?=[a-z]:(?:[\\/]|$))/i, '');
 }
 
+/**
+ * A folder as the beginning of the paths of its files: with slashes and one at the end, empty for the current folder. A drive
+ * without a slash, such as `C:`, is the current folder of that drive.
+ */
+export function folderPrefix(folder: string, path: PlatformPath): string {
+  const plain = withoutDevicePrefix(folder, path);
+  const isDrive = path.sep === '\\' && /^[a-z]:$/i.test(plain);
+  const prefix = withSlashes(path.normalize(isDrive ? `${plain}./` : `${plain}/`), path);
+  return prefix === './' ? '' : prefix;
+}
+
 /** On Windows, `/` for every `\`. */
 export function withSlashes(file: string, path: PlatformPath): string {
   return path.sep === '\\' ? file.replaceAll('\\', '/') : file;

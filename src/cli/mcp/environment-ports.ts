@@ -46,7 +46,16 @@ function readEnvironment(
   }
 }
 
-export interface SubmissionOptions {
+/** In milliseconds, for one request. */
+const timeout = 60_000;
+
+/** Submits without questions: starting the server with --allow-create is the user's consent. */
+export function submissionsBy({
+  variables,
+  journal,
+  terminal,
+  stop,
+}: {
   readonly variables: Variables;
   /** Opened with the first submission. Rejects with a `UsageError` if it can't be used. */
   readonly journal: () => Promise<OpenJournal>;
@@ -54,14 +63,7 @@ export interface SubmissionOptions {
   readonly terminal: Terminal;
   /** Aborts when nothing new may be sent any more. */
   readonly stop: AbortSignal;
-}
-
-/** In milliseconds, for one request. */
-const timeout = 60_000;
-
-/** Submits without questions: starting the server with --allow-create is the user's consent. */
-export function submissionsBy(options: SubmissionOptions): SubmissionPort<RootedDocument> {
-  const { variables, journal, terminal, stop } = options;
+}): SubmissionPort<RootedDocument> {
   return {
     refusal: () => undefined,
     nameSettings: inVariables,

@@ -1,6 +1,10 @@
-import { inputSchemas, type ToolDefinition, toolDefinitions } from '../../agents/definitions.ts';
-import type { ToolResult } from '../../agents/result.ts';
-import type { ToolName } from '../../agents/tool-names.ts';
+import {
+  inputSchemas,
+  type ToolDefinition,
+  type ToolName,
+  toolDefinitions,
+} from '../../agents/definitions.ts';
+import type { ToolResult } from '../../agents/failure.ts';
 import { isRecord } from '../../is-record.ts';
 import {
   errorResponse,

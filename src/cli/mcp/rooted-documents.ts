@@ -54,14 +54,11 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
   /** Fresh for each call, because the server lives long. */
   #settingsIn(file: string): Promise<RuleSettings> {
     const { root } = this.#files;
-    const settings = new WorkspaceRuleSettings({
-      topFolder: root,
-      read: async (path) => {
-        const located = await this.#files.locate(path);
-        if (!located.ok) throw new Error(located.failure.kind);
-        return readRegularFile(located.value);
-      },
-    });
+    const settings = new WorkspaceRuleSettings(async (path) => {
+      const located = await this.#files.locate(path);
+      if (!located.ok) throw new Error(located.failure.kind);
+      return readRegularFile(located.value);
+    }, root);
     return settings.for(join(root, dirname(file), basename(file)));
   }
 }

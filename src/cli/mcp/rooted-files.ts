@@ -8,7 +8,7 @@ import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { globFiles, takesLong } from '../input/glob-files.ts';
-import { isFolder, splitPattern, withSlashes } from '../input/split-pattern.ts';
+import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {
@@ -34,7 +34,7 @@ export class RootedFiles {
   async locate(file: string): Promise<Result<string, FileFailure>> {
     if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
       return failure({ kind: 'not-a-path', file });
-    const path = paths.resolve(this.root, file);
+    const path = paths.resolve(this.root, withoutDevicePrefix(file, paths));
     if (!isWithin(this.root, path) && !isWithin(this.#realRoot, path))
       return failure({ kind: 'outside-root', file });
     try {

@@ -35,3 +35,62 @@ export function jsonText(value: unknown, indentation = ''): string {
     ? open + close
     : `${open}\n${inner}${items.join(`,\n${inner}`)}\n${indentation}${close}`;
 }
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/**
+ * Prints the result of one file as an object, and those of several as an array in the order of the files, each with its `file`.
+ * Prints a result as soon as those before it are known, so that a large batch needs no more memory than a small one.
+ */
+export class JsonResults {
+  readonly #paths: readonly string[];
+  readonly #out: (text: string) => void;
+  /** Results that wait for those before them, as text. */
+  readonly #waiting = new Map<string, string>();
+  /** Printed after the results of all files, as text. */
+  readonly #afterAll: string[] = [];
+  #printed = 0;
+
+  constructor(paths: readonly string[], out: (text: string) => void) {
+    this.#paths = paths;
+    this.#out = out;
+  }
+
+  /** Adds a result without printing anything. */
+  add(path: string, record: JsonRecord): void {
+    this.#waiting.set(path, this.#paths.length === 1 ? jsonText(record) : itemText(path, record));
+  }
+
+  /** Adds what became known about a file of several after its result. */
+  addAfterAll(path: string, record: JsonRecord): void {
+    this.#afterAll.push(itemText(path, record));
+  }
+
+  /** Prints the results that are known, up to the first that is not. */
+  print(): void {
+    for (let path = this.#next(); path !== undefined; path = this.#next()) {
+      const text = this.#waiting.get(path);
+      if (text === undefined) return;
+      this.#waiting.delete(path);
+      const before = this.#printed === 0 ? '[\n' : ',\n';
+      this.#out(this.#paths.length > 1 ? before + text : text);
+      this.#printed += 1;
+    }
+  }
+
+  /** Prints the rest. `record` is printed for each file without a result. */
+  end(record: JsonRecord): void {
+    for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
+    this.print();
+    for (const item of this.#afterAll) this.#out(`,\n${item}`);
+    this.#out(this.#paths.length > 1 ? '\n]\n' : '\n');
+  }
+
+  #next(): string | undefined {
+    return this.#paths[this.#printed];
+  }
+}
+
+function itemText(path: string, record: JsonRecord): string {
+  return `  ${jsonText({ file: path, ...record }, '  ')}`;
+}

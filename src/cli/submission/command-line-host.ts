@@ -38,6 +38,7 @@ export function commandLineHost({
 }): Omit<CreateHost, 'load' | 'onResult' | 'onDoubt'> {
   return {
     concurrency,
+    whileValidating: (_count, validate) => validate(() => true),
     confirm: async () => environment,
     sender: async () => {
       const vault = await vaultOf(environment, variables);

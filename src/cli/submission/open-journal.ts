@@ -1,18 +1,17 @@
+import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Result, success } from '../../result.ts';
-import type { Batch } from '../../submission/journal/directory/directory-batches.ts';
-import { DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
+import { type Batch, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import { documentKey } from '../../submission/journal/entry.ts';
 import type { Journal, Recovery } from '../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../input/environment-variables.ts';
-import { reportRecovery } from '../output/recovery-report.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { findJournalFolderProblem } from './journal-folder.ts';
 
 /** The journal of one `create`, and its batches. */
 export interface OpenJournal {
@@ -111,4 +110,60 @@ async function beginOrResume(
     ? await runs.resume({ ...interrupted, documents: draft.documents })
     : await runs.begin(draft);
   return started.ok ? success({ id: started.value.id, resumed: interrupted !== undefined }) : started;
+}
+
+/** The user who runs this program; undefined on Windows, which has no user numbers. */
+type UserId = number | undefined;
+
+/**
+ * Why a folder can't be used for a journal, in sentences; undefined if it can. Other users could record there that a
+ * dataset exists, or that it doesn't. The folders above it are not checked. A folder that doesn't exist is created for the
+ * user alone.
+ */
+export async function findJournalFolderProblem(
+  path: string,
+  user: UserId = process.getuid?.(),
+): Promise<string | undefined> {
+  const status = await stat(path).catch(() => undefined);
+  return status?.isDirectory() ? findSharingProblem(status, user) : undefined;
+}
+
+export function findSharingProblem(
+  { uid, mode }: Pick<Stats, 'uid' | 'mode'>,
+  user: UserId,
+): string | undefined {
+  if (user === undefined) return undefined;
+  if (uid !== user)
+    return 'It belongs to another user, who could change what is recorded in it. Name a folder of your own.';
+  if ((mode & 0o022) !== 0)
+    return 'Other users can write to it, and could change what is recorded in it. Remove their permission with "chmod go-w", or name another folder.';
+  return undefined;
+}
+
+/** Reports what the recovery of a journal found, on standard error. */
+export function reportRecovery({ lost, setAside, newer, failure }: Recovery, terminal: Terminal): void {
+  if (lost.length > 0)
+    terminal.error(`${unknownOutcome.interrupted(lost.length)} ${unknownOutcome.settleAdvice}\n`);
+  for (const { file, reason } of setAside)
+    terminal.error(
+      `${plainText(file)} in the journal is damaged (${plainText(reason)}). It was moved to the folder "damaged". ${consequenceOf(file)}\n`,
+    );
+  if (newer.length > 0)
+    terminal.error(
+      newer.length === 1
+        ? `1 submission in the journal was recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`
+        : `${newer.length} submissions in the journal were recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`,
+    );
+  if (failure)
+    terminal.error(
+      `The journal in ${plainText(failure.folder)} can't be read or written (${plainText(failure.code)}).\n`,
+    );
+}
+
+const updateAdvice = 'Update dataset-studio.';
+
+function consequenceOf(file: string): string {
+  return file.endsWith('.entry')
+    ? 'The journal no longer knows which dataset it was. Check in the service before you submit one again.'
+    : unknownOutcome.damaged;
 }

@@ -30,28 +30,26 @@ export interface CompletionItem {
   readonly filterText?: string;
 }
 
-export interface CompletionOptions {
-  /** Known data types in addition to the built-in ones. */
-  readonly dataTypes: readonly string[];
-}
-
-/** The completion items at an offset of a document, complete or broken, by its JSON Schema. */
+/**
+ * The completion items at an offset of a document, complete or broken, by its JSON Schema. `dataTypes`: known data types in
+ * addition to the built-in ones.
+ */
 export async function complete(
   document: ParsedDocument,
   offset: number,
-  options: CompletionOptions,
+  dataTypes: readonly string[],
 ): Promise<CompletionItem[]> {
   const { text, format } = document;
   if (format === 'json') {
     const cursor = jsonCursors(text, (await document.tree).root)(offset);
     if (cursor === undefined) return [];
-    return candidates(cursor.place, format, options)
+    return candidates(cursor.place, format, dataTypes)
       .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)
       .map((candidate) => inJson(candidate, cursor, text));
   }
   const cursor = yamlCursor(text, offset);
   if (cursor === undefined) return [];
-  return candidates(cursor.place, format, options).map((candidate) => inYaml(candidate, cursor));
+  return candidates(cursor.place, format, dataTypes).map((candidate) => inYaml(candidate, cursor));
 }
 
 /** An item to insert, independent of the format. */
@@ -66,14 +64,14 @@ interface Candidate {
   readonly body: unknown;
 }
 
-function candidates(place: CursorPlace, format: DocumentFormat, options: CompletionOptions): Candidate[] {
+function candidates(place: CursorPlace, format: DocumentFormat, dataTypes: readonly string[]): Candidate[] {
   switch (place.at) {
     case 'document':
       return snippets(schemaOf.dataset);
     case 'item':
       return snippets(schemaOf[place.kind]);
     case 'value':
-      return values(place.kind, place.property, format, options);
+      return values(place.kind, place.property, format, dataTypes);
     case 'key':
       return Object.entries(schemaOf[place.kind].properties)
         .filter(([property]) => !place.present.has(property))
@@ -82,7 +80,7 @@ function candidates(place: CursorPlace, format: DocumentFormat, options: Complet
           kind: 'property',
           property,
           body: isDataType(place.kind, property)
-            ? choice(1, dataTypeNames(options.dataTypes), format)
+            ? choice(1, dataTypeNames(dataTypes), format)
             : (annotations.defaultSnippets?.[0]?.body ?? '$1'),
           ...described(annotations),
         }));
@@ -93,7 +91,7 @@ function values(
   kind: Kind,
   property: string,
   format: DocumentFormat,
-  options: CompletionOptions,
+  dataTypes: readonly string[],
 ): Candidate[] {
   const annotations = annotationsOf(kind, property);
   if (annotations === undefined) return [];
@@ -106,7 +104,7 @@ function values(
       ...described(type),
     }),
   );
-  const more = options.dataTypes.filter((name) => knownDataTypes.every((type) => type.const !== name));
+  const more = dataTypes.filter((name) => knownDataTypes.every((type) => type.const !== name));
   return [
     ...known,
     ...more.map(

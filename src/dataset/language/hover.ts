@@ -13,16 +13,14 @@ export interface Hover {
   readonly range: Span;
 }
 
-export interface HoverOptions {
-  /** Known data types in addition to the built-in ones. */
-  readonly dataTypes: readonly string[];
-}
-
-/** The JSON Schema's description of the property name or data type at an offset of a document. */
+/**
+ * The JSON Schema's description of the property name or data type at an offset of a document. `dataTypes`: known data types in
+ * addition to the built-in ones.
+ */
 export async function hover(
   document: ParsedDocument,
   offset: number,
-  { dataTypes }: HoverOptions,
+  dataTypes: readonly string[],
 ): Promise<Hover | undefined> {
   const { text, format } = document;
   const cursorAt: (offset: number) => Cursor | undefined =

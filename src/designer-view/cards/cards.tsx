@@ -75,6 +75,14 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
         const place = itemOfElement(target);
         if (detail === 1 && place?.field === 'dataType') designer.edit('dataType', place.item);
       }}
+      onContextMenu={(event) => {
+        // A field that is edited has the menu of VS Code.
+        if (event.target instanceof HTMLInputElement) return;
+        event.preventDefault();
+        const isPointer = event.button === 2;
+        if (isPointer) designer.activate(itemOfElement(event.target)?.item ?? []);
+        designer.openMenu(isPointer ? { x: event.clientX, y: event.clientY } : undefined);
+      }}
       onDblClick={({ target }) => {
         const place = itemOfElement(target);
         if (place) designer.goToText(place.field, place.item);

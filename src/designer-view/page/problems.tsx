@@ -7,6 +7,7 @@ import { nameLabel } from '../labels.ts';
 import type { Designer, ViewProps } from '../state/designer.ts';
 import { elementId, focusTree } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { moveFocus, placeNextTo } from './popup.ts';
 
 export const severityIcons: Readonly<Record<Severity, IconName>> = {
   error: 'error',
@@ -58,10 +59,7 @@ export function ProblemsPopup({ designer, state }: ViewProps) {
   useLayoutEffect(() => {
     const anchor = item && document.getElementById(elementId(item))?.getBoundingClientRect();
     if (box.current === null || anchor === undefined) return;
-    const { offsetWidth, offsetHeight, style } = box.current;
-    const isBelow = anchor.bottom + offsetHeight + 8 < innerHeight;
-    style.left = `${Math.max(Math.min(anchor.left, innerWidth - offsetWidth - 12), 8)}px`;
-    style.top = `${isBelow ? anchor.bottom + 2 : Math.max(anchor.top - offsetHeight - 2, 8)}px`;
+    placeNextTo(box.current, anchor);
     const first = box.current.querySelector('button');
     (first ?? box.current).focus();
   }, [item, fixes]);
@@ -73,10 +71,8 @@ export function ProblemsPopup({ designer, state }: ViewProps) {
     focusTree();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (event.key === 'Escape') close();
-    else if (step !== 0) moveFocus(box.current, step);
-    else return;
+    else if (!moveFocus(box.current, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   };
@@ -118,10 +114,4 @@ export function ProblemsPopup({ designer, state }: ViewProps) {
       ))}
     </div>
   );
-}
-
-function moveFocus(box: HTMLElement | null, step: 1 | -1): void {
-  const buttons = [...(box?.querySelectorAll('button') ?? [])];
-  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  buttons[(index + step + buttons.length) % buttons.length]?.focus();
 }

@@ -42,6 +42,8 @@ export interface DesignerPage {
   readonly kept?: KeptState | undefined;
 }
 
+type Pasted = NonNullable<Extract<ToView, { readonly kind: 'changed' }>['pasted']>;
+
 /** How often a change is planned again, because the document has changed before the extension could change it. */
 const maxAttempts = 10;
 
@@ -105,7 +107,7 @@ export class Designer {
   /** Selects an item, here and in the text. */
   activate(item: Item): void {
     if (this.#state === undefined || isSameItem(item, this.#state.active)) return;
-    this.#set({ active: item, problems: undefined });
+    this.#set({ active: item, problems: undefined, menu: undefined });
     this.#page.post({ kind: 'select', item });
   }
 
@@ -199,6 +201,32 @@ export class Designer {
     else this.#change((state) => planRemoval(state, item));
   }
 
+  copy(): void {
+    this.#inputs.run(() => this.#withState(({ active }) => this.#copy(active)));
+  }
+
+  /** If the item can't be copied, it stays. */
+  cut(): void {
+    this.#whenIdle(({ active }) => {
+      if (active.length > 0) this.#copy(active, () => this.remove(active));
+    });
+  }
+
+  #copy(item: Item, next?: () => void): void {
+    this.#withState(({ design, strings }) => {
+      const announcement = fill(strings.copied, nameLabel(itemIn(design, item)?.name, strings));
+      this.#begin({ kind: 'copy', item }, { after: { announcement }, next, keepsKeys: true });
+    });
+  }
+
+  /** Pastes below the active item: if the document has changed meanwhile, below the one that is active then. */
+  paste(attempts = maxAttempts): void {
+    const retry = attempts > 1 ? () => this.paste(attempts - 1) : undefined;
+    this.#whenIdle(({ active, document }) => {
+      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry, keepsKeys: true });
+    });
+  }
+
   goToText(field: Field = 'name', item = this.#state?.active): void {
     if (item !== undefined) this.#inputs.run(() => this.#begin({ kind: 'go-to-text', item, field }, {}));
   }
@@ -229,6 +257,15 @@ export class Designer {
       this.#set({ problems: { item, fixes: canFix ? undefined : [] } });
       if (canFix) this.#inputs.run(() => this.#begin({ kind: 'get-fixes', item }, {}));
     });
+  }
+
+  /** Shows the actions of the active item: at a point, in pixels of the page, or at the item. */
+  openMenu(at?: { readonly x: number; readonly y: number }): void {
+    this.#set({ menu: { at }, problems: undefined });
+  }
+
+  closeMenu(): void {
+    this.#set({ menu: undefined });
   }
 
   closeProblems(): void {
@@ -298,10 +335,14 @@ export class Designer {
     this.#page.post(message);
   }
 
-  #afterChange({ failure, isOutdated, edit }: Extract<ToView, { readonly kind: 'changed' }>): void {
+  #afterChange({ failure, isOutdated, edit, pasted }: Extract<ToView, { readonly kind: 'changed' }>): void {
     const request = this.#inputs.end();
     if (isOutdated === true && request?.retry !== undefined) request.retry();
-    else this.#endChange(failure, request?.after, edit);
+    else {
+      const after = pasted === undefined ? request?.after : this.#afterPaste(pasted);
+      this.#endChange(failure, after, edit, request?.keepsKeys === true);
+      if (failure === undefined) request?.next?.();
+    }
     if (!this.#inputs.isWaiting) this.#set({ pending: undefined });
     this.#inputs.resume();
   }
@@ -311,12 +352,13 @@ export class Designer {
     failure: string | undefined,
     after: AfterChange | undefined,
     edit: { readonly item: Item; readonly field: Field } | undefined,
+    keepsKeys: boolean,
   ): void {
     this.#withState(({ design, active }) => {
       this.#announce(failure ?? after?.announcement ?? '');
       if (failure !== undefined) {
         // The keys were for a field that doesn't appear.
-        this.#inputs.clear();
+        if (!keepsKeys) this.#inputs.clear();
       } else if (after !== undefined) {
         const next = nearestItem(design, after.active ?? active);
         this.activate(next);
@@ -324,6 +366,15 @@ export class Designer {
       }
       if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
     });
+  }
+
+  #afterPaste({ first, count }: Pasted): AfterChange | undefined {
+    if (this.#state === undefined) return undefined;
+    const { strings, design } = this.#state;
+    const many = first.length === 1 ? strings.pastedTables : strings.pastedColumns;
+    const announcement =
+      count === 1 ? fill(strings.pasted, nameLabel(itemIn(design, first)?.name, strings)) : fill(many, count);
+    return { active: first, announcement };
   }
 
   #announceMatch(): void {

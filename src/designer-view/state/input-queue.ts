@@ -6,6 +6,10 @@ const maxWaiting = 1000;
 /** What the view asked the extension for. */
 export interface ViewRequest {
   readonly after?: AfterChange;
+  /** Done next, if it succeeds. */
+  readonly next?: (() => void) | undefined;
+  /** It opens no field: the keys after it are done even if it fails. */
+  readonly keepsKeys?: boolean;
   /** Asks again, if the document has changed before the extension could. */
   readonly retry?: (() => void) | undefined;
 }

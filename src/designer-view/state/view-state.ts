@@ -26,6 +26,8 @@ export interface ViewState {
   readonly matches: readonly Item[];
   /** The item whose problems are open; `fixes` is `undefined` until they are known. */
   readonly problems: { readonly item: Item; readonly fixes: readonly OfferedFix[] | undefined } | undefined;
+  /** The actions of the active item are open: at a point, in pixels of the page, or at the item. */
+  readonly menu: { readonly at: { readonly x: number; readonly y: number } | undefined } | undefined;
   /** What a screen reader says. The number tells two announcements of the same text apart. */
   readonly announcement: { readonly text: string; readonly number: number };
 }
@@ -54,6 +56,7 @@ export function stateOnOpen(
     query,
     matches: search(design, query),
     problems: undefined,
+    menu: undefined,
     announcement: { text: '', number: 0 },
   };
 }
@@ -73,6 +76,7 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
     pending: pending && { ...pending, item: itemAfter(pending.item, update) },
     matches: search(design, state.query),
     problems: undefined,
+    menu: undefined,
   };
 }
 
@@ -80,5 +84,5 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
 export function stateOnSelection(state: ViewState, item: Item): ViewState {
   const found = nearestItem(state.design, item);
   if (state.editing !== undefined || isSameItem(found, state.active)) return state;
-  return { ...state, active: found, problems: undefined };
+  return { ...state, active: found, problems: undefined, menu: undefined };
 }

@@ -1,20 +1,25 @@
-import { l10n, workspace } from 'vscode';
+import { l10n, MarkdownString, type PreparedToolInvocation, workspace } from 'vscode';
+import { inputSchemas, type ToolName } from '../../agents/definitions.ts';
 import type { RefusalFailure } from '../../agents/failure.ts';
+import { readInput } from '../../agents/input-schema.ts';
 import type { AgentSubmission, SubmissionPort, SubmittedDocument } from '../../agents/ports.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { notify } from '../notifications.ts';
-import type { CreateDependencies } from '../submissions/access.ts';
+import type { Studio } from '../studio/studio.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
-import { submitConfirmed } from '../submissions/create/create-one.ts';
-import type { WorkspaceDocument } from './workspace-documents.ts';
+import { report, submitConfirmed } from '../submissions/create/create-one.ts';
+import { checkSource } from '../submissions/create/dataset-source.ts';
+import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
+import type { WorkspaceDocument, WorkspaceDocuments } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */
 export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
-  readonly #studio: CreateDependencies;
+  readonly #studio: SubmittingStudio;
 
-  constructor(studio: CreateDependencies) {
+  constructor(studio: SubmittingStudio) {
     this.#studio = studio;
   }
 
@@ -34,16 +39,19 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
     const environment = findEnvironment(this.#studio, submission.environment);
     if (!environment.ok) return environment;
     if (!(await this.#isAllowed(submission, environment.value))) return failure({ kind: 'declined' });
-    const submitted = await submitConfirmed(
+    const { source } = document;
+    // Only the user decides about an earlier submission, with the command.
+    const result = await submitConfirmed(
       this.#studio,
-      document.source,
+      source,
       checked,
       environment.value,
+      async () => 'skip',
       signal,
     );
-    return submitted
-      ? success({ environment: environment.value.name, result: { kind: 'submitted', ...submitted } })
-      : failure({ kind: 'declined' });
+    if (!result) return failure({ kind: 'declined' });
+    report(this.#studio, source, environment.value, result);
+    return success({ environment: environment.value.name, result });
   }
 
   /**
@@ -74,7 +82,7 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
 
 /** The environment of this name, or the one to act on. */
 export function findEnvironment(
-  { settings }: Pick<CreateDependencies, 'settings'>,
+  { settings }: Pick<SubmittingStudio, 'settings'>,
   name: string | undefined,
 ): Result<Environment, RefusalFailure> {
   const { environments } = settings.environments();
@@ -85,4 +93,70 @@ export function findEnvironment(
   return failure(
     name === undefined ? { kind: 'no-environment' } : { kind: 'unknown-environment', environments: names },
   );
+}
+
+/** What VS Code shows while a tool runs and, for a submission under `allow`, what it asks before. */
+export async function prepareInvocation(
+  name: ToolName,
+  input: unknown,
+  studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
+  documents: WorkspaceDocuments,
+): Promise<PreparedToolInvocation> {
+  const invocationMessage = progressMessage(name);
+  const asks =
+    name === 'dataset_create' && studio.settings.agentCreation() === 'allow' && workspace.isTrusted;
+  if (!asks) return { invocationMessage };
+  return {
+    invocationMessage,
+    confirmationMessages: {
+      title: l10n.t('Create a dataset?'),
+      message: asMarkdown(await confirmationText(input, studio, documents)),
+    },
+  };
+}
+
+/** It is always asked, even if the submission would fail now: the document may be another one when the tool runs. */
+async function confirmationText(
+  input: unknown,
+  studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
+  documents: WorkspaceDocuments,
+): Promise<string> {
+  const reading = readInput(inputSchemas.dataset_create, input);
+  if (!reading.ok) return l10n.t('The agent does not say which file.');
+  const { file, environment: environmentName } = reading.value;
+  const environment = findEnvironment(studio, environmentName);
+  const question = environment.ok
+    ? l10n.t('Create {0} in {1}?', plainText(file, 200), environment.value.name)
+    : l10n.t('Create {0}?', plainText(file, 200));
+  const document = await documents.read(file);
+  if (!document.ok || !environment.ok) return question;
+  const { source } = document.value;
+  const checked = await checkSource(source, studio.settings);
+  if (!checked.valid) return question;
+  const pending = studio.approvals.pending(environment.value);
+  const detail = await submissionDetail(studio, source, checked, environment.value, pending);
+  return `${question}\n\n${detail}`;
+}
+
+/** Lines as paragraphs that show each character as it is. `MarkdownString.appendText` makes spaces that don't wrap. */
+function asMarkdown(text: string): MarkdownString {
+  // CommonMark, section 2.4: a backslash takes the meaning from any punctuation of ASCII.
+  return new MarkdownString(text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll('\n', '\n\n'));
+}
+
+function progressMessage(name: ToolName): string {
+  switch (name) {
+    case 'dataset_validate':
+      return l10n.t('Validating datasets');
+    case 'dataset_fix':
+      return l10n.t('Fixing a dataset');
+    case 'dataset_infer':
+      return l10n.t('Inferring a dataset from data files');
+    case 'dataset_describe':
+      return l10n.t('Reading the description of dataset files');
+    case 'dataset_environments':
+      return l10n.t('Listing environments');
+    case 'dataset_create':
+      return l10n.t('Creating a dataset');
+  }
 }

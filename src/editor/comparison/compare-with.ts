@@ -18,7 +18,7 @@ import { showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showMarkdownBeside } from '../show-markdown-beside.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
-import { targetsOf } from '../submissions/create/target.ts';
+import { targetsOf } from '../submissions/create/targets.ts';
 import { type GitCommit, GitRevisions } from './git-revisions.ts';
 
 /** A version of a document of which a dataset was created. */

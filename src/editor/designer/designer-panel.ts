@@ -1,6 +1,7 @@
 import {
   commands,
   Disposable,
+  env,
   l10n,
   Position,
   Range,
@@ -15,6 +16,7 @@ import {
 } from 'vscode';
 import type { Span } from '../../dataset/problem.ts';
 import { type Change, operationOf, startEdits } from '../../designer/change.ts';
+import { itemsInText, operationToPaste, textToCopy } from '../../designer/clipboard.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import type { FromView, OfferedFix, ToView } from '../../designer/messages.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
@@ -22,13 +24,19 @@ import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
-import { targetsOf } from '../submissions/create/target.ts';
+import { targetsOf } from '../submissions/create/targets.ts';
 import { applyOperation, applyTextEdits, type EditResult } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
 import { ShownDesign } from './shown-design.ts';
 import { viewFolder, webviewPage } from './webview-page.ts';
+
+/** `valueAt`: an offset of a value that is edited next. */
+type ReportedResult = EditResult & {
+  readonly valueAt?: number | undefined;
+  readonly pasted?: Extract<ToView, { readonly kind: 'changed' }>['pasted'];
+};
 
 /** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
 export class DesignerPanel implements Disposable {
@@ -97,6 +105,10 @@ export class DesignerPanel implements Disposable {
         return this.#enqueue(() =>
           this.#report(() => this.#change(message.change, message.version), message.canRetry),
         );
+      case 'copy':
+        return this.#enqueue(() => this.#report(() => this.#copy(message.item)));
+      case 'paste':
+        return this.#enqueue(() => this.#report(() => this.#paste(message.item, message.version), true));
       case 'apply-fix':
         return this.#enqueue(() => this.#report(() => this.#applyFix(message.id)));
       case 'undo':
@@ -152,6 +164,34 @@ export class DesignerPanel implements Disposable {
     return applyOperation(this.#document, currentReading, operation, this.#checks);
   }
 
+  async #copy(item: Item): Promise<EditResult> {
+    const reading = this.#shown.currentReading;
+    const span = this.#span(item, 'item');
+    if (reading === undefined || span === undefined) return { kind: 'outdated' };
+    await env.clipboard.writeText(textToCopy(reading.text, span, reading.format));
+    return { kind: 'applied' };
+  }
+
+  async #paste(item: Item, version: number): Promise<ReportedResult> {
+    const items = await itemsInText(await env.clipboard.readText());
+    const { design, currentReading } = this.#shown;
+    if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
+    if (items === undefined) {
+      const message = l10n.t(
+        'The clipboard contains no table or column. Copy one as JSON or YAML, and try again.',
+      );
+      return { kind: 'failed', message };
+    }
+    const paste = operationToPaste(items, item, design);
+    if (paste === undefined)
+      return {
+        kind: 'failed',
+        message: l10n.t('Columns belong to a table. Select a table or a column, and paste again.'),
+      };
+    const result = await applyOperation(this.#document, currentReading, paste.operation, this.#checks);
+    return { ...result, pasted: { first: paste.first, count: items.values.length } };
+  }
+
   /** Undoes or redoes the last change of the document, as VS Code does where the focus is: in the view. */
   async #revert(command: 'undo' | 'redo'): Promise<EditResult> {
     await commands.executeCommand(command);
@@ -165,7 +205,7 @@ export class DesignerPanel implements Disposable {
     return edits ? applyTextEdits(document, document.version, edits) : { kind: 'outdated' };
   }
 
-  async #applyFix(id: number): Promise<EditResult & { readonly valueAt?: number | undefined }> {
+  async #applyFix(id: number): Promise<ReportedResult> {
     const offer = this.#fixes.offer(id);
     if (offer === undefined) return { kind: 'outdated' };
     return { ...(await offer.apply()), valueAt: offer.valueAt };
@@ -175,10 +215,7 @@ export class DesignerPanel implements Disposable {
    * Makes a change, and shows its result before the view goes on, or its failure. The view waits for the answer, whatever
    * happens.
    */
-  async #report(
-    change: () => Promise<EditResult & { readonly valueAt?: number | undefined }>,
-    canRetry = false,
-  ): Promise<void> {
+  async #report(change: () => Promise<ReportedResult>, canRetry = false): Promise<void> {
     try {
       const result = await change();
       await this.#refresh();
@@ -194,17 +231,13 @@ export class DesignerPanel implements Disposable {
     }
   }
 
-  /** `valueAt`: an offset of a value that is edited next. */
-  #changed(
-    result: EditResult & { readonly valueAt?: number | undefined },
-    canRetry: boolean,
-  ): Extract<ToView, { readonly kind: 'changed' }> {
+  #changed(result: ReportedResult, canRetry: boolean): Extract<ToView, { readonly kind: 'changed' }> {
     switch (result.kind) {
       case 'applied': {
-        const { valueAt } = result;
+        const { valueAt, pasted } = result;
         const { reading } = this.#shown;
         const isEdited = valueAt !== undefined && reading !== undefined;
-        return { kind: 'changed', edit: isEdited ? placeAt(reading.places, valueAt) : undefined };
+        return { kind: 'changed', pasted, edit: isEdited ? placeAt(reading.places, valueAt) : undefined };
       }
       case 'outdated': {
         const failure = l10n.t('The document has changed in the meantime. Try again.');

@@ -1,11 +1,10 @@
-import { ConfigurationTarget, commands, l10n, type TextDocument } from 'vscode';
+import { commands, type TextDocument } from 'vscode';
 import type { Fix } from '../../dataset/fixes/fix.ts';
 import { placeholderDefaults } from '../../dataset/fixes/fix.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import type { OfferedFix } from '../../designer/messages.ts';
-import { printable } from '../../text/printable.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
-import { dataTypeTargets } from '../authoring/features/data-type-setting.ts';
+import { dataTypeFixes } from '../authoring/features/data-type-setting.ts';
 import type { Settings } from '../studio/settings.ts';
 import { applyTextEdits, type EditResult } from './document-edits.ts';
 import type { DocumentReading } from './document-reading.ts';
@@ -54,11 +53,8 @@ export class OfferedFixes {
       return [{ title: fix.title, ...(isSnippet ? { valueAt } : {}), apply }];
     }
     const { dataType } = fix;
-    return dataTypeTargets(document.uri).map((target) => ({
-      title:
-        target === ConfigurationTarget.Global
-          ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
-          : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
+    return dataTypeFixes(dataType, document.uri).map(({ title, target }) => ({
+      title,
       apply: async () => {
         await commands.executeCommand('_dataset.addDataType', dataType, document.uri, target);
         return { kind: 'applied' };

@@ -6,7 +6,7 @@ import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/writ
 import { plainText } from '../../text/plain-text.ts';
 import { notify, showFailure } from '../notifications.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
-import { targetsOf } from '../submissions/create/target.ts';
+import { targetsOf } from '../submissions/create/targets.ts';
 
 /** The forms of a diagram, by the ending of the file; the first one is the default. */
 const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([

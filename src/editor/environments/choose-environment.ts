@@ -4,7 +4,7 @@ import { isRecord } from '../../is-record.ts';
 import { notify } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
 import type { Studio } from '../studio/studio.ts';
-import { currentEnvironment } from './current-environment.ts';
+import { currentEnvironment } from './selection/current-environment.ts';
 
 /** The selected environment, or the only one; otherwise asks the user, and is undefined if they cancel. */
 export async function chooseEnvironment(settings: Settings): Promise<Environment | undefined> {

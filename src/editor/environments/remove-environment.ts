@@ -7,10 +7,8 @@ import { isTrustedWorkspace } from '../studio/trust.ts';
 import { describeIncompleteDeletion } from './sign-in/sign-in-commands.ts';
 import { whichEnvironment } from './wizard/edit-environment.ts';
 
-type RemoveDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
-
 /** Remove Environment: asks, signs out, and removes it from the settings with all secrets that are stored under its name. */
-export async function removeEnvironment(studio: RemoveDependencies, target?: unknown): Promise<void> {
+export async function removeEnvironment(studio: Studio, target?: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
@@ -24,10 +22,7 @@ export async function removeEnvironment(studio: RemoveDependencies, target?: unk
   if (choice === 'remove') await removeWithSecrets(studio, name);
 }
 
-async function removeWithSecrets(
-  { settings, vault, connection }: RemoveDependencies,
-  name: string,
-): Promise<void> {
+async function removeWithSecrets({ settings, vault, connection }: Studio, name: string): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
   const signedOut = environment && (await (await connection()).tokens.signOut(environment));
   const { count, complete } = await forgetEnvironment(vault, name, environment ? [environment] : []);

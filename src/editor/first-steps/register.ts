@@ -11,22 +11,21 @@ import type { Sample } from './sample.ts';
  */
 const listDelay = 10_000;
 
-export interface FirstStepsDependencies {
-  /** Loads the implementation. */
-  readonly load: () => Promise<typeof import('./first-steps.ts')>;
-  readonly studio: () => Promise<CommonStudio>;
-  readonly sample: () => Promise<Sample>;
-  /** The ID of the extension. */
-  readonly extensionId: string;
-}
-
-/** Registers the walkthrough and its first two steps, in Node.js and in a browser. */
+/**
+ * Registers the walkthrough and its first two steps, in Node.js and in a browser. `load` loads the implementation; `extensionId`
+ * is the ID of the extension.
+ */
 export function registerFirstSteps({
   load,
   studio,
   sample,
   extensionId,
-}: FirstStepsDependencies): Disposable {
+}: {
+  readonly load: () => Promise<typeof import('./first-steps.ts')>;
+  readonly studio: () => Promise<CommonStudio>;
+  readonly sample: () => Promise<Sample>;
+  readonly extensionId: string;
+}): Disposable {
   const lazy = new LazyDisposables();
   const problemProgress = lazy.onFirstUse(async () => {
     const { ProblemProgress } = await load();

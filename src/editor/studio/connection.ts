@@ -30,22 +30,25 @@ import {
 } from '../environments/sign-in/identity-services.ts';
 import { userValue } from './user-value.ts';
 
-export interface ConnectionDependencies {
-  readonly vault: SecretVault;
-  readonly log: Pick<LogOutputChannel, 'info'>;
-  /** The folder of the locks between windows. */
-  readonly globalStorage: Uri;
-  /** Receives the URLs that VS Code hands to this extension. */
-  readonly mailbox: UriMailbox;
-}
-
 export interface Connection {
   readonly http: TrustedHttpClient;
   readonly tokens: TokenSource;
 }
 
-/** The network and the tokens of this window. */
-export function connect({ vault, globalStorage, mailbox, log }: ConnectionDependencies): Connection {
+/**
+ * The network and the tokens of this window. `globalStorage`: the folder of the locks between windows. `mailbox` receives the URLs that VS Code hands to this extension.
+ */
+export function connect({
+  vault,
+  globalStorage,
+  mailbox,
+  log,
+}: {
+  readonly vault: SecretVault;
+  readonly globalStorage: Uri;
+  readonly mailbox: UriMailbox;
+  readonly log: Pick<LogOutputChannel, 'info'>;
+}): Connection {
   const http = new TrustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });

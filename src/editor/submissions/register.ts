@@ -40,7 +40,7 @@ export function registerSubmissions(
   return Disposable.from(
     registerCommands(studio, {
       'dataset.create': async (target, selection) =>
-        (await main()).createDatasets(await dependencies(), target, selection),
+        (await main()).createDataset(await dependencies(), target, selection),
       'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),

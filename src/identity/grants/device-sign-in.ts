@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
 import type { TokenFailure } from './grant.ts';
-import type { Connect, Discard, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+import type { Connect, Discard, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
 import { ExclusiveAttempts, untilAborted } from './sign-in-method.ts';
 
 /** Shows the user where to enter which code. */
@@ -14,27 +14,24 @@ export interface DeviceCodePrompt {
   ): Promise<'cancelled' | undefined>;
 }
 
-export interface DeviceSignInDependencies {
-  readonly prompt: DeviceCodePrompt;
-  readonly clock: Clock;
-}
-
 /**
  * Signs in in a browser on any device, where the user enters a code (RFC 8628): over SSH and in containers no browser can
  * return to the editor.
  */
 export class DeviceSignIn implements SignInMethod {
-  readonly #dependencies: DeviceSignInDependencies;
+  readonly #prompt: DeviceCodePrompt;
+  readonly #clock: Clock;
   readonly #attempts = new ExclusiveAttempts();
 
-  constructor(dependencies: DeviceSignInDependencies) {
-    this.#dependencies = dependencies;
+  constructor({ prompt, clock }: { readonly prompt: DeviceCodePrompt; readonly clock: Clock }) {
+    this.#prompt = prompt;
+    this.#clock = clock;
   }
 
   /** Ends with `signal`, with the next attempt for `key`, or when the code expires. */
   async run(
     key: string,
-    { signal, timeout }: SignInOptions,
+    { signal, timeout }: SignInRequest,
     connect: Connect,
     discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>> {
@@ -56,7 +53,6 @@ export class DeviceSignIn implements SignInMethod {
     connect: Connect,
     discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>> {
-    const { prompt, clock } = this.#dependencies;
     const connected = await connect(signal);
     if (!connected.ok) return connected;
     const provider = connected.value;
@@ -65,12 +61,12 @@ export class DeviceSignIn implements SignInMethod {
 
     const expiry = new AbortController();
     const over = new AbortController();
-    void clock
+    void this.#clock
       .sleep(started.value.expiresIn * 1000, over.signal)
       .then(() => over.signal.aborted || expiry.abort());
     const cancellation = new AbortController();
     const ended = AbortSignal.any([signal, expiry.signal, cancellation.signal]);
-    void prompt
+    void this.#prompt
       .show(started.value, AbortSignal.any([ended, over.signal]))
       .then((answer) => answer === 'cancelled' && cancellation.abort());
     try {
@@ -82,7 +78,7 @@ export class DeviceSignIn implements SignInMethod {
         return failure({ kind: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
       }
       // When the last request was sent isn't known here; the margin at the end of a token's lifetime covers the difference.
-      if (granted.ok) return success({ granted: granted.value, requestedAt: clock.now() });
+      if (granted.ok) return success({ granted: granted.value, requestedAt: this.#clock.now() });
       if (expiry.signal.aborted) return failure({ kind: 'device-code-expired' });
       return failure(
         signal.aborted || cancellation.signal.aborted ? { kind: 'cancelled' } : denial(granted.failure),

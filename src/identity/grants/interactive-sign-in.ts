@@ -3,39 +3,45 @@ import type { Clock } from '../../storage/clock.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';
-import type { Connect, Discard, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+import type { Connect, Discard, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
 import { ExclusiveAttempts, untilAborted } from './sign-in-method.ts';
 
 /** How long the user has, in minutes. */
 const signInTimeout = 5;
 
-export interface InteractiveSignInDependencies {
-  /** How the browser can return to the editor, best first. */
-  readonly receivers: readonly RedirectReceiver[];
-  readonly openBrowser: BrowserOpener;
-  readonly clock: Clock;
-}
-
 /** Signs in in the browser (RFC 6749, section 4.1; RFC 8252). */
 export class InteractiveSignIn implements SignInMethod {
-  readonly #dependencies: InteractiveSignInDependencies;
+  readonly #receivers: readonly RedirectReceiver[];
+  readonly #openBrowser: BrowserOpener;
+  readonly #clock: Clock;
   readonly #attempts = new ExclusiveAttempts();
 
-  constructor(dependencies: InteractiveSignInDependencies) {
-    this.#dependencies = dependencies;
+  /** `receivers`: how the browser can return to the editor, best first. */
+  constructor({
+    receivers,
+    openBrowser,
+    clock,
+  }: {
+    readonly receivers: readonly RedirectReceiver[];
+    readonly openBrowser: BrowserOpener;
+    readonly clock: Clock;
+  }) {
+    this.#receivers = receivers;
+    this.#openBrowser = openBrowser;
+    this.#clock = clock;
   }
 
   /** Ends with `signal`, with the next attempt for `key`, or after five minutes; nothing is left open. */
   async run(
     key: string,
-    options: SignInOptions,
+    options: SignInRequest,
     connect: Connect,
     discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>> {
     return this.#attempts.run(key, options.signal, async (signal) => {
       const deadline = new AbortController();
       const finished = new AbortController();
-      void this.#dependencies.clock
+      void this.#clock
         .sleep(signInTimeout * 60_000, finished.signal)
         .then(() => finished.signal.aborted || deadline.abort());
       const ended = AbortSignal.any([signal, deadline.signal]);
@@ -56,12 +62,12 @@ export class InteractiveSignIn implements SignInMethod {
     this.#attempts.cancel(key);
   }
 
-  async #attempt(options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
+  async #attempt(options: SignInRequest, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
     const { signal, redirectUri } = options;
     const connected = await connect(signal);
     if (!connected.ok) return connected;
     const provider = connected.value;
-    for (const receiver of this.#dependencies.receivers) {
+    for (const receiver of this.#receivers) {
       if (signal.aborted) return failure({ kind: 'cancelled' });
       const attempt = provider.newAttempt();
       const pending = await receiver.start({
@@ -75,7 +81,7 @@ export class InteractiveSignIn implements SignInMethod {
       }
       if (!pending) continue;
       try {
-        const result = await this.#signInWith({ provider, attempt, options }, receiver, pending);
+        const result = await this.#signInWith(provider, attempt, options, receiver, pending);
         if (result) return result;
       } finally {
         await pending.close();
@@ -86,19 +92,20 @@ export class InteractiveSignIn implements SignInMethod {
 
   /** Undefined if the next receiver is to be tried. */
   async #signInWith(
-    { provider, attempt, options }: SignInContext,
+    provider: IdentityProvider,
+    attempt: SignInAttempt,
+    options: SignInRequest,
     { needsBrowser }: RedirectReceiver,
     pending: PendingRedirect,
   ): Promise<Result<SignedIn, TokenFailure> | undefined> {
     const { signal, timeout, switchAccount = false } = options;
-    const address = await provider.authorizationUrl(attempt, pending.redirectUri, {
-      switchAccount,
+    const address = await provider.authorizationUrl(attempt, pending.redirectUri, switchAccount, {
       signal,
       timeout,
     });
     if (!address.ok) return address;
     const url = address.value;
-    const browserOpened = await untilAborted(this.#dependencies.openBrowser(url), signal);
+    const browserOpened = await untilAborted(this.#openBrowser(url), signal);
     if (browserOpened === undefined) return failure({ kind: 'cancelled' });
     if (!browserOpened && needsBrowser) return undefined;
     options.onBrowserOpened?.(pending.redirectUri);
@@ -111,7 +118,7 @@ export class InteractiveSignIn implements SignInMethod {
       case 'another-method':
         return undefined;
       case 'redirected': {
-        const requestedAt = this.#dependencies.clock.now();
+        const requestedAt = this.#clock.now();
         const granted = await provider.redeem(attempt, pending.redirectUri, redirected.url, {
           signal,
           timeout,
@@ -120,11 +127,4 @@ export class InteractiveSignIn implements SignInMethod {
       }
     }
   }
-}
-
-/** What one attempt with one receiver needs. */
-interface SignInContext {
-  readonly provider: IdentityProvider;
-  readonly attempt: SignInAttempt;
-  readonly options: SignInOptions;
 }

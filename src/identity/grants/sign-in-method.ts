@@ -5,7 +5,7 @@ import type { CrossWindowLock } from '../../storage/folder-lock.ts';
 import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
 import type { SessionEnd, TokenFailure } from './grant.ts';
 
-export interface SignInOptions {
+export interface SignInRequest {
   readonly signal: AbortSignal;
   /** For each request, in milliseconds. */
   readonly timeout: number;
@@ -33,7 +33,7 @@ export type Discard = (granted: Granted) => Promise<void>;
 export interface SignInMethod {
   run(
     key: string,
-    options: SignInOptions,
+    options: SignInRequest,
     connect: Connect,
     discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>>;

@@ -6,22 +6,15 @@ import type {
 } from '../../environments/authentication.ts';
 import { type AuthorizationServer, isSecureAddress } from '../../environments/authorization-server.ts';
 import { type Endpoint, grantSettings, type ProviderGrantType } from '../../environments/grant-types.ts';
-import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { safeText } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
+import type { IdentityServices } from '../grants/grant-descriptor.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
 import { anyAlgorithm, type Description, type DiscoveryCache } from './provider-metadata.ts';
-
-export interface ProviderDependencies {
-  readonly http: HttpClient;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Absent: the provider's metadata is read each time. */
-  readonly discoveries?: DiscoveryCache;
-}
 
 /** In seconds. The clocks of machines differ by minutes, and ID tokens are valid for longer. */
 const clockTolerance = 300;
@@ -33,7 +26,7 @@ const clockTolerance = 300;
 export async function connectProvider(
   authentication: ProviderAuthentication,
   clientSecret: string,
-  { http, now, discoveries }: ProviderDependencies,
+  { http, now, discoveries }: Pick<IdentityServices, 'http' | 'now' | 'discoveries'>,
   options: ExchangeOptions,
 ): Promise<Result<IdentityProvider, TokenFailure>> {
   const { server, clientId, clientAuthentication: method, grantType } = authentication;

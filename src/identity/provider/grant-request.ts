@@ -13,7 +13,7 @@ import { safeText } from '../../text/redact.ts';
 import { type ProviderCheck, type TokenFailure, withClient } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import { providerFailure } from './provider-errors.ts';
-import { type ProviderFetchOptions, providerFetch } from './provider-fetch.ts';
+import { type ProviderRequest, providerFetch } from './provider-fetch.ts';
 
 /** What a token endpoint issued. */
 export interface Granted {
@@ -42,7 +42,7 @@ export interface ProviderClient {
 /** `verify`: openid-client verifies the ID token, and requires it after a redirect. `check`: see `checkIdToken`. */
 export type IdTokenHandling = 'verify' | 'check' | 'ignore';
 
-export interface GrantRequestOptions extends ProviderFetchOptions {
+export interface GrantRequest extends ProviderRequest {
   readonly idToken: IdTokenHandling;
   /** Absent if none was sent. */
   readonly nonce?: string;
@@ -51,7 +51,7 @@ export interface GrantRequestOptions extends ProviderFetchOptions {
 /** Sends a token request of openid-client, and reads what was issued. */
 export async function requestGrant(
   client: ProviderClient,
-  options: GrantRequestOptions,
+  options: GrantRequest,
   request: (configuration: Configuration) => Promise<TokenEndpointResponse & TokenEndpointResponseHelpers>,
 ): Promise<Result<Granted, TokenFailure>> {
   const { configuration, http, clientSecret } = client;

@@ -5,11 +5,11 @@ import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
 import { isAboutClient } from '../messages/error-advice.ts';
-import { promptOf } from './authorization-parameters.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
 import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
 import { providerFailure } from './provider-errors.ts';
 import { ProviderFailure, providerFetch } from './provider-fetch.ts';
+import { promptOf } from './provider-metadata.ts';
 
 export type { Granted } from './grant-request.ts';
 
@@ -23,11 +23,6 @@ export interface SignInAttempt {
 
 /** Windows opens no longer URL in a browser. */
 const maxBrowserUrl = 2081;
-
-export interface AuthorizationOptions extends ExchangeOptions {
-  /** Lets the user choose another account than the one that the browser is signed in with. */
-  readonly switchAccount?: boolean;
-}
 
 /** What a request to revoke a token led to (RFC 7009). `unsupported`: no revocation endpoint is known. */
 export type Revocation = 'revoked' | 'unsupported' | 'refused' | 'failed';
@@ -56,12 +51,14 @@ export class IdentityProvider {
 
   /**
    * Where the browser signs in (RFC 6749, section 4.1.1; RFC 7636, section 4.3). If the provider requires it, the request is
-   * pushed first, and the URL only refers to it (RFC 9126).
+   * pushed first, and the URL only refers to it (RFC 9126). `switchAccount` lets the user choose another account than the one that
+   * the browser is signed in with.
    */
   async authorizationUrl(
     attempt: SignInAttempt,
     redirectUri: URL,
-    { switchAccount = false, ...options }: AuthorizationOptions,
+    switchAccount: boolean,
+    options: ExchangeOptions,
   ): Promise<Result<URL, TokenFailure>> {
     const requested = await this.#authorizationParameters(attempt, redirectUri, switchAccount);
     if (this.#metadata().require_pushed_authorization_requests === true)

@@ -29,7 +29,7 @@ export type ProviderRequestKind =
   | 'pushed-authorization'
   | 'revocation';
 
-export interface ProviderFetchOptions extends ExchangeOptions {
+export interface ProviderRequest extends ExchangeOptions {
   /** What the requests contain: removed from the texts of failures. */
   readonly secrets: readonly string[];
   /** The exact redirect URI of the sign-in: openid-client would omit its query. */
@@ -42,7 +42,7 @@ export interface ProviderFetchOptions extends ExchangeOptions {
 export function providerFetch(
   http: HttpClient,
   kind: ProviderRequestKind,
-  { secrets, redirectUri, isPolling = false, ...options }: ProviderFetchOptions,
+  { secrets, redirectUri, isPolling = false, ...options }: ProviderRequest,
 ): CustomFetch {
   const fetchFrom = async (
     url: URL,

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { programEnvironment, windowsPowerShell } from '../../storage/program-environment.ts';
 
 /** In milliseconds. */
@@ -48,7 +49,9 @@ async function programOnLinux(port: number): Promise<string | undefined> {
       for (const file of files) {
         const target = await readlink(`/proc/${id}/fd/${file}`).catch(() => '');
         if (target !== `socket:[${inode}]`) continue;
-        return named((await readFile(`/proc/${id}/comm`, 'utf8')).trim(), id);
+        // `comm` is the name of the first thread, which is `MainThread` in Node.js.
+        const program = await readlink(`/proc/${id}/exe`).catch(() => '');
+        return named(basename(program) || (await readFile(`/proc/${id}/comm`, 'utf8')).trim(), id);
       }
     }
   } catch {

@@ -38,7 +38,7 @@ export type Renewal =
   /** The user signed out before these tokens came: they aren't stored. */
   | { readonly kind: 'signed-out'; readonly granted: Granted };
 
-export interface RenewalOptions {
+export interface RenewalRequest {
   readonly signal: AbortSignal;
   /** The token that the gateway has just refused. */
   readonly rejected?: string | undefined;
@@ -81,7 +81,7 @@ export class SessionRenewal {
   }
 
   /** Gets a token with the refresh token, unless another window has renewed the session. */
-  async renew({ signal, rejected, fingerprint, connect }: RenewalOptions): Promise<Renewal> {
+  async renew({ signal, rejected, fingerprint, connect }: RenewalRequest): Promise<Renewal> {
     return this.#lock.run(this.#key, signal, async (turn) => {
       const { session, outdated } = await this.#recent(turn, signal);
       const kept = this.usable(session, rejected);

@@ -1,11 +1,8 @@
-import { classify, maxNumberLength } from '../values/classify.ts';
+import { maxNumberLength } from '../values/classify.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
-import { kind, otherDateKinds } from '../values/kinds.ts';
+import { kind } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { ColumnProfile, mode } from './column-profile.ts';
-
-/** Kinds that a text can have beside text; numbers in texts are texts. */
-const textKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
 
 /** Beyond them an integer is no `Int64`; doubles, exact. */
 const int64 = { min: -(2 ** 63), end: 2 ** 63 };
@@ -24,14 +21,7 @@ export class CellColumn {
   }
 
   addText(row: number, bytes: Uint8Array, start: number, end: number): void {
-    const { profile } = this;
-    if (start === end || profile.addNullText(bytes, start, end)) return;
-    this.values++;
-    if (profile.mode === mode.text) return;
-    const found = classify(bytes, start, end, false, this.#dates);
-    const textKind = (found & textKinds) !== 0 ? found : kind.text;
-    if (textKind === kind.date) profile.dates.add(this.#dates, bytes, start, end);
-    profile.add(textKind, row, bytes, start, end);
+    if (start !== end && this.profile.addText(row, bytes, start, end, this.#dates)) this.values++;
   }
 
   /** A double with its text. Whole doubles are integers if `areWholeIntegers`. */
@@ -67,8 +57,7 @@ export class CellColumn {
     const { profile } = this;
     this.values++;
     if (profile.mode === mode.text) return;
-    if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
-    if (profile.lacks(numberKind)) profile.add(numberKind, row, bytes, start, end);
+    profile.addNumber(numberKind, row, value, bytes, start, end);
   }
 
   addBoolean(row: number, value: boolean): void {

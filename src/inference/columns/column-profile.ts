@@ -1,6 +1,8 @@
 import { limits } from '../limits.ts';
 import type { DeclaredNote } from '../notes.ts';
-import { kind } from '../values/kinds.ts';
+import { classify } from '../values/classify.ts';
+import type { IsoDateReader } from '../values/iso-date.ts';
+import { isoDateKinds, kind, textKinds } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { copyValue, type Escaping, sameBytes } from '../values/values.ts';
 import { DateExtremes, NumberExtremes } from './extremes.ts';
@@ -55,14 +57,38 @@ export class ColumnProfile {
     this.nullTexts = nulls.texts.map(() => 0);
   }
 
-  /** Counts a text that means a missing value. Returns whether it counts as empty. */
-  addNullText(bytes: Uint8Array, start: number, end: number): boolean {
+  /** Counts a text that means a missing value. Returns whether it counts as empty, or else is a value of its own kind. */
+  addNullText(bytes: Uint8Array, start: number, end: number): 'empty' | 'missing' | undefined {
     const index = this.#nulls.find(bytes, start, end);
-    if (index < 0) return false;
+    if (index < 0) return undefined;
     this.nullTexts[index] = (this.nullTexts[index] ?? 0) + 1;
-    if (!this.#nulls.isEmpty(index)) return false;
+    if (!this.#nulls.isEmpty(index)) return 'missing';
     this.empty++;
+    return 'empty';
+  }
+
+  /** Adds a text that is not empty, in a format that says what is text. Returns whether it counts as a value. */
+  addText(row: number, bytes: Uint8Array, start: number, end: number, dates: IsoDateReader): boolean {
+    const nullText = this.addNullText(bytes, start, end);
+    if (nullText === 'empty') return false;
+    if (this.mode === mode.text) return true;
+    const found = nullText === 'missing' ? kind.missing : classify(bytes, start, end, false, dates);
+    if ((found & isoDateKinds) !== 0) this.dates.add(dates, bytes, start, end);
+    this.add((found & (textKinds | kind.missing)) === 0 ? kind.text : found, row, bytes, start, end);
     return true;
+  }
+
+  /** Adds a number, also as a double. */
+  addNumber(
+    valueKind: number,
+    row: number,
+    value: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    if (!this.numbers.contains(value)) this.numbers.add(value, bytes, start, end);
+    if (this.lacks(valueKind)) this.add(valueKind, row, bytes, start, end);
   }
 
   /** Adds a value that is not empty. Extremes are added apart from it. */

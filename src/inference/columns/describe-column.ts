@@ -1,11 +1,12 @@
-import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
-import { limits } from '../limits.ts';
-import type { ColumnNote } from '../notes.ts';
+import type { TextEncoding } from '../bytes/encoding.ts';
+import type { ColumnNote, TableNote } from '../notes.ts';
+import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
 import {
   type ColumnType,
   findDecidingValue,
   hasUnquotedKinds,
+  isoDateKinds,
   isWithin,
   kind,
   numberKinds,
@@ -14,6 +15,7 @@ import {
   unusualNumberKinds,
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
+import { quotedText } from '../values/values.ts';
 import type { ColumnProfile } from './column-profile.ts';
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
@@ -29,21 +31,43 @@ export function describeColumns(
   rows: number | undefined,
   encoding: TextEncoding,
   nulls: NullTexts,
-): InferredColumn[] {
+  dateOrder?: DateOrder,
+): { readonly columns: InferredColumn[]; readonly notes: readonly TableNote[] } {
   const values = columns.map(({ profile }) =>
     rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
   );
   const isUnquoted = columns.map(({ profile }, index) => profile.quoted < (values[index] ?? 1));
   // If everything is quoted, quotes have no meaning.
   const doQuotesMatter = isUnquoted.includes(true);
-  return columns.map(({ name, sourceName, profile }, index) => {
+  const hasDecimalCommas = columns.some(
+    ({ profile: { kinds } }) => (kinds & kind.commaFraction) !== 0 && typeOf(kinds) === 'fraction',
+  );
+  const missing = { columns: 0, texts: new Set<string>() };
+  const described = columns.map(({ name, sourceName, profile }, index): InferredColumn => {
     const areNumbersText =
       doQuotesMatter && isUnquoted[index] === false && profile.quoted > 0 && hasUnquotedKinds(profile.kinds);
-    const type = typeOf(profile.kinds, areNumbersText) ?? 'string';
-    const isDeclared = profile.firsts.reduce((kinds, { kind }) => kinds | kind, 0) !== profile.kinds;
-    const deciding = isDeclared ? undefined : findDecidingValue(profile.firsts, areNumbersText);
-    const { min, max } = extremes(type, profile);
+    // Beside decimal commas, a point before three digits may separate thousands.
+    const arePointsAmbiguous = hasDecimalCommas && isWithin(profile.kinds, kind.integer | kind.pointThree);
+    const known = (kinds: number) =>
+      datesInOrder(
+        arePointsAmbiguous && (kinds & kind.pointThree) !== 0 ? kinds | kind.commaThree : kinds,
+        dateOrder,
+      );
+    const kinds = known(profile.kinds);
+    const type = typeOf(kinds, areNumbersText) ?? 'string';
+    const firsts = profile.firsts.map((first) => ({ ...first, kind: known(first.kind) }));
+    const isDeclared = firsts.reduce((all, first) => all | first.kind, 0) !== kinds;
+    const deciding = isDeclared ? undefined : findDecidingValue(firsts, areNumbersText);
+    const { min, max } =
+      kinds === profile.kinds ? extremes(type, profile) : { min: undefined, max: undefined };
     const text = (value: Uint8Array) => quotedText(value, encoding);
+    const narrower = typeOf(kinds & ~kind.missing, areNumbersText) ?? 'string';
+    const isOnlyMissing = (kinds & kind.missing) !== 0 && narrower !== 'string';
+    if (isOnlyMissing) {
+      missing.columns++;
+      for (const [nullText, count] of profile.nullTexts.entries())
+        if (count > 0 && !nulls.isEmpty(nullText)) missing.texts.add(nulls.texts[nullText] ?? '');
+    }
     return {
       name,
       sourceName,
@@ -56,16 +80,37 @@ export function describeColumns(
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
       notes: columnNotes({
         profile,
+        kinds,
         type,
         areNumbersText,
+        isOnlyMissing,
         nulls,
         first: (valueKind) => {
-          const found = profile.firsts.find((first) => first.kind === valueKind);
+          const found = firsts.find((first) => (first.kind & valueKind) !== 0);
           return { row: found?.row ?? 0, value: found === undefined ? '' : text(found.value) };
         },
       }),
     };
   });
+  return {
+    columns: described,
+    notes:
+      missing.columns === 0
+        ? []
+        : [{ kind: 'missing-texts', columns: missing.columns, texts: [...missing.texts] }],
+  };
+}
+
+/** The dates that an order allows are dates like those in ISO 8601. */
+function datesInOrder(kinds: number, order: DateOrder | undefined): number {
+  if (order === undefined) return kinds;
+  const allowed = {
+    dmy: kind.dayFirstDate | kind.ambiguousDate,
+    mdy: kind.monthFirstDate | kind.ambiguousDate,
+    ymd: 0,
+  };
+  const dates = allowed[order] | kind.otherDate;
+  return (kinds & dates) === 0 ? kinds : (kinds & ~dates) | kind.date;
 }
 
 function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }: ColumnProfile) {
@@ -82,13 +127,6 @@ function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }:
   }
 }
 
-/** The text of a value, cut. */
-function quotedText(value: Uint8Array, encoding: TextEncoding): string {
-  const characters = [...decodeText(value, encoding)];
-  if (characters.length <= limits.quotedLength) return characters.join('');
-  return `${characters.slice(0, limits.quotedLength).join('')}…`;
-}
-
 interface Quoted {
   readonly row: number;
   readonly value: string;
@@ -96,9 +134,12 @@ interface Quoted {
 
 export interface NotedColumn {
   readonly profile: ColumnProfile;
+  readonly kinds: number;
   readonly type: ColumnType;
   /** Quotes make text of what would be numbers or booleans. */
   readonly areNumbersText: boolean;
+  /** Only texts for missing values keep it from a narrower type. */
+  readonly isOnlyMissing: boolean;
   readonly nulls: NullTexts;
   /** The first value of a kind. */
   readonly first: (valueKind: number) => Quoted;
@@ -109,19 +150,22 @@ export function columnNotes(column: NotedColumn): ColumnNote[] {
   return [...column.profile.declaredNotes, ...valueNotes(column), ...countNotes(column)];
 }
 
-function valueNotes({ profile, type, areNumbersText, first }: NotedColumn): ColumnNote[] {
-  const { kinds, numbers } = profile;
+function valueNotes({ profile, kinds, type, areNumbersText, first }: NotedColumn): ColumnNote[] {
+  const { numbers } = profile;
   if (profile.declaredNotes.length > 0) return [];
   if (kinds === 0) return [{ kind: 'only-empty' }];
   if (areNumbersText && typeOf(kinds) !== 'string') return [{ kind: 'quoted-values' }];
   if (type === 'Int64')
     return profile.hasExtremes && numbers.min === 0 && numbers.max === 1 ? [{ kind: 'zero-one' }] : [];
   if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
+  if (type === 'DateTime') return (kinds & kind.spacedDate) !== 0 ? [{ kind: 'spaced-offsets' }] : [];
   if ((kinds & kind.list) !== 0) return [{ kind: 'lists' }];
   if (kinds === kind.yesNo) return [{ kind: 'yes-no' }];
   if (kinds === kind.trueFalseLetter) return [{ kind: 'true-false-letters' }];
-  if (isWithin(kinds, otherDateKinds | kind.date) && (kinds & otherDateKinds) !== 0)
+  if (isWithin(kinds, otherDateKinds | isoDateKinds) && (kinds & otherDateKinds) !== 0)
     return [{ kind: 'other-dates', order: dayMonthOrder(kinds) }];
+  if (isWithin(kinds, kind.integer | kind.commaThree | kind.pointThree))
+    return [{ kind: 'ambiguous-thousands', ...first(kind.commaThree) }];
   if (isWithin(kinds, unusualNumberKinds | numberKinds))
     return numberNotes
       .filter(([valueKind]) => (kinds & valueKind) !== 0)
@@ -134,6 +178,8 @@ const numberNotes = [
   [kind.leadingZero, 'leading-zeros'],
   [kind.plusSign, 'plus-signs'],
   [kind.thousands, 'thousands-separators'],
+  [kind.commaThree, 'thousands-separators'],
+  [kind.parenthesized, 'parentheses'],
   [kind.currency, 'currencies'],
   [kind.percent, 'percentages'],
   [kind.unusualNumber, 'unusual-numbers'],
@@ -147,13 +193,15 @@ function dayMonthOrder(kinds: number): 'day-first' | 'month-first' | 'either' | 
   return (kinds & kind.ambiguousDate) !== 0 ? 'either' : 'clear';
 }
 
-function countNotes({ profile, nulls }: NotedColumn): ColumnNote[] {
+function countNotes({ profile, nulls, isOnlyMissing }: NotedColumn): ColumnNote[] {
   const notes: ColumnNote[] = [];
   if (profile.spaced > 0) notes.push({ kind: 'spaces', count: profile.spaced });
   if (profile.quotedEmpty > 0) notes.push({ kind: 'quoted-empty', count: profile.quotedEmpty });
   for (const [index, text] of nulls.texts.entries()) {
     const count = profile.nullTexts[index] ?? 0;
-    if (count > 0) notes.push({ kind: 'null-text', text, count, isEmpty: nulls.isEmpty(index) });
+    const isEmpty = nulls.isEmpty(index);
+    const isReported = isOnlyMissing || isEmpty || !nulls.isUnusual(index);
+    if (count > 0 && isReported) notes.push({ kind: 'null-text', text, count, isEmpty });
   }
   return notes;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { ColumnNote, TableNote } from '../notes.ts';
+import type { ColumnNote, RowsNote, TableNote } from '../notes.ts';
 
 /** A note about a column in sentences for people. */
 export function describeColumnNote(note: ColumnNote): string {
@@ -33,6 +33,17 @@ export function describeColumnNote(note: ColumnNote): string {
       return l10n.t('Row {0} has an amount with a currency: {1}.', ...firstValue(note));
     case 'percentages':
       return l10n.t('Row {0} has a number with a percent sign: {1}.', ...firstValue(note));
+    case 'parentheses':
+      return l10n.t('Row {0} has a number in parentheses: {1}.', ...firstValue(note));
+    case 'ambiguous-thousands':
+      return l10n.t(
+        'Row {0} has {1}, which is {2} with a thousands separator, or {3} with a decimal separator. Choose with --thousands or --decimal-comma.',
+        ...firstValue(note),
+        printable(note.value.replace(/[.,]/, '')),
+        printable(note.value.replace(',', '.')),
+      );
+    case 'spaced-offsets':
+      return l10n.t('Some times have a space before their offset, or UTC after them.');
     case 'unusual-numbers':
       return l10n.t('Row {0} has a number that is not written as digits.digits: {1}.', ...firstValue(note));
     case 'other-dates':
@@ -94,11 +105,11 @@ function describeDateOrder(order: Extract<ColumnNote, { kind: 'other-dates' }>['
   switch (order) {
     case 'day-first':
       return l10n.t(
-        'The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them.',
+        'The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them: --date-order dmy makes them DateTime.',
       );
     case 'month-first':
       return l10n.t(
-        'The values are dates, but not in ISO 8601 format. Only the order month, day fits all of them.',
+        'The values are dates, but not in ISO 8601 format. Only the order month, day fits all of them: --date-order mdy makes them DateTime.',
       );
     case 'either':
       return l10n.t(
@@ -124,6 +135,36 @@ export function describeTableNote(note: TableNote): string {
       return l10n.t('The first record was used as the header, although all columns are text. Check it.');
     case 'only-header':
       return l10n.t('There is only a header. All columns are string, as there are no values.');
+    case 'no-header':
+      return l10n.t('The first record was read as data, because its values fit the columns below.');
+    case 'header-like-data':
+      return l10n.t(
+        'The first record was used as the header, because its years or dates follow each other. Check it.',
+      );
+    case 'unnamed-first-column':
+      return l10n.t(
+        'The header has one name fewer than the rows have fields, so the first column has no name.',
+      );
+    case 'title': {
+      const texts = note.texts.map((text) => `"${printable(text)}"`).join(', ');
+      return note.count === 1
+        ? l10n.t('1 line before the table was skipped: {0}.', texts)
+        : l10n.t(
+            '{0} lines before the table were skipped: {1}.',
+            formatCount(note.count),
+            note.count > note.texts.length ? `${texts}, …` : texts,
+          );
+    }
+    case 'missing-texts': {
+      const flags = note.texts.map(nullFlag).join(' ');
+      return note.columns === 1
+        ? l10n.t('1 column would have a narrower data type if {0} made these texts empty.', flags)
+        : l10n.t(
+            '{0} columns would have narrower data types if {1} made these texts empty.',
+            formatCount(note.columns),
+            flags,
+          );
+    }
     case 'windows-1252':
       return l10n.t('The text is not UTF-8 and was read as windows-1252.');
     case 'skipped-property':
@@ -136,8 +177,6 @@ export function describeTableNote(note: TableNote): string {
       return describeRows(note);
   }
 }
-
-type RowsNote = Extract<TableNote, { rows: readonly number[] }>;
 
 function describeRows(note: RowsNote): string {
   const count = formatCount(note.count);
@@ -156,6 +195,10 @@ function describeRows(note: RowsNote): string {
       return isOne
         ? l10n.t('1 value goes on after its closing quote, in row {0}.', rows)
         : l10n.t('{0} values go on after their closing quotes, first in these rows: {1}.', count, rows);
+    case 'control-characters':
+      return isOne
+        ? l10n.t('1 control character was kept, in row {0}.', rows)
+        : l10n.t('{0} control characters were kept, first in these rows: {1}.', count, rows);
     case 'repeated-properties':
       return isOne
         ? l10n.t('1 property is repeated in its object, in row {0}.', rows)
@@ -166,4 +209,10 @@ function describeRows(note: RowsNote): string {
 /** A whole number with commas between its thousands. `Intl` would take 13 ms to load when it is first used. */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** As a shell takes it. */
+function nullFlag(text: string): string {
+  const value = /^[\w./-]+$/.test(text) ? text : `'${printable(text)}'`;
+  return text.startsWith('--') ? `--null=${value}` : `--null ${value}`;
 }

@@ -6,16 +6,17 @@ import { limits } from '../limits.ts';
 import { uniqueNames } from '../names.ts';
 import type { TableNote } from '../notes.ts';
 import type { ProfiledSource } from '../profile-source.ts';
+import type { ReadingChoices } from '../source.ts';
 import { NullTexts } from '../values/null-texts.ts';
 import type { InferredTable } from './inferred-table.ts';
 
 /**
- * Decides the names of tables and the types of their columns, once all sources are read. `nulls`: the texts that counted as
- * empty when the sources were profiled. `merge`: makes one table of those with the same columns.
+ * Decides the names of tables and the types of their columns, once all sources are read. The choices
+ * are those that the sources were profiled with. `merge`: makes one table of those with the same columns.
  */
 export function inferTables(
   sources: readonly ProfiledSource[],
-  nulls: readonly string[] = [],
+  { nulls = [], dateOrder }: Pick<ReadingChoices, 'nulls' | 'dateOrder'> = {},
   merge = false,
 ): InferredTable[] {
   const tables = sources.flatMap(({ source, tables }) =>
@@ -27,14 +28,17 @@ export function inferTables(
     (position) => `Table${position}`,
   );
   const nullTexts = new NullTexts(nulls);
-  return kept.map(({ label, format, rows, columns, encoding, notes }, index) => ({
-    name: names[index] ?? '',
-    source: label,
-    format,
-    rows,
-    columns: describeColumns(columns, rows, encoding, nullTexts),
-    notes,
-  }));
+  return kept.map(({ label, format, rows, columns, encoding, notes }, index) => {
+    const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder);
+    return {
+      name: names[index] ?? '',
+      source: label,
+      format,
+      rows,
+      columns: described.columns,
+      notes: [...notes, ...described.notes],
+    };
+  });
 }
 
 /** A table with the label of its file. */
@@ -109,9 +113,15 @@ function addNotes(notes: TableNote[], added: readonly TableNote[], offset: numbe
   }
 }
 
+const aboutWholeTable: ReadonlySet<TableNote['kind']> = new Set([
+  'header-assumed',
+  'only-header',
+  'no-header',
+]);
+
 /** A note that is true of the merged table only if it is true of all tables. */
 function isAboutWholeTable({ kind }: TableNote): boolean {
-  return kind === 'header-assumed' || kind === 'only-header';
+  return aboutWholeTable.has(kind);
 }
 
 function has({ notes }: SourcedTable, { kind }: TableNote): boolean {

@@ -35,13 +35,17 @@ export function classify(
   const next = bytes[i];
   if (next === minus && i - start === 4)
     return dates.read(bytes, start, end) && dates.end === end
-      ? kind.date
+      ? dates.isSpaced
+        ? kind.spacedDate
+        : kind.date
       : classifyOtherText(bytes, start, end);
 
   if (next === point || (next === comma && !isCommaDelimited)) {
     const decimals = i + 1;
     i = skipDigits(bytes, decimals, end);
     const isFraction = i > decimals && (i === end || isExponent(bytes, i, end));
+    if (isFraction && i === end && i === decimals + 3 && decimals <= digits + 4 && bytes[digits] !== zero)
+      return next === point ? kind.pointThree : kind.commaThree;
     if (isFraction) return next === point ? kind.fraction : kind.commaFraction;
   } else if (isExponent(bytes, i, end)) {
     return isSign(bytes[i + 1]) ? kind.exponent : kind.unusualNumber;
@@ -125,6 +129,7 @@ const codes = 'USD|EUR|GBP|JPY|CHF|CAD|AUD|CNY|INR|SEK|NOK|DKK|PLN';
 const currency = new RegExp(
   `^-?(?:(?:[$€£¥]|${codes})\\s?-?\\d[\\d.,'’\\s]*|\\d[\\d.,'’\\s]*(?:[$€£¥]|${codes}))$`,
 );
+const parenthesized = /^\(\d[\d.,'’ ]*\)$/;
 const percentage = /^[+-]?\d[\d.,]*\s?%$/;
 const plusNumber = /^\+\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?$/;
 const unusualNumber = /^[+-]?(?:\.\d+(?:[eE][+-]?\d+)?|\d+\.(?:[eE][+-]?\d+)?|nan|inf|infinity)$/i;
@@ -145,6 +150,7 @@ export function classifyOtherText(bytes: Uint8Array, start: number, end: number)
   if (unusualNumber.test(text)) return kind.unusualNumber;
   if (thousands.test(text)) return kind.thousands;
   if (percentage.test(text)) return kind.percent;
+  if (parenthesized.test(text)) return kind.parenthesized;
   if (currency.test(text)) return kind.currency;
   return classifyDate(text);
 }

@@ -10,6 +10,8 @@ export class IsoDateReader {
   /** Seconds since 1970 in UTC; a time without an offset counts as UTC. */
   seconds = 0;
   nanoseconds = 0;
+  /** Whether there is a space before the offset, or ` UTC`. */
+  isSpaced = false;
   /** After the last byte of the value. */
   end = 0;
 
@@ -23,6 +25,7 @@ export class IsoDateReader {
     if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return false;
     this.seconds = daysSince1970(year, month, day) * 86_400;
     this.nanoseconds = 0;
+    this.isSpaced = false;
     this.end = start + 10;
     const separator = bytes[this.end];
     if (this.end < end && (separator === 0x54 || separator === 0x74 || separator === 0x20))
@@ -61,6 +64,14 @@ export class IsoDateReader {
 
   /** Reads an offset if there is one. */
   #offset(bytes: Uint8Array, start: number, end: number): boolean {
+    if (bytes[start] === 0x20 && !this.isSpaced) {
+      const next = bytes[start + 1];
+      const isUtc =
+        next === 0x55 && bytes[start + 2] === 0x54 && bytes[start + 3] === 0x43 && start + 4 <= end;
+      this.isSpaced = start + 1 < end && (isUtc || next === 0x2b || next === 0x2d || next === 0x5a);
+      if (isUtc) this.end = start + 4;
+      return isUtc || !this.isSpaced || this.#offset(bytes, start + 1, end);
+    }
     const sign = bytes[start];
     if (sign === 0x5a || sign === 0x7a) {
       this.end = start + 1;

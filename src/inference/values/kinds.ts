@@ -43,9 +43,24 @@ export const kind = {
   /** A JSON array, or another list. */
   list: 1 << 19,
   text: 1 << 20,
+  /** A text that stands for a missing value, such as `N/A`. */
+  missing: 1 << 21,
+  /** `1,234` where the delimiter is not a comma: a fraction, or an integer with a thousands separator. */
+  commaThree: 1 << 22,
+  /** `1.234` */
+  pointThree: 1 << 23,
+  /** A date-time with a space before its offset, or with ` UTC`. */
+  spacedDate: 1 << 24,
+  /** `(5)` */
+  parenthesized: 1 << 25,
 } as const;
 
-export const numberKinds = kind.integer | kind.fraction | kind.exponent | kind.commaFraction;
+const pointKinds = kind.fraction | kind.pointThree;
+const commaKinds = kind.commaFraction | kind.commaThree;
+
+export const numberKinds = kind.integer | kind.exponent | pointKinds | commaKinds;
+
+export const isoDateKinds = kind.date | kind.spacedDate;
 
 /** Kinds that read as numbers though their columns are `string`. */
 export const unusualNumberKinds =
@@ -55,12 +70,16 @@ export const unusualNumberKinds =
   kind.thousands |
   kind.currency |
   kind.percent |
+  kind.parenthesized |
   kind.unusualNumber;
 
 export const otherDateKinds = kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate;
 
 /** Kinds that a first record with is no header. */
-export const dataKinds = numberKinds | unusualNumberKinds | kind.boolean | kind.date | otherDateKinds;
+export const dataKinds = numberKinds | unusualNumberKinds | kind.boolean | isoDateKinds | otherDateKinds;
+
+/** Kinds that a text can have in a format that says what is text: numbers in texts are texts. */
+export const textKinds = isoDateKinds | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
 
 /** Kinds that a value is read as only where it is not a quoted value in a file with unquoted ones. */
 export const unquotedKinds = numberKinds | kind.boolean;
@@ -76,14 +95,15 @@ export type ColumnType = 'Int64' | 'string' | 'bool' | 'DateTime' | 'fraction';
 /** The narrowest type that fits all kinds of values of a column; `undefined` where it has no value. */
 export function typeOf(kinds: number, areNumbersText = false): ColumnType | undefined {
   if (kinds === 0) return undefined;
-  if (kinds === kind.date) return 'DateTime';
+  if (isWithin(kinds, isoDateKinds)) return 'DateTime';
   if (areNumbersText) return 'string';
   if (kinds === kind.integer) return 'Int64';
   if (kinds === kind.boolean) return 'bool';
   const isFraction =
     isWithin(kinds, numberKinds) &&
-    // A column has one decimal separator.
-    (kinds & (kind.fraction | kind.commaFraction)) !== (kind.fraction | kind.commaFraction);
+    // A column has one decimal separator, and a comma before three digits is one only if there are other decimal commas.
+    ((kinds & pointKinds) === 0 || (kinds & commaKinds) === 0) &&
+    ((kinds & kind.commaThree) === 0 || (kinds & kind.commaFraction) !== 0);
   return isFraction ? 'fraction' : 'string';
 }
 

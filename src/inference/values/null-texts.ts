@@ -1,50 +1,54 @@
 import { sameBytes } from './values.ts';
 
 /** Texts that programs write for a missing value. The report counts them, whether they count as empty or not. */
-const commonNullTexts = ['NULL', 'NA', '\\N'] as const;
+const commonNullTexts = ['NULL', 'NA', '\\N'];
+
+/** Texts that people write for a missing value. The report counts them where only they keep a column from a narrower type. */
+const otherNullTexts = ['N/A', 'n/a', '#N/A', '-', '--', '.', '..', '?', 'missing', 'None', 'NaN'];
 
 /** Looks for texts that count as missing values. */
 export class NullTexts {
   /** In the order of `counts` of a column. */
   readonly texts: readonly string[];
-  /** 1 for each length in bytes, below 256, that a text has. */
-  readonly lengths = new Uint8Array(256);
-  /** Whether no text could be the start of a number or a date. */
+  /** 1 for each byte that a text starts with. */
+  readonly starts = new Uint8Array(256);
+  /** Whether no text could be the start of a date. */
   readonly areNoNumbers: boolean;
   /** Bytes of the longest text where each character is escaped in JSON, as `\\u0041`. */
   readonly #longestEscaped: number;
-  /** 1 for each byte that a text starts with. */
-  readonly #starts = new Uint8Array(256);
   readonly #bytes: readonly Uint8Array[];
   readonly #named: ReadonlySet<string>;
 
   /** `named`: the texts that count as empty values. */
   constructor(named: readonly string[]) {
     this.#named = new Set(named);
-    this.texts = [...new Set([...commonNullTexts, ...named])].filter((text) => text !== '');
+    this.texts = [...new Set([...commonNullTexts, ...otherNullTexts, ...named])].filter(
+      (text) => text !== '',
+    );
     this.#bytes = this.texts.map((text) => new TextEncoder().encode(text));
-    for (const text of this.#bytes) {
-      this.lengths[Math.min(text.length, 255)] = 1;
-      this.#starts[text[0] as number] = 1;
-    }
+    for (const text of this.#bytes) this.starts[text[0] as number] = 1;
     this.#longestEscaped = 6 * Math.max(...this.texts.map((text) => text.length));
-    this.areNoNumbers = !this.texts.some((text) => /^[-\d]/.test(text));
+    this.areNoNumbers = !this.texts.some((text) => /^\d/.test(text));
   }
 
   /** The index in `texts` of a value, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (this.lengths[Math.min(length, 255)] === 0) return -1;
-    if (this.#starts[bytes[start] as number] === 0) return -1;
+    if (this.starts[bytes[start] as number] === 0) return -1;
     return this.#bytes.findIndex((text) => text.length === length && sameBytes(text, bytes, start));
   }
 
   /** Whether a JSON string with escapes may be one of the texts. */
   mayBeEscaped(bytes: Uint8Array, start: number, end: number): boolean {
     if (end - start > this.#longestEscaped) return false;
-    if (bytes[start] !== 0x5c) return this.#starts[bytes[start] as number] === 1;
+    if (bytes[start] !== 0x5c) return this.starts[bytes[start] as number] === 1;
     // `\u` may be any character; other escapes are that of the character itself, or of a control character.
-    return bytes[start + 1] === 0x75 || this.#starts[bytes[start + 1] as number] === 1;
+    return bytes[start + 1] === 0x75 || this.starts[bytes[start + 1] as number] === 1;
+  }
+
+  /** Whether a text is reported only where it matters. */
+  isUnusual(index: number): boolean {
+    return otherNullTexts.includes(this.texts[index] ?? '');
   }
 
   isEmpty(index: number): boolean {

@@ -1,3 +1,4 @@
+import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../limits.ts';
 
 /** How the characters of a value are written in the file. */
@@ -57,4 +58,11 @@ export function decodeJsonString(bytes: Uint8Array, start: number, end: number):
 export function sameBytes(value: Uint8Array, bytes: Uint8Array, start: number): boolean {
   for (let i = 0; i < value.length; i++) if (value[i] !== bytes[start + i]) return false;
   return true;
+}
+
+/** The text of a value, cut. */
+export function quotedText(value: Uint8Array, encoding: TextEncoding): string {
+  const characters = [...decodeText(value, encoding)];
+  if (characters.length <= limits.quotedLength) return characters.join('');
+  return `${characters.slice(0, limits.quotedLength).join('')}…`;
 }

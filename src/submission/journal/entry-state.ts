@@ -5,8 +5,7 @@ import type { RecordedOutcome, Settlement } from './entry.ts';
 /** The state of a submission. `at` is ISO 8601, UTC. */
 export type EntryState =
   | { readonly outcome: 'in-flight' }
-  | (RecordedOutcome & {
-      readonly at: string;
+  | (KnownOutcome & {
       /** The response may be that of another request on the same connection. Only of `created` and `accepted`. */
       readonly doubtful?: true;
     })
@@ -33,14 +32,17 @@ export type ForbiddenChange =
 
 export type Transition = Result<EntryState | 'deleted', ForbiddenChange>;
 
+/** An outcome, and when it was recorded. */
+type KnownOutcome = RecordedOutcome & { readonly at: string };
+
 /** The facts of an entry. Each has one kind of author and is written whole, so that no author overwrites another. */
 export interface EntryFacts {
   /** What the status alone says, written before the response is read. */
-  readonly answered?: { readonly at: string; readonly outcome: RecordedOutcome };
-  readonly outcome?: { readonly at: string; readonly outcome: RecordedOutcome };
+  readonly answered?: KnownOutcome;
+  readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
   readonly doubted?: { readonly at: string };
-  readonly settlement?: { readonly at: string; readonly settlement: Settlement };
+  readonly settlement?: Settlement & { readonly at: string };
 }
 
 /**
@@ -49,10 +51,9 @@ export interface EntryFacts {
  * later. A doubtful rejection is *unknown*: the dataset may have been created.
  */
 export function stateOf({ answered, outcome = answered, lost, doubted, settlement }: EntryFacts): EntryState {
-  if (outcome && outcome.outcome.outcome !== 'unknown' && !doubted)
-    return { ...outcome.outcome, at: outcome.at };
-  if (settlement) return { outcome: 'settled', ...settlement.settlement, at: settlement.at };
-  if (outcome) return doubted ? doubtfulState(outcome) : { ...outcome.outcome, at: outcome.at };
+  if (outcome && outcome.outcome !== 'unknown' && !doubted) return outcome;
+  if (settlement) return { outcome: 'settled', ...settlement };
+  if (outcome) return doubted ? doubtfulState(outcome) : outcome;
   if (lost) return { outcome: 'unknown', cause: processGone, at: lost.at };
   return { outcome: 'in-flight' };
 }
@@ -65,7 +66,7 @@ export function transition(facts: EntryFacts, event: EntryEvent): Transition {
       // A process that seemed to have ended may come back from sleep, and knows the outcome.
       return facts.outcome
         ? failure({ kind: 'concluded' })
-        : next({ ...facts, outcome: { at: event.at, outcome: event.outcome } });
+        : next({ ...facts, outcome: { ...event.outcome, at: event.at } });
     case 'lose':
       return state === 'in-flight'
         ? next({ ...facts, lost: { at: event.at } })
@@ -73,7 +74,8 @@ export function transition(facts: EntryFacts, event: EntryEvent): Transition {
     case 'doubt':
       return next({ ...facts, doubted: { at: event.at } });
     case 'settle':
-      if (needsSettling(stateOf(facts))) return next({ ...facts, settlement: event });
+      if (needsSettling(stateOf(facts)))
+        return next({ ...facts, settlement: { ...event.settlement, at: event.at } });
       return failure({ kind: state === 'in-flight' ? 'in-flight' : 'concluded' });
     case 'delete':
       if (state === 'in-flight') return failure({ kind: 'in-flight' });
@@ -107,17 +109,22 @@ export function mayHaveCreated(state: EntryState): boolean {
   }
 }
 
-function doubtfulState({ outcome, at }: NonNullable<EntryFacts['outcome']>): EntryState {
+function doubtfulState(outcome: KnownOutcome): EntryState {
   switch (outcome.outcome) {
     case 'created':
     case 'accepted':
-      return { ...outcome, at, doubtful: true };
+      return { ...outcome, doubtful: true };
     case 'rejected':
-      return { outcome: 'unknown', cause: { kind: 'doubtful' }, response: outcome.response, at };
+      return {
+        outcome: 'unknown',
+        cause: { kind: 'doubtful' },
+        response: outcome.response,
+        at: outcome.at,
+      };
     case 'not-sent':
     case 'cancelled':
     case 'unknown':
-      return { ...outcome, at };
+      return outcome;
   }
 }
 

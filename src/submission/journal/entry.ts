@@ -71,7 +71,7 @@ export function isEntryId(text: string): boolean {
 }
 
 /** An outcome with `…` in place of a response: the responses of many submissions would fill the memory. */
-export function withoutResponse(outcome: RecordedOutcome): RecordedOutcome {
+export function withoutResponse<Outcome extends RecordedOutcome>(outcome: Outcome): Outcome {
   switch (outcome.outcome) {
     case 'created':
     case 'accepted':

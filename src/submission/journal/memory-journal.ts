@@ -62,8 +62,8 @@ export class MemoryJournal
     const record = this.#records.get(id);
     if (!record || record.state.outcome === 'in-flight' || record.state.outcome === 'settled')
       return failure({ kind: 'missing' });
-    const { at, ...outcome } = record.state;
-    this.#records.set(id, { ...record, state: stateOf({ outcome: { at, outcome }, doubted: { at } }) });
+    const { state } = record;
+    this.#records.set(id, { ...record, state: stateOf({ outcome: state, doubted: { at: state.at } }) });
     return success(undefined);
   }
 

@@ -11,7 +11,7 @@ import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-clien
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryBatches } from '../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
-import { systemClock } from '../../../src/submission/system-clock.ts';
+import { systemClock } from '../../../src/submission/submit.ts';
 import { environmentNamed, tokens } from '../../unit/submission/scripted-service.ts';
 import type { Table } from '../benchmark.ts';
 

@@ -4,16 +4,22 @@ import { type EditOperation, rename } from '../../../src/dataset/edits/operation
 import { applyEdits, type TextEdit } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { operationOf, startEdits } from '../../../src/designer/change.ts';
+import { itemsInText, operationToPaste, textToCopy } from '../../../src/designer/clipboard.ts';
 import type { Design } from '../../../src/designer/design.ts';
 import type { DocumentState, FromView, ToView } from '../../../src/designer/messages.ts';
+import { spanOf } from '../../../src/designer/places.ts';
+import { readDesign } from '../../../src/designer/read-design.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { updateBetween } from '../../../src/designer/update.ts';
 import { designOf } from '../../unit/designer/documents.ts';
+
+type Pasted = Extract<ToView, { readonly kind: 'changed' }>['pasted'];
 
 /** Changes a document as the extension does, and answers as late as a test wants. */
 export class DelayedExtension {
   /** The versions of the text, for undo and redo. */
   readonly #texts: string[];
+  clipboard = '';
   /** Whether *Go to Text* finds a text. */
   showsText = false;
   #at = 0;
@@ -80,6 +86,21 @@ export class DelayedExtension {
         return [{ kind: 'fixes', item: message.item, fixes: [{ id: 0, title: 'Rename the dataset' }] }];
       case 'apply-fix':
         return this.#apply(rename([], 'Fixed'));
+      case 'copy': {
+        const { places } = await readDesign(new ParsedDocument(this.text, 'json'));
+        const span = spanOf(places, message.item, 'item');
+        assert.ok(span);
+        this.clipboard = textToCopy(this.text, span, 'json');
+        return [{ kind: 'changed' }];
+      }
+      case 'paste': {
+        const items = await itemsInText(this.clipboard);
+        const paste = items && this.#design && operationToPaste(items, message.item, this.#design);
+        if (items === undefined || paste === undefined)
+          return [{ kind: 'changed', failure: 'Nothing to paste.' }];
+        const pasted = { first: paste.first, count: items.values.length };
+        return this.#apply(paste.operation, pasted);
+      }
       case 'go-to-text':
       case 'go-to-error':
         return [{ kind: 'went-to-text', isShown: this.showsText }];
@@ -95,12 +116,12 @@ export class DelayedExtension {
     }
   }
 
-  async #apply(operation: EditOperation | undefined): Promise<readonly ToView[]> {
+  async #apply(operation: EditOperation | undefined, pasted?: Pasted): Promise<readonly ToView[]> {
     if (operation === undefined) return [{ kind: 'changed' }];
     const edits = await editDataset(new ParsedDocument(this.text, 'json'), [operation]);
     if (!edits.ok) return [{ kind: 'changed', failure: edits.failure.kind }];
     this.#change(edits.value);
-    return [await this.#update(), { kind: 'changed' }];
+    return [await this.#update(), { kind: 'changed', pasted }];
   }
 
   #change(edits: readonly TextEdit[]): void {

@@ -141,6 +141,25 @@ describe("The designer's view", function () {
     assert.match(text, /"columns":\[\{"name":"x","dataType":"string"\}\]/);
   });
 
+  it('moves a column to another table by cutting and pasting, and copies a table', async () => {
+    const keys = ['Home', 'ArrowDown', 'ArrowDown', 'Control+x', 'PageDown', 'Control+v'];
+    const moved = await press(keys, [3]);
+    assert.deepEqual(JSON.parse(moved.text).tables, [
+      { name: 'A', columns: [{ name: 'y', dataType: 'Int64' }] },
+      { name: 'B', columns: [{ name: 'x', dataType: 'string' }] },
+    ]);
+    const { text } = await press(['Home', 'ArrowDown', 'Control+c', 'Control+v', 'F2', ...'C', 'Enter'], [2]);
+    assert.deepEqual(
+      JSON.parse(text).tables.map(({ name }: { name: string }) => name),
+      ['A', 'C', 'B'],
+    );
+  });
+
+  it('keeps what is cut if it can be neither copied nor pasted', async () => {
+    const { text } = await press(['Home', 'Control+v', 'Control+x'], [1]);
+    assert.equal(text, document);
+  });
+
   it('applies the quick fix that is confirmed before it is there', async () => {
     const { text } = await press(['Home', 'Control+.', 'Enter'], [5]);
     assert.match(text, /^\{"name":"Fixed"/);

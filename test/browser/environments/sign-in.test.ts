@@ -214,7 +214,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.press('Escape');
     await workbench.notification(/still waiting for the browser/);
     await session().screenshot('sign-in-still-waits');
-    await workbench.pressNotificationButton('More Options');
+    await workbench.followNotificationLink('More Options');
     await workbench.question(/Sign in there\. VS Code continues/).waitFor();
     await session().screenshot('sign-in-more-options');
     await workbench.pick(/Waiting for the browser/, 'Paste the Final URL Instead');
@@ -235,7 +235,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.closeNotifications();
   });
 
-  it('does not ask again to open the browser when the user declines', async () => {
+  it('does not ask again to open the browser when the user declines, and ends its notifications on Cancel', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Sign In');
     await workbench.pressDialogButton('Cancel');
@@ -247,8 +247,13 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await tab.getByText('invalid_redirect_uri').first().waitFor();
     await tab.close();
     await workbench.question(/Waiting for the browser/).waitFor();
+    await workbench.press('Escape');
+    await workbench.notification(/still waiting for the browser/);
     await workbench.pressNotificationButton('Cancel');
-    await workbench.question(/Waiting for the browser/).waitFor({ state: 'hidden' });
+    await workbench.page
+      .locator('.notification-list-item-message', { hasText: /still waiting for the browser/ })
+      .first()
+      .waitFor({ state: 'hidden' });
     await workbench.closeNotifications();
   });
 
@@ -263,7 +268,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.press('Escape');
     await workbench.notification(/Sign-in is still waiting\. Enter the code/);
     await session().screenshot('device-code-still-waits');
-    await workbench.pressNotificationButton('More Options');
+    await workbench.followNotificationLink('More Options');
     await workbench.question(/Your code/).waitFor();
     // Copy Code and Open is the first choice.
     await workbench.acceptSelected(/Your code/);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { DeviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { SessionEnd } from '../../../src/identity/grants/grant.ts';
@@ -49,7 +50,7 @@ export interface Scene {
   end(): Promise<void>;
 }
 
-export const options = { signal: new AbortController().signal, timeout: 5000 };
+export const options = { signal: new AbortController().signal, timeout: timeLimit(5000) };
 
 export function defineEnvironment(auth: Record<string, unknown>): Environment {
   const entry = {

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** What the standards leave open, or real providers do all the same. */
-export interface Habits {
+export interface ProviderBehavior {
   /** As the metadata and the ID tokens have it. */
   issuer: string;
   /** Where the metadata is: OpenID Connect Discovery 1.0, section 4; RFC 8414, section 3. */
@@ -52,10 +52,10 @@ export interface Habits {
 
 /**
  * An identity provider written from the standards alone, without a socket: RFC 6749, 6750, 7636, 8414 and 9207, OpenID
- * Connect Core and Discovery. It is strict about requests, and its responses have the given habits.
+ * Connect Core and Discovery. It is strict about requests, and its responses have the given behavior.
  */
 export class UnusualProvider implements HttpClient {
-  readonly habits: Habits = {
+  readonly behavior: ProviderBehavior = {
     issuer: 'https://login.example',
     documents: ['openid'],
     documentsRedirect: 'no',
@@ -93,8 +93,8 @@ export class UnusualProvider implements HttpClient {
       if (asked.getAll(name).length > 1) throw new Error(`RFC 6749, section 3.1: ${name} stands twice.`);
     const callback = new URL(asked.get('redirect_uri') ?? '');
     callback.searchParams.set('state', asked.get('state') ?? '');
-    if (asked.get('client_id') !== this.habits.clientId) throw new Error('Unknown client.');
-    const { redirectUri, demandsNonce } = this.habits;
+    if (asked.get('client_id') !== this.behavior.clientId) throw new Error('Unknown client.');
+    const { redirectUri, demandsNonce } = this.behavior;
     if (redirectUri !== undefined && asked.get('redirect_uri') !== redirectUri)
       throw new Error(`Unknown redirect URI ${asked.get('redirect_uri')}.`);
     if (demandsNonce && asked.get('scope')?.split(' ').includes('openid') && !asked.get('nonce'))
@@ -109,25 +109,25 @@ export class UnusualProvider implements HttpClient {
       callback.searchParams.set('code', code);
     }
     this.authorizations.push(asked);
-    this.habits.callback(callback);
+    this.behavior.callback(callback);
     return callback;
   }
 
   /** RFC 9126, section 4: only a pushed request is accepted, once, and with the client ID only. */
   #pushedRequest(url: URL): URLSearchParams | undefined {
-    if (this.habits.metadata.require_pushed_authorization_requests !== true) return undefined;
+    if (this.behavior.metadata.require_pushed_authorization_requests !== true) return undefined;
     const { request_uri = '', client_id, ...others } = Object.fromEntries(url.searchParams);
     const pushed = this.#pushed.get(request_uri);
     this.#pushed.delete(request_uri);
-    if (!pushed || client_id !== this.habits.clientId || Object.keys(others).length > 0)
+    if (!pushed || client_id !== this.behavior.clientId || Object.keys(others).length > 0)
       throw new Error('invalid_request: the request was not pushed.');
     return pushed;
   }
 
   async exchange(request: HttpRequest): Promise<Exchange> {
     this.requests.push(request);
-    if (this.#isPoll(request) && this.habits.polls[0] === 'lost') {
-      this.habits.polls = this.habits.polls.slice(1);
+    if (this.#isPoll(request) && this.behavior.polls[0] === 'lost') {
+      this.behavior.polls = this.behavior.polls.slice(1);
       return { kind: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } };
     }
     const { status, headers = {}, body } = this.#respond(request);
@@ -157,13 +157,13 @@ export class UnusualProvider implements HttpClient {
   #respond(request: HttpRequest): Answer {
     if (request.method === 'GET') return this.#describe(request.url);
     const form = formOf(request);
-    const { habits } = this;
+    const { behavior } = this;
     switch (request.url.pathname) {
       case '/revoke':
-        return habits.revocation;
+        return behavior.revocation;
       case '/par': {
         if (!this.#knowsClient(form, request.headers)) return refusal(401, 'invalid_client');
-        if (habits.redirectUri !== undefined && form.get('redirect_uri') !== habits.redirectUri)
+        if (behavior.redirectUri !== undefined && form.get('redirect_uri') !== behavior.redirectUri)
           return refusal(400, 'invalid_request', 'unknown redirect_uri');
         const request_uri = `urn:ietf:params:oauth:request_uri:${randomUUID()}`;
         this.#pushed.set(request_uri, form);
@@ -172,8 +172,8 @@ export class UnusualProvider implements HttpClient {
       case '/device':
         return this.#startDevice(form, request.headers);
       default: {
-        const answer = habits.answer(form, () => this.#token(form, request.headers));
-        return habits.refusesWithoutBody && answer.status >= 400 ? { status: 400, body: '' } : answer;
+        const answer = behavior.answer(form, () => this.#token(form, request.headers));
+        return behavior.refusesWithoutBody && answer.status >= 400 ? { status: 400, body: '' } : answer;
       }
     }
   }
@@ -187,7 +187,7 @@ export class UnusualProvider implements HttpClient {
     if (!this.#knowsClient(form, headers)) return refusal(401, 'invalid_client');
     const deviceCode = randomUUID();
     this.#codes.set(deviceCode, form);
-    const fields = this.habits.deviceAuthorization({
+    const fields = this.behavior.deviceAuthorization({
       device_code: deviceCode,
       user_code: 'WDJB-MJHT',
       verification_uri: 'https://login.example/activate',
@@ -199,7 +199,7 @@ export class UnusualProvider implements HttpClient {
   }
 
   #describe({ href }: URL): Answer {
-    const { issuer, documents, metadata } = this.habits;
+    const { issuer, documents, metadata } = this.behavior;
     if (this.#metadata) return this.#metadata;
     const { origin, pathname } = new URL(this.#described ?? issuer);
     const path = pathname.replace(/\/$/, '');
@@ -207,7 +207,7 @@ export class UnusualProvider implements HttpClient {
       openid: `${origin}${path}/.well-known/openid-configuration`,
       oauth: `${origin}/.well-known/oauth-authorization-server${path}`,
     };
-    const { documentsRedirect } = this.habits;
+    const { documentsRedirect } = this.behavior;
     const redirectTo = (location: string): Answer => ({ status: 301, headers: { location }, body: '' });
     if (documentsRedirect === 'elsewhere') return redirectTo('https://other.example/openid-configuration');
     if (documentsRedirect !== 'no' && !href.endsWith('/')) return redirectTo(`${new URL(href).pathname}/`);
@@ -221,7 +221,7 @@ export class UnusualProvider implements HttpClient {
       jwks_uri: `${origin}/keys`,
       response_types_supported: ['code'],
       subject_types_supported: ['pairwise'],
-      id_token_signing_alg_values_supported: [this.habits.algorithm],
+      id_token_signing_alg_values_supported: [this.behavior.algorithm],
       ...metadata,
     };
     return { status: 200, body: JSON.stringify(described) };
@@ -229,14 +229,14 @@ export class UnusualProvider implements HttpClient {
 
   #token(form: URLSearchParams, headers: Readonly<Record<string, string>>): Answer {
     if (!this.#knowsClient(form, headers)) return refusal(401, 'invalid_client');
-    const { habits } = this;
+    const { behavior } = this;
     if (form.get('grant_type') === 'client_credentials') {
       const fields = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600 };
-      return { status: 200, body: JSON.stringify(habits.token(fields, form)) };
+      return { status: 200, body: JSON.stringify(behavior.token(fields, form)) };
     }
-    const poll = form.has('device_code') ? habits.polls[0] : undefined;
+    const poll = form.has('device_code') ? behavior.polls[0] : undefined;
     if (typeof poll === 'object') {
-      habits.polls = habits.polls.slice(1);
+      behavior.polls = behavior.polls.slice(1);
       return poll;
     }
     const asked = form.get('grant_type') === 'refresh_token' ? undefined : this.#redeem(form);
@@ -246,7 +246,7 @@ export class UnusualProvider implements HttpClient {
     } else if (!asked) return refusal(400, 'invalid_grant');
     const refreshToken = randomUUID();
     const scope = asked?.get('scope')?.split(' ') ?? [];
-    const fields = habits.token(
+    const fields = behavior.token(
       {
         access_token: `opaque ${randomUUID()}`.replace(' ', '/'),
         token_type: 'Bearer',
@@ -281,8 +281,8 @@ export class UnusualProvider implements HttpClient {
 
   /** RFC 6749, section 2.3.1: in one way only. */
   #knowsClient(form: URLSearchParams, { authorization }: Readonly<Record<string, string>>): boolean {
-    const { clientId, clientSecret, decodesBasic } = this.habits;
-    switch (this.habits.clientAuthentication) {
+    const { clientId, clientSecret, decodesBasic } = this.behavior;
+    switch (this.behavior.clientAuthentication) {
       case 'none':
         return (
           authorization === undefined && !form.has('client_secret') && form.get('client_id') === clientId
@@ -304,12 +304,12 @@ export class UnusualProvider implements HttpClient {
   }
 
   #idToken(nonce: string | null | undefined): string {
-    const { issuer, algorithm, idToken, clock } = this.habits;
+    const { issuer, algorithm, idToken, clock } = this.behavior;
     const now = Math.floor(Date.now() / 1000) + clock;
     const claims = idToken({
       iss: issuer,
       sub: 'a1',
-      aud: this.habits.clientId,
+      aud: this.behavior.clientId,
       iat: now,
       nbf: now,
       exp: now + 600,

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { inputSchemas, toolDefinitions } from '../../../src/agents/definitions.ts';
+import { inputSchemas, toolDefinitions, toolNames } from '../../../src/agents/definitions.ts';
 import { readInput } from '../../../src/agents/input-schema.ts';
-import { toolNames } from '../../../src/agents/tool-names.ts';
 
 interface ContributedTool {
   readonly name: string;

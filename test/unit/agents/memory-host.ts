@@ -1,8 +1,7 @@
-import { directChecks } from '../../../src/agents/direct-checks.ts';
+import type { ToolName } from '../../../src/agents/definitions.ts';
+import type { ToolResult } from '../../../src/agents/failure.ts';
 import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/agents/ports.ts';
-import type { ToolResult } from '../../../src/agents/result.ts';
-import type { ToolName } from '../../../src/agents/tool-names.ts';
-import { AgentTools } from '../../../src/agents/tools.ts';
+import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/document.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';

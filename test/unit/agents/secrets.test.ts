@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { toolNames } from '../../../src/agents/tool-names.ts';
+import { toolNames } from '../../../src/agents/definitions.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import { type GatewayAnswer, type GatewayRequest, ScriptedGateway } from '../cli/mcp/gateway.ts';
 import { decodings, spelledSecrets } from '../text/spellings.ts';

@@ -1,8 +1,7 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directChecks } from '../../../src/agents/direct-checks.ts';
-import { AgentTools } from '../../../src/agents/tools.ts';
+import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/environment-ports.ts';
 import { type RootedDocument, RootedDocuments, rootedData } from '../../../src/cli/mcp/rooted-documents.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
 import type { DataFile } from '../../../src/inference/infer-sources.ts';
 import { DataFolder } from '../inference/formats/infer-file.ts';
@@ -78,7 +79,7 @@ describe('The thread that reads data files', function () {
     it(`is ended when it ${what}, and the next file is read`, async () => {
       const thread = threadOf(
         `if (files[0].name === 'a.csv') { ${code} } else { ${done} }`,
-        kind === 'no-progress' ? 2000 : undefined,
+        kind === 'no-progress' ? timeLimit(1000) : undefined,
       );
       const first = thread.read([a], { signal });
       const second = thread.read([{ ...a, name: 'b.csv' }], { signal });

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../../../scripts/repository.ts';
-import { type DesignerKey, designerKeys, nameOfKey, shownKey } from '../../../src/designer-view/keys.ts';
+import type { Item } from '../../../src/designer/design.ts';
+import type { ReadOnlyReason } from '../../../src/designer/messages.ts';
+import { designerStrings } from '../../../src/designer/strings.ts';
+import {
+  type DesignerKey,
+  designerKeys,
+  menuItems,
+  nameOfKey,
+  shownKey,
+} from '../../../src/designer-view/keys.ts';
+import { stateOnOpen } from '../../../src/designer-view/state/view-state.ts';
+import { designWith } from '../designer/documents.ts';
 
 describe('The keys of the designer', () => {
   const rows: readonly DesignerKey[] = Object.values(designerKeys);
@@ -20,6 +31,31 @@ describe('The keys of the designer', () => {
   it('are each for one command', () => {
     const keys = rows.flatMap((row) => Object.keys(row.keys));
     assert.equal(new Set(keys).size, keys.length);
+  });
+
+  it('are in the menu of an item that they do something with', () => {
+    const design = designWith({ A: ['x', 'y'], B: [] });
+    const labels = (active: Item, readOnly?: ReadOnlyReason) => {
+      const document = { version: 1, readOnly, isEmpty: false, dataTypes: [] };
+      const state = stateOnOpen(
+        { kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state: document },
+        { active, query: '' },
+      );
+      return menuItems(state, false).map(({ key, label }) => `${label}: ${key}`);
+    };
+    assert.deepEqual(labels([0, 0]), [
+      ...[
+        'Rename: F2',
+        'Change Data Type: T',
+        'Add Column: Insert',
+        'Add Table: Shift+Insert',
+        'Cut: Ctrl+X',
+      ],
+      ...['Copy: Ctrl+C', 'Paste: Ctrl+V', 'Duplicate: Shift+Alt+↓', 'Go to Text: Enter', 'Remove: Delete'],
+      'Move Down: Alt+↓',
+    ]);
+    assert.ok(labels([1]).includes('Move Up: Alt+↑'));
+    assert.deepEqual(labels([], { kind: 'read-only-file' }), ['Copy: Ctrl+C', 'Go to Text: Enter']);
   });
 
   it('have the names that are on the keyboard', () => {

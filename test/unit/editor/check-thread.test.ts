@@ -91,10 +91,10 @@ describe('CheckThread', function () {
     const done = (answer: unknown) => ({ outcome: 'done', answer });
     const run = (task: ThreadTask) => thread.run(task, invalid, 'json', settings);
     startThread(10_000);
-    const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings);
+    const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);
     assert.notDeepEqual(items, []);
     assert.deepEqual(await run({ kind: 'completion', offset }), done(items));
-    const description = await hover(new ParsedDocument(invalid, 'json'), offset, settings);
+    const description = await hover(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);
     assert.notEqual(description, undefined);
     assert.deepEqual(await run({ kind: 'hover', offset }), done(description));
     const spans = await selections(new ParsedDocument(invalid, 'json'), [offset]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { createDataset, datasetRequest, datasetUrl } from '../../../src/gateway/dataset-request.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
@@ -68,7 +69,7 @@ describe('createDataset', () => {
       new UndiciHttpClient(),
       serviceAt(url),
       { ...submission, ...changes },
-      { timeout: 3000, ...(signal && { signal }) },
+      { timeout: timeLimit(5000), ...(signal && { signal }) },
       now,
     );
   }

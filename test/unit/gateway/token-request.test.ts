@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { TokenOutcome } from '../../../src/gateway/outcome.ts';
 import { type ClientAuthentication, type Service, serviceDefaults } from '../../../src/gateway/service.ts';
@@ -86,7 +87,7 @@ describe('requestToken', () => {
     authentication: ClientAuthentication = none,
     signal?: AbortSignal,
   ): Promise<TokenOutcome> {
-    const options = { timeout: 5000, ...(signal && { signal }) };
+    const options = { timeout: timeLimit(5000), ...(signal && { signal }) };
     return requestToken(new UndiciHttpClient(), serviceAt(url), credentials, authentication, options);
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import type { ProviderAuthentication } from '../../../src/environments/authentication.ts';
 import { readEnvironments } from '../../../src/environments/environment.ts';
 import { networkOfVariables } from '../../../src/gateway/network/network.ts';
@@ -47,7 +48,7 @@ describe("An identity provider behind a company's proxy", () => {
   it('gets all requests through the proxy', async () => {
     const network = { ...networkOfVariables({ HTTPS_PROXY: proxy.url.href }), strictTls: false };
     const http = new UndiciHttpClient(networkDispatcher(() => network));
-    const options = { timeout: 5000 };
+    const options = { timeout: timeLimit(5000) };
     const connected = await connectProvider(authentication(), '', { http, now: Date.now }, options);
     assert.ok(connected.ok, JSON.stringify(connected));
     const provider = connected.value;

@@ -79,15 +79,31 @@ describe('Hostile data', () => {
     assert.equal(record.fields.length, 10_001);
   });
 
-  it('with control characters is no text, after decoding', async () => {
-    for (const control of ['\0', '\u0001', '\b', '\u001b', '\u007f', '\u0085']) {
-      const text = `a;b\nx;1\ny${control};2\n`;
-      assert.deepEqual(await failureOf(text), { kind: 'binary', row: 2 }, JSON.stringify(control));
-      assert.equal((await failureOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).kind, 'binary');
-      assert.deepEqual(await failureOf(`a${control};b\n1;2\n`), { kind: 'binary', row: 0 });
-      assert.deepEqual(await failureOf(`a;b\n"${control}";2\n`), { kind: 'binary', row: 1 });
+  it('with NUL or many control characters is no text, after decoding', async () => {
+    const rows = (count: number, control: string) => `a;b\n${`x${control};1\n`.repeat(count)}`;
+    assert.deepEqual(await failureOf('a;b\nx;1\ny\0;2\n'), { kind: 'binary', row: 2 });
+    assert.deepEqual(await failureOf('a\0;b\n1;2\n'), { kind: 'binary', row: 0 });
+    for (const control of ['\u0001', '\b', '\u001b', '\u007f']) {
+      const text = `a;b\n${'text;1\n'.repeat(1000)}${`${control.repeat(9)};1\n`.repeat(1000)}`;
+      assert.equal((await failureOf(text)).kind, 'binary', JSON.stringify(control));
+      assert.equal(
+        (await failureOf(Buffer.from(`\ufeff${rows(20, control)}`, 'utf16le'))).kind,
+        'unsupported-format',
+      );
     }
     assert.equal((await inferTable('a;b\n\f1;\u001f2\n', { delimiter: ';' })).rows, 1);
+  });
+
+  it('with few control characters, or any from U+0080 to U+009F, keeps them, which is noted once however it is read', async () => {
+    for (const control of ['\u0001', '\u007f', '\u0085']) {
+      const text = `a;b\nx;1\n"y${control}";2\nz${control}z;3\n`;
+      for (const chunkSize of [1, 3, 1000]) {
+        const { notes, columns } = await inferTable(text, { chunkSize, leastStep: 1 });
+        assert.deepEqual(notes, ['2 control characters were kept, first in these rows: 2, 3.']);
+        assert.deepEqual(columns[0]?.examples, ['x', `y${control}`, `z${control}z`]);
+      }
+    }
+    assert.equal((await inferTable(`a;b\n${'\u0085;1\n'.repeat(1000)}`)).rows, 1000);
   });
 
   it('of another format is unsupported', async () => {

@@ -60,7 +60,7 @@ export async function tryInfer(
     ...options,
   });
   if (!result.ok) return result;
-  return { ok: true, value: inferTables([result.value], options.nulls) };
+  return { ok: true, value: inferTables([result.value], options) };
 }
 
 /** The report of all tables of a file. */

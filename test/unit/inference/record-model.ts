@@ -15,14 +15,14 @@ interface Column {
 /** What a scan of comma-separated text without a header should find, record by record; a string is a failure. */
 export function modelOf(text: string) {
   const bytes = new TextEncoder().encode(text);
-  const dialect = detectDialect(bytes, true, 0x2c);
+  const dialect = detectDialect(bytes, true, { delimiter: ',', header: false });
   const dates = new IsoDateReader();
   let columns: Column[] | undefined;
   let rows = 0;
   let missing = 0;
   let surplus = 0;
   let blank = 0;
-  for (let start = dialect.separatorLineLength; start < bytes.length; ) {
+  for (let start = dialect.start; start < bytes.length; ) {
     const record = readRecord(bytes, start, bytes.length, dialect, true);
     if (record === 'unclosed-quote' || record === undefined) return 'unclosed-quote';
     start = record.next;
@@ -30,7 +30,13 @@ export function modelOf(text: string) {
       blank++;
       continue;
     }
-    columns ??= record.fields.map(() => ({ kinds: 0, empty: 0, quotedEmpty: 0, quoted: 0, spaced: 0 }));
+    columns ??= Array.from({ length: dialect.width }, () => ({
+      kinds: 0,
+      empty: 0,
+      quotedEmpty: 0,
+      quoted: 0,
+      spaced: 0,
+    }));
     if (record.isBlank && columns.length > 1) continue;
     rows++;
     missing += Math.max(0, columns.length - record.fields.length);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { createDataset } from '../../../src/gateway/dataset-request.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { type Service, serviceDefaults } from '../../../src/gateway/service.ts';
@@ -369,7 +370,7 @@ describe('the local gateway', () => {
     const { baseUrl, credentials } = await start();
     const http = new UndiciHttpClient();
     const service: Service = { ...serviceDefaults, baseUrl: new URL(baseUrl) };
-    const options = { timeout: 5000 };
+    const options = { timeout: timeLimit(5000) };
     const issued = await requestToken(http, service, credentials, { method: 'none' }, options);
     assert.ok(issued.kind === 'issued');
     const submission = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
@@ -81,7 +82,7 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     environment,
     body: new TextEncoder().encode('{"name":"sales"}'),
     subscriptionKey: 'key',
-    timeout: 5000,
+    timeout: timeLimit(5000),
     signal: setting.signal ?? new AbortController().signal,
     onProgress: ({ step }) => progress.push(step),
     http: new UndiciHttpClient(),

@@ -205,6 +205,12 @@ export class Workbench {
     await button.click();
   }
 
+  async followNotificationLink(label: string): Promise<void> {
+    const link = this.#notifications.locator('.notification-list-item-message a', { hasText: label }).first();
+    await this.#showIfHidden(link);
+    await link.click();
+  }
+
   /** Clears all notifications, so that a later notification can't be confused with an earlier one. */
   async closeNotifications(): Promise<void> {
     await this.#retry(async (timeout) => {

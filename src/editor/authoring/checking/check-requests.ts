@@ -53,9 +53,9 @@ export async function answerTo(
     case 'edits':
       return editDataset(document, task.operations, task.indent);
     case 'completion':
-      return complete(document, task.offset, settings);
+      return complete(document, task.offset, settings.dataTypes);
     case 'hover':
-      return hover(document, task.offset, settings);
+      return hover(document, task.offset, settings.dataTypes);
     case 'list-place':
       return listPlaceAt(document, task.offset);
     case 'table-index':

@@ -4,7 +4,6 @@ import {
   type CodeActionContext,
   CodeActionKind,
   CodeActionTriggerKind,
-  ConfigurationTarget,
   type Diagnostic,
   l10n,
   type Range,
@@ -19,10 +18,9 @@ import type { Edit, SettingFix } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/problem.ts';
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';
-import { printable } from '../../../text/printable.ts';
 import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
-import { dataTypeTargets } from './data-type-setting.ts';
+import { dataTypeFixes } from './data-type-setting.ts';
 import { isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
@@ -80,11 +78,7 @@ function actionsOf({ fix }: QuickFix, document: TextDocument, diagnostics: Diagn
 }
 
 function settingActions({ dataType }: SettingFix, uri: Uri, diagnostics: Diagnostic[]): CodeAction[] {
-  return dataTypeTargets(uri).map((target) => {
-    const title =
-      target === ConfigurationTarget.Global
-        ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
-        : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType));
+  return dataTypeFixes(dataType, uri).map(({ title, target }) => {
     const action = new CodeAction(title, CodeActionKind.QuickFix);
     action.diagnostics = diagnostics;
     action.command = { title, command: '_dataset.addDataType', arguments: [dataType, uri, target] };

@@ -15,8 +15,10 @@ import {
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { printable } from '../../../text/printable.ts';
-import { currentEnvironment } from '../../environments/current-environment.ts';
-import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import {
+  currentEnvironment,
+  describeWorkspaceSelection,
+} from '../../environments/selection/current-environment.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 

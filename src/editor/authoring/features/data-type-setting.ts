@@ -1,4 +1,5 @@
-import { ConfigurationTarget, Uri, type WorkspaceConfiguration, workspace } from 'vscode';
+import { ConfigurationTarget, l10n, Uri, type WorkspaceConfiguration, workspace } from 'vscode';
+import { printable } from '../../../text/printable.ts';
 
 /**
  * The settings scopes where a data type can be added so that it takes effect for a resource. The value of a more
@@ -10,6 +11,20 @@ export function dataTypeTargets(resource: Uri): ConfigurationTarget[] {
   if (workspace.workspaceFolders === undefined) return [Global];
   if (workspaceFolderValue !== undefined && workspace.workspaceFile !== undefined) return [WorkspaceFolder];
   return workspaceValue !== undefined ? [Workspace] : [Workspace, Global];
+}
+
+/** The fixes that add a data type to the known ones, by their scopes. `title` is for people. */
+export function dataTypeFixes(
+  dataType: string,
+  resource: Uri,
+): { readonly title: string; readonly target: ConfigurationTarget }[] {
+  return dataTypeTargets(resource).map((target) => ({
+    title:
+      target === ConfigurationTarget.Global
+        ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
+        : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
+    target,
+  }));
 }
 
 /**

@@ -18,14 +18,12 @@ import { signOutOf } from './sign-in-commands.ts';
 import type { SignInStates } from './sign-in-states.ts';
 import { signInWithProgress } from './token-progress.ts';
 
-type AccountsDependencies = Pick<Studio, 'settings' | 'connection'>;
-
 /**
  * Shows the environments that someone is signed in to as accounts in VS Code's Accounts menu, with Sign Out. The scope of a
  * session is the name of its environment; without a scope, sessions are only listed, and no token is returned.
  */
 export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
-  readonly #studio: AccountsDependencies;
+  readonly #studio: Pick<Studio, 'settings' | 'connection'>;
   readonly #states: SignInStates;
   readonly #changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #listener: Disposable;
@@ -33,7 +31,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   /** The sessions that VS Code knows of; undefined until it has asked. */
   #reported: readonly AuthenticationSession[] | undefined;
 
-  constructor(studio: AccountsDependencies, states: SignInStates) {
+  constructor(studio: Pick<Studio, 'settings' | 'connection'>, states: SignInStates) {
     this.#studio = studio;
     this.#states = states;
     this.#listener = states.onDidChange(() => void this.#reportChanges());

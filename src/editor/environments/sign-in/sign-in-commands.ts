@@ -14,17 +14,22 @@ import { InputBoxPrompt } from './identity-services.ts';
 import { describeExpiry } from './sign-in-states.ts';
 import { showTokenFailure, signInWithProgress, withTokenProgress } from './token-progress.ts';
 
-type SignInDependencies = Pick<Studio, 'settings' | 'connection'>;
-
 /** Sign In. */
-export async function signIn(studio: SignInDependencies, target?: unknown, failed?: unknown): Promise<void> {
+export async function signIn(
+  studio: Pick<Studio, 'settings' | 'connection'>,
+  target?: unknown,
+  failed?: unknown,
+): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment) await signInTo(studio, environment, false, failed);
 }
 
 /** Switch Account: lets the user choose another account, even if the browser is still signed in with the present one. */
-export async function switchAccount(studio: SignInDependencies, target?: unknown): Promise<void> {
+export async function switchAccount(
+  studio: Pick<Studio, 'settings' | 'connection'>,
+  target?: unknown,
+): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment && !grantSettings[environment.authentication.grantType].hasUser)
@@ -39,7 +44,7 @@ export async function switchAccount(studio: SignInDependencies, target?: unknown
 }
 
 async function signInTo(
-  studio: SignInDependencies,
+  studio: Pick<Studio, 'settings' | 'connection'>,
   environment: Environment,
   isSwitching: boolean,
   failed?: unknown,
@@ -54,7 +59,10 @@ async function signInTo(
 }
 
 /** Sign Out. */
-export async function signOut(studio: SignInDependencies, target?: unknown): Promise<void> {
+export async function signOut(
+  studio: Pick<Studio, 'settings' | 'connection'>,
+  target?: unknown,
+): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment) await signOutOf(studio, environment);
@@ -85,7 +93,10 @@ async function reportSignOut(environment: Environment, result: SignOutResult): P
 }
 
 /** Get Access Token: says when it expires, and copies it only on request. */
-export async function getToken(studio: SignInDependencies, target?: unknown): Promise<void> {
+export async function getToken(
+  studio: Pick<Studio, 'settings' | 'connection'>,
+  target?: unknown,
+): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (!environment) return;
@@ -103,14 +114,8 @@ export async function getToken(studio: SignInDependencies, target?: unknown): Pr
   if (choice === 'copy') await env.clipboard.writeText(result.accessToken);
 }
 
-type SecretDependencies = Pick<Studio, 'settings' | 'vault'>;
-
 /** Set Subscription Key. */
-export async function setSubscriptionKey(
-  studio: SecretDependencies,
-  target?: unknown,
-  failed?: unknown,
-): Promise<void> {
+export async function setSubscriptionKey(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const entered = await askSecret(studio, 'subscriptionKey', target);
   if (!entered) return;
@@ -120,11 +125,7 @@ export async function setSubscriptionKey(
 }
 
 /** Set Client Secret. */
-export async function setClientSecret(
-  studio: SecretDependencies & Pick<Studio, 'connection'>,
-  target?: unknown,
-  failed?: unknown,
-): Promise<void> {
+export async function setClientSecret(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const entered = await askSecret(studio, 'clientSecret', target);
   if (!entered) return;
@@ -136,7 +137,7 @@ export async function setClientSecret(
 
 /** Undefined if the user cancelled. */
 async function askSecret(
-  { settings }: SecretDependencies,
+  { settings }: Studio,
   kind: 'subscriptionKey' | 'clientSecret',
   target: unknown,
 ): Promise<{ readonly environment: Environment; readonly value: string } | undefined> {
@@ -146,7 +147,7 @@ async function askSecret(
 }
 
 /** Forget All Credentials. */
-export async function forgetCredentials({ vault, settings }: SecretDependencies): Promise<void> {
+export async function forgetCredentials({ vault, settings }: Studio): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
     modal: true,

@@ -13,11 +13,9 @@ import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 
-type TokenDependencies = Pick<Studio, 'settings' | 'connection'>;
-
 /** Signs in, even if the user is signed in already. */
 export function signInWithProgress(
-  studio: TokenDependencies,
+  studio: Pick<Studio, 'settings' | 'connection'>,
   environment: Environment,
   switchAccount = false,
 ): Promise<TokenResult> {
@@ -33,7 +31,7 @@ export function signInWithProgress(
 
 /** Shows a notification with Cancel while a token is requested. */
 export async function withTokenProgress(
-  studio: TokenDependencies,
+  studio: Pick<Studio, 'settings' | 'connection'>,
   title: string,
   run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
 ): Promise<TokenResult> {

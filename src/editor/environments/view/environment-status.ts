@@ -16,8 +16,7 @@ import { activeDocumentUri } from '../../active-document.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { currentEnvironment } from '../current-environment.ts';
-import { describeWorkspaceSelection } from '../selection/describe-workspace-selection.ts';
+import { currentEnvironment, describeWorkspaceSelection } from '../selection/current-environment.ts';
 import { describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /**

@@ -13,7 +13,7 @@ import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { Settings } from '../../studio/settings.ts';
-import { currentEnvironment } from '../current-environment.ts';
+import { currentEnvironment } from '../selection/current-environment.ts';
 import { describeExpiryShortly, describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /** A row of the view. It is the argument of commands, which read `name`. */

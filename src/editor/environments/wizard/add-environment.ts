@@ -1,24 +1,15 @@
-import { commands, l10n, type Memento, workspace } from 'vscode';
-import {
-  type EnvironmentDraft,
-  entryOf,
-  neededFields,
-  restoreDraft,
-} from '../../../environments/environment-draft.ts';
+import { commands, l10n, workspace } from 'vscode';
+import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { askField, type FieldDependencies } from './ask-field.ts';
+import { askField, type FieldChecks } from './ask-field.ts';
+import type { EnvironmentDrafts } from './environment-drafts.ts';
 import { askChoice } from './questions.ts';
 
-type AddDependencies = Pick<Studio, 'settings' | 'connection'>;
-
 /** Add Environment: asks step by step, adds the entry to the user's settings and selects it. Returns its name. */
-export async function addEnvironment(
-  studio: AddDependencies & Pick<Studio, 'approvals'>,
-  drafts: EnvironmentDrafts,
-): Promise<string | undefined> {
+export async function addEnvironment(studio: Studio, drafts: EnvironmentDrafts): Promise<string | undefined> {
   const start = await startingDraft(drafts);
   if (!start) return undefined;
   const draft = await fillIn(studio, start, drafts);
@@ -32,7 +23,7 @@ export async function addEnvironment(
   return entry.name;
 }
 
-export function fieldDependencies(studio: AddDependencies, ownName?: string): FieldDependencies {
+export function fieldChecks(studio: Studio, ownName?: string): FieldChecks {
   const names = studio.settings.environments().environments.map(({ name }) => name);
   return {
     taken: new Set(names.filter((name) => name !== ownName)),
@@ -59,11 +50,11 @@ async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraf
 
 /** Asks for missing fields, and for those that the user goes back to; undefined if the user cancels. */
 async function fillIn(
-  studio: AddDependencies,
+  studio: Studio,
   start: EnvironmentDraft,
   drafts: EnvironmentDrafts,
 ): Promise<EnvironmentDraft | undefined> {
-  const dependencies = fieldDependencies(studio);
+  const dependencies = fieldChecks(studio);
   let draft = start;
   const firstOpen = neededFields(start).findIndex((field) => start[field] === undefined);
   let index = firstOpen === -1 ? neededFields(start).length - 1 : firstOpen;
@@ -128,25 +119,4 @@ export async function checkIssuer(
     { timeout: maxWait, signal },
   );
   return connected.ok ? undefined : describeTokenFailure(connected.failure);
-}
-
-const key = 'environmentDraft';
-
-/** Stores an unfinished environment, so that the user can continue later. A draft never contains a secret. */
-export class EnvironmentDrafts {
-  readonly #state: Memento;
-
-  constructor(state: Memento) {
-    this.#state = state;
-  }
-
-  read(): EnvironmentDraft | undefined {
-    const stored = this.#state.get<unknown>(key);
-    return stored === undefined ? undefined : restoreDraft(stored);
-  }
-
-  /** Undefined deletes the draft. */
-  async keep(draft: EnvironmentDraft | undefined): Promise<void> {
-    await this.#state.update(key, draft);
-  }
 }

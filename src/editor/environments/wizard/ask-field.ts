@@ -12,7 +12,7 @@ import { describeBaseUrlFailure, parseBaseUrl } from '../../../gateway/service.t
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 
-export interface FieldDependencies {
+export interface FieldChecks {
   /** The names of other environments. */
   readonly taken: ReadonlySet<string>;
   /** Looks for a discovery document; returns what is wrong, undefined if nothing is. */
@@ -28,7 +28,7 @@ export async function askField(
   field: DraftField,
   draft: EnvironmentDraft,
   step: Step,
-  dependencies: FieldDependencies,
+  dependencies: FieldChecks,
 ): Promise<Answer> {
   switch (field) {
     case 'grantType':
@@ -67,7 +67,7 @@ type TextField = Exclude<DraftField, 'grantType' | 'clientAuthentication' | 'pro
 function textQuestion(
   field: TextField,
   draft: EnvironmentDraft,
-  { taken, checkIssuer }: FieldDependencies,
+  { taken, checkIssuer }: FieldChecks,
 ): Omit<TextQuestion, 'value'> {
   const address = (kind: 'issuer' | 'endpoint' | 'redirect') => (text: string) => {
     const read = readProviderAddress(text, kind);

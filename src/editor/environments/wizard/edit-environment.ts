@@ -13,21 +13,15 @@ import { isRecord } from '../../../is-record.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
-import { currentEnvironment } from '../current-environment.ts';
+import { currentEnvironment } from '../selection/current-environment.ts';
 import { notifyCorrected } from '../sign-in/sign-in-commands.ts';
-import { fieldDependencies } from './add-environment.ts';
+import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';
 import { fieldLabel, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
-type EditDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
-
 /** Edit Environment: shows a list of its fields, and asks for the chosen ones until it is saved. */
-export async function editEnvironment(
-  studio: EditDependencies,
-  target?: unknown,
-  failed?: unknown,
-): Promise<void> {
+export async function editEnvironment(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
   const name = await whichEnvironment(studio, target, l10n.t('Edit Environment'));
   if (name === undefined) return;
   const original = draftOf(
@@ -80,10 +74,10 @@ type Action = DraftField | 'save' | 'settings';
 
 /** Undefined if the user leaves without saving. */
 async function editFields(
-  studio: EditDependencies,
+  studio: Studio,
   original: EnvironmentDraft & { readonly name: string },
 ): Promise<EnvironmentDraft | undefined> {
-  const dependencies = fieldDependencies(studio, original.name);
+  const dependencies = fieldChecks(studio, original.name);
   const title = l10n.t('Edit Environment {0}', original.name);
   let draft: EnvironmentDraft = original;
   let last: Action | undefined;

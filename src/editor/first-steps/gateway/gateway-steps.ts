@@ -5,9 +5,9 @@ import {
 } from '../../local-gateway/local-gateway-commands.ts';
 import { notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
-import type { CreateDependencies } from '../../submissions/access.ts';
 import { createOne } from '../../submissions/create/create-one.ts';
 import { readSource } from '../../submissions/create/dataset-source.ts';
+import type { SubmittingStudio } from '../../submissions/create/editor-host.ts';
 import type { SubmissionStore } from '../../submissions/view/submission-store.ts';
 import type { Sample } from '../sample.ts';
 
@@ -55,7 +55,7 @@ function setWhen(
 
 /** Creates the sample in the local gateway, whichever environment is selected. */
 export async function createSample(
-  dependencies: CreateDependencies,
+  dependencies: SubmittingStudio,
   sample: Sample,
   localGateway: LocalGatewayCommands,
 ): Promise<void> {

@@ -10,14 +10,6 @@ import type { Sample } from '../sample.ts';
 /** In milliseconds after activation, as the journal is opened then anyway. */
 const openDelay = 1000;
 
-export interface GatewayStepsDependencies {
-  readonly main: LoadMain;
-  readonly studio: () => Promise<Studio>;
-  readonly submissions: () => Promise<SubmissionStore>;
-  readonly localGateway: () => Promise<LocalGatewayCommands>;
-  readonly sample: () => Promise<Sample>;
-}
-
 /** Registers the steps of the walkthrough that need a gateway. */
 export function registerGatewaySteps({
   main,
@@ -25,7 +17,13 @@ export function registerGatewaySteps({
   submissions,
   localGateway,
   sample,
-}: GatewayStepsDependencies): Disposable {
+}: {
+  readonly main: LoadMain;
+  readonly studio: () => Promise<Studio>;
+  readonly submissions: () => Promise<SubmissionStore>;
+  readonly localGateway: () => Promise<LocalGatewayCommands>;
+  readonly sample: () => Promise<Sample>;
+}): Disposable {
   const lazy = new LazyDisposables();
   const progress = lazy.onFirstUse(async () => {
     const { GatewayProgress } = await main();

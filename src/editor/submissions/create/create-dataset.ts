@@ -1,15 +1,13 @@
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import type { CreateDependencies } from '../access.ts';
-import { createMany } from '../batch/create-many.ts';
-import { documentsOf } from '../batch/folder-documents.ts';
-import { createOne } from './create-one.ts';
-import type { CreateResult } from './create-result.ts';
+import { createMany } from './create-many.ts';
+import { type CreateResult, createOne } from './create-one.ts';
 import { readSource } from './dataset-source.ts';
-import { targetsOf } from './target.ts';
+import type { SubmittingStudio } from './editor-host.ts';
+import { documentsOf, targetsOf } from './targets.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for several. */
-export async function createDatasets(
-  studio: CreateDependencies,
+export async function createDataset(
+  studio: SubmittingStudio,
   target?: unknown,
   selection?: unknown,
 ): Promise<CreateResult | CreateResult[]> {

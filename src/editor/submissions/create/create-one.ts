@@ -1,27 +1,67 @@
 import { l10n, ProgressLocation, window } from 'vscode';
+import { createDatasets, type SendHost } from '../../../app/create.ts';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
+import { success } from '../../../result.ts';
+import { type DocumentResult, outcomeOf } from '../../../submission/batch/batch-results.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
+import { createdId } from '../../../submission/recorded-outcome.ts';
+import { datasetIdOf } from '../../../submission/state-message.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
-import { type JournaledOutcome, submitOnce } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notificationText } from '../../notification-text.ts';
 import { notify, showFailure } from '../../notifications.ts';
-import { type Access, accessTo, type CreateDependencies } from '../access.ts';
-import { abortSignalOf } from './abort-signal.ts';
-import { askAboutEarlier } from './ask-about-earlier.ts';
-import { checkSource } from './check-source.ts';
 import { confirmSubmission, summaryLine } from './confirm-submission.ts';
-import { type CreateResult, resultOf } from './create-result.ts';
-import { type DatasetSource, describeSourceFailure, type SourceResult } from './dataset-source.ts';
-import { logOutcome, showOutcome } from './show-outcome.ts';
-import { showProblems } from './show-problems.ts';
+import {
+  checkSource,
+  type DatasetSource,
+  describeSourceFailure,
+  type SourceResult,
+} from './dataset-source.ts';
+import { abortSignalOf, askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
+import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
 
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
+/** What `dataset.create` resolves to (interface, "Commands"). */
+export interface CreateResult {
+  readonly outcome: SubmissionOutcome['outcome'] | 'invalid';
+  readonly datasetId?: string;
+  /** The journal's entry; absent if it was never about to be sent. */
+  readonly submissionId?: string;
+}
+
+export function createResultOf(result: DocumentResult): CreateResult {
+  switch (result.kind) {
+    case 'invalid':
+    case 'cancelled':
+      return { outcome: result.kind };
+    case 'done-before': {
+      const { entry, state } = result.earlier;
+      const outcome = state.outcome === 'accepted' ? 'accepted' : 'created';
+      return withIds(outcome, datasetIdOf(state), entry.id);
+    }
+    case 'submitted':
+    case 'skipped': {
+      const outcome = outcomeOf(result);
+      return withIds(outcome.outcome, createdId(outcome), result.submissionId);
+    }
+  }
+}
+
+function withIds(
+  outcome: CreateResult['outcome'],
+  datasetId: string | undefined,
+  submissionId: string | undefined,
+): CreateResult {
+  return {
+    outcome,
+    ...(datasetId !== undefined && { datasetId }),
+    ...(submissionId !== undefined && { submissionId }),
+  };
+}
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
 export async function createOne(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   reading: SourceResult,
   given?: Environment,
 ): Promise<CreateResult> {
@@ -38,67 +78,77 @@ export async function createOne(
   const environment = given ?? (await chooseEnvironment(studio.settings));
   if (!environment) return { outcome: 'cancelled' };
   if (!(await confirmSubmission(studio, source, checked, environment))) return { outcome: 'cancelled' };
-  const access = await accessTo(studio, environment);
-  if (!access) return { outcome: 'cancelled' };
-  return send(studio, source, checked, access);
+  const result = await submitConfirmed(studio, source, checked, environment, async (_document, earlier) => {
+    studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
+    const answer = await askAboutEarlier(studio, source.name, environment.name, earlier, false);
+    return answer === 'submit' ? 'submit' : 'skip';
+  });
+  // The user pressed Escape when asked for a credential.
+  if (!result || isWithoutCredential(result)) return { outcome: 'cancelled' };
+  if (result.kind !== 'skipped') report(studio, source, environment, result);
+  return createResultOf(result);
 }
 
 /**
- * Submits a document that the user has already confirmed, or allowed. If an earlier submission is in
- * conflict with it, nothing is sent and no question is asked. Undefined if the user enters no subscription key.
+ * Submits a document that the user has already confirmed, or allowed, exactly as it was checked. Undefined if the user enters no
+ * subscription key.
  */
 export async function submitConfirmed(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   source: DatasetSource,
   document: ValidDocument,
   environment: Environment,
-  signal: AbortSignal,
-): Promise<JournaledOutcome | undefined> {
-  const access = await accessTo(studio, environment);
-  if (!access) return undefined;
-  const journaled = await submitWithProgress(studio, source, document, access, [], signal);
-  report(studio, source, environment, journaled);
-  return journaled;
+  decide: SendHost['decide'],
+  signal?: AbortSignal,
+): Promise<Submitted | undefined> {
+  let result: DocumentResult = { kind: 'cancelled' };
+  const end = await createDatasets([source.uri.toString()], {
+    ...editorHost(studio),
+    whileValidating: (_count, validate) => validate(() => true),
+    load: async () => document.body,
+    confirm: async () => environment,
+    beginBatch: async () => success(undefined),
+    endBatch: async () => undefined,
+    whileSending: async (_environment, send) =>
+      window.withProgress(
+        {
+          location: ProgressLocation.Notification,
+          cancellable: true,
+          title: notificationText(l10n.t('Creating {0} in {1}', source.name, environment.name)),
+        },
+        async (progress, cancellation) => {
+          const summary = notificationText(await summaryLine(studio, document, environment));
+          progress.report({ message: summary });
+          const cancelled = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
+          return send({
+            stop: cancelled,
+            signal: cancelled,
+            onProgress: ({ step }) => {
+              if (step) progress.report({ message: [progressMessage(step), summary].join(' · ') });
+            },
+          });
+        },
+      ),
+    decide,
+    onResult: (_document, known) => {
+      result = known;
+    },
+    // Only responses on kept connections can be doubtful.
+    onDoubt: () => undefined,
+  });
+  const isDeclined = !end.ok && end.failure.kind === 'cancelled';
+  return isDeclined ? undefined : (result as Submitted);
 }
 
-/** Sends the document. If an earlier submission is in conflict with it, the user decides, and it may be tried again. */
-async function send(
-  studio: CreateDependencies,
-  source: DatasetSource,
-  document: ValidDocument,
-  access: Access,
-): Promise<CreateResult> {
-  const { environment } = access.submission;
-  const store = await studio.submissions();
-  const acknowledgedIds: string[] = [];
-  for (;;) {
-    const journaled = await submitWithProgress(studio, source, document, access, acknowledgedIds);
-    const { outcome } = journaled;
-    // The user pressed Escape when asked for a credential.
-    if (isWithoutCredential(outcome)) return { outcome: 'cancelled' };
-    if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier') {
-      report(studio, source, environment, journaled);
-      return resultOf(journaled);
-    }
-    const { earlier } = outcome;
-    studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
-    const subject = { name: source.name, environment: environment.name, isInBatch: false };
-    const answer = await askAboutEarlier(store, subject, earlier);
-    if (answer === 'submit') acknowledgedIds.push(earlier.entry.id);
-    else if (answer !== 'settled') return resultOf(journaled);
-  }
-}
-
-function isWithoutCredential(outcome: SubmissionOutcome): boolean {
-  return outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
-}
-
-function report(
-  studio: CreateDependencies,
+/** Logs and shows what happened to a document that was submitted, or was about to be. */
+export function report(
+  studio: SubmittingStudio,
   source: DatasetSource,
   environment: Environment,
-  { outcome, submissionId, unrecorded }: JournaledOutcome,
+  result: Submitted,
 ): void {
+  const outcome = outcomeOf(result);
+  const { submissionId, unrecorded } = { submissionId: undefined, unrecorded: undefined, ...result };
   logOutcome(studio.log, source, environment, outcome);
   void showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
@@ -107,37 +157,12 @@ function report(
   void notify('warning', message);
 }
 
-async function submitWithProgress(
-  studio: CreateDependencies,
-  source: DatasetSource,
-  document: ValidDocument,
-  { submission, dependencies }: Access,
-  acknowledgedIds: readonly string[],
-  signal?: AbortSignal,
-): Promise<JournaledOutcome> {
-  const { journal } = await studio.submissions();
-  const { environment } = submission;
-  return window.withProgress(
-    {
-      location: ProgressLocation.Notification,
-      cancellable: true,
-      title: notificationText(l10n.t('Creating {0} in {1}', source.name, environment.name)),
-    },
-    async (progress, cancellation) => {
-      const summary = notificationText(await summaryLine(studio, document, environment));
-      progress.report({ message: summary });
-      return submitOnce({
-        ...submission,
-        ...dependencies,
-        journal,
-        body: document.body,
-        document: source.uri.toString(),
-        acknowledgedIds,
-        signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
-        onProgress: (state) => progress.report({ message: [progressMessage(state), summary].join(' · ') }),
-      });
-    },
-  );
+type ValidDocument = Extract<CheckedDocument, { valid: true }>;
+type Submitted = Extract<DocumentResult, { kind: 'submitted' | 'skipped' | 'cancelled' }>;
+
+function isWithoutCredential(result: Submitted): boolean {
+  const outcome = outcomeOf(result);
+  return outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
 }
 
 function progressMessage(state: SubmissionProgress): string {

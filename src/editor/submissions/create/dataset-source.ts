@@ -8,8 +8,15 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { type DocumentFormat, formatOf } from '../../../dataset/document.ts';
+import {
+  type CheckedDocument,
+  checkDocument,
+  type DocumentFormat,
+  formatOf,
+} from '../../../dataset/document.ts';
+import type { Problem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
+import type { Settings } from '../../studio/settings.ts';
 
 /** A document as it would be sent. */
 export interface DatasetSource {
@@ -126,4 +133,29 @@ function isSameText(content: Uint8Array, text: string): boolean {
 
 function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
+}
+
+/** Checks what would be sent, with the rule settings that apply to its folder. */
+export function checkSource(
+  { content, format, uri }: DatasetSource,
+  settings: Settings,
+): Promise<CheckedDocument> {
+  return checkDocument(content, format, settings.validation(uri));
+}
+
+/**
+ * The problems that a confirmation lists, by the default severities of the rules: a repository can't silence the question with
+ * `dataset.rules`. `checked` is the result of `checkSource`.
+ */
+export async function warningsOf(
+  { content, format, uri }: DatasetSource,
+  checked: CheckedDocument,
+  settings: Settings,
+): Promise<readonly Problem[]> {
+  const options = settings.validation(uri);
+  const { problems } =
+    Object.keys(options.rules).length === 0
+      ? checked
+      : await checkDocument(content, format, { ...options, rules: {} });
+  return problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
 }

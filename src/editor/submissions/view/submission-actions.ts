@@ -13,17 +13,17 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import type { CreateDependencies } from '../access.ts';
-import type { CreateResult } from '../create/create-result.ts';
+import type { CreateResult } from '../create/create-one.ts';
+import type { SubmittingStudio } from '../create/editor-host.ts';
 import { chooseUnknown, settle } from './settle.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { compareWithSent, submitAgain } from './submit-again.ts';
 
 /** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
 export class SubmissionActions {
-  readonly #studio: CreateDependencies;
+  readonly #studio: SubmittingStudio;
 
-  constructor(studio: CreateDependencies) {
+  constructor(studio: SubmittingStudio) {
     this.#studio = studio;
   }
 

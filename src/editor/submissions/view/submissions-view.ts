@@ -1,8 +1,11 @@
-import { commands, type Disposable, l10n, type TreeView, window } from 'vscode';
+import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, window } from 'vscode';
 import { unsettled } from '../../../app/submissions.ts';
+import type { Recovery } from '../../../submission/journal/journal.ts';
 import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import { notify } from '../../notifications.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
 const filteredContext = 'dataset.submissionsFiltered';
@@ -64,4 +67,60 @@ export class SubmissionsView implements Disposable {
       ? l10n.t('1 submission matches "{0}".', filter)
       : l10n.t('{0} submissions match "{1}".', found, filter);
   }
+}
+
+/** Opens the journal that all windows share, repairs it, and reports what a crash has left. */
+export async function openSubmissions({
+  globalStorage,
+  log,
+}: Pick<Studio, 'globalStorage' | 'log'>): Promise<SubmissionStore> {
+  const store = new SubmissionStore(globalStorage, (recovery) => reportRecovery(log, recovery));
+  await store.open();
+  void offerToResume(store);
+  return store;
+}
+
+function reportRecovery(log: LogOutputChannel, recovery: Recovery): void {
+  const { lost, concludedLate, setAside, newer, dropped, failure } = recovery;
+  for (const id of lost) log.warn(`Journal: ${unknownOutcome.processGone(id)}`);
+  for (const id of concludedLate) log.info(`Journal: the outcome of ${id} has now been written.`);
+  for (const { file, reason } of setAside)
+    log.warn(`Journal: ${file} is damaged (${reason}) and was moved to the folder "damaged".`);
+  for (const id of newer) log.info(`Journal: ${id} was written by a newer version.`);
+  if (dropped.length > 0) log.info(`Journal: old entries removed: ${dropped.length}.`);
+  if (failure) log.error(`Journal: ${describeJournalFailure(failure)}`);
+  if (setAside.length > 0) void notify('warning', describeDamage(setAside.length));
+  if (lost.length > 0) void reportLost(lost);
+}
+
+function describeDamage(count: number): string {
+  return count === 1
+    ? l10n.t(
+        '1 file of the submission journal is damaged and was moved to its folder "damaged". See the log.',
+      )
+    : l10n.t(
+        '{0} files of the submission journal are damaged and were moved to its folder "damaged". See the log.',
+        count,
+      );
+}
+
+async function reportLost(lost: readonly string[]): Promise<void> {
+  const [only] = lost;
+  const choice = await notify('warning', unknownOutcome.interrupted(lost.length), {
+    buttons: lost.length === 1 ? { settle: l10n.t('Settle…') } : { show: l10n.t('Show Submissions') },
+  });
+  if (choice === 'settle') await commands.executeCommand('dataset.settleSubmission', only);
+  if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
+}
+
+async function offerToResume(store: SubmissionStore): Promise<void> {
+  const [batch] = store.current.interrupted;
+  if (!batch) return;
+  const message = l10n.t(
+    'Creating {0} datasets in {1} was interrupted. Resume to continue. Datasets that were created are kept.',
+    batch.documents.length,
+    batch.environment,
+  );
+  const choice = await notify('warning', message, { buttons: { resume: l10n.t('Resume') } });
+  if (choice) await commands.executeCommand('dataset.resumeRun', batch.id);
 }

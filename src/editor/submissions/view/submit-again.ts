@@ -8,15 +8,19 @@ import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
-import type { CreateDependencies } from '../access.ts';
-import { checkSource } from '../create/check-source.ts';
+import type { CreateResult } from '../create/create-one.ts';
 import { createOne } from '../create/create-one.ts';
-import type { CreateResult } from '../create/create-result.ts';
-import { type DatasetSource, describeSourceFailure, type SourceResult } from '../create/dataset-source.ts';
+import {
+  checkSource,
+  type DatasetSource,
+  describeSourceFailure,
+  type SourceResult,
+} from '../create/dataset-source.ts';
+import type { SubmittingStudio } from '../create/editor-host.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   record: JournalRecord,
 ): Promise<CreateResult | undefined> {
   const environment = environmentOf(record, studio.settings);
@@ -45,7 +49,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
 }
 
 async function whatToSubmit(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   record: JournalRecord,
 ): Promise<SourceResult | undefined> {
   const { entry } = record;
@@ -89,7 +93,7 @@ function addressOf({ origin, pathname }: URL): string {
 
 /** Compares the file as it would be sent now with what was sent. */
 export async function compareWithSent(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   entry: JournalEntry,
   sent: Uint8Array,
 ): Promise<void> {
@@ -120,7 +124,7 @@ export async function compareWithSent(
 }
 
 async function asJson(
-  { settings, documents }: CreateDependencies,
+  { settings, documents }: SubmittingStudio,
   source: DatasetSource,
 ): Promise<Uri | undefined> {
   const checked = await checkSource(source, settings);

@@ -1,56 +1,95 @@
 import { limits } from '../../limits.ts';
+import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, type DelimitedRecord, type Dialect, isLineBreak, readRecord } from './dialect.ts';
+import { HeadRecords, type TableLayout } from './table-layout.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
 
-export interface DetectedDialect extends Dialect {
-  /** The length of Excel's line `sep=;` at the start. */
-  readonly separatorLineLength: number;
+export interface DetectedDialect extends Dialect, TableLayout {
+  /** The records before the table, without line breaks. */
+  readonly title: readonly Uint8Array[];
+  /** Where the table starts: after Excel's line `sep=;`, and after the title. */
+  readonly start: number;
   /** Whether the head has at least one complete record, whatever the dialect. */
   readonly isDecided: boolean;
 }
 
 /**
- * Decides by the complete records at the start of a file how it is written. `isLast`: the head is the whole file.
- * `given`: the delimiter that the user names.
+ * Decides by the complete records at the start of a file how it is written, and where its table is. `isLast`: the head is the
+ * whole file. `isStart`: the table starts with the first record.
  */
-export function detectDialect(head: Uint8Array, isLast: boolean, given: number | undefined): DetectedDialect {
+export function detectDialect(
+  head: Uint8Array,
+  isLast: boolean,
+  { delimiter: given, header }: Pick<ReadingChoices, 'delimiter' | 'header'> = {},
+  nulls?: NullTexts,
+  isStart = false,
+): DetectedDialect {
   const named = separatorLine(head);
   const body = head.subarray(named?.length ?? 0);
-  const chosen = given ?? named?.delimiter;
+  const chosen = given?.charCodeAt(0) ?? named?.delimiter;
   const candidates = chosen === undefined ? delimiters : [chosen];
   const hasBackslashes = hasEscapedQuote(body);
   const escapes: readonly Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
 
-  let best: Candidate | undefined;
-  let isDecided = true;
-  for (const quoteEscape of escapes) {
-    for (const delimiter of candidates) {
-      const candidate = judge(body, isLast, { delimiter, quoteEscape });
-      if (candidate.columns === 0) isDecided = false;
-      if (best === undefined || isBetter(candidate, best)) best = candidate;
-    }
-  }
-  const { delimiter, quoteEscape } = best?.dialect ?? { delimiter: chosen, quoteEscape: 'doubled' };
-  const isOneColumn = chosen === undefined && best?.isOneColumn !== false;
+  const judged = escapes.flatMap((quoteEscape) =>
+    candidates.map((delimiter) => {
+      const dialect = { delimiter, quoteEscape };
+      const { records, isUnclosed } = readRecords(body, isLast, dialect);
+      const layout = new HeadRecords(body, records, dialect, nulls).layout(header, isStart);
+      return judge(body, records, isUnclosed, layout, dialect);
+    }),
+  );
+  const best = judged.reduce((found, candidate) => (isBetter(candidate, found) ? candidate : found));
+  const isOneColumn = chosen === undefined && best.isOneColumn;
+  const layout = isOneColumn ? oneColumn(body, isLast, header, nulls) : best;
   return {
-    delimiter: isOneColumn ? undefined : delimiter,
-    quoteEscape,
-    separatorLineLength: named?.length ?? 0,
-    isDecided,
+    ...layout.layout,
+    delimiter: isOneColumn ? undefined : best.dialect.delimiter,
+    quoteEscape: best.dialect.quoteEscape,
+    title: layout.records
+      .slice(0, layout.layout.first)
+      .map(({ next }, index) => lineOf(body, layout.records[index - 1]?.next ?? 0, next)),
+    start:
+      (named?.length ?? 0) +
+      (layout.layout.first === 0 ? 0 : (layout.records[layout.layout.first - 1]?.next ?? 0)),
+    isDecided: judged.every(({ records }) => records.length > 0),
   };
+}
+
+function oneColumn(
+  body: Uint8Array,
+  isLast: boolean,
+  header: boolean | undefined,
+  nulls: NullTexts | undefined,
+) {
+  const dialect = { delimiter: undefined, quoteEscape: 'doubled' } as const;
+  const { records } = readRecords(body, isLast, dialect);
+  return { records, layout: new HeadRecords(body, records, dialect, nulls).layout(header, true) };
+}
+
+/** Without the line breaks around it. */
+function lineOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
+  let start = from;
+  let end = to;
+  while (start < end && isLineBreak(bytes[start])) start++;
+  while (end > start && isLineBreak(bytes[end - 1])) end--;
+  return bytes.slice(start, end);
 }
 
 interface Candidate {
   readonly dialect: Dialect;
+  readonly records: readonly DelimitedRecord[];
+  readonly layout: TableLayout;
   readonly isOneColumn: boolean;
   /** Fields with text after their closing quote, and quotes that are never closed. */
   readonly malformed: number;
-  /** The share of records with as many fields as the first one. */
+  /** The share of records with as many fields as the first one of the table. */
   readonly steadiness: number;
   /** The share of fields that start with a space: a comma followed by a space is mostly one within a text. */
   readonly spaced: number;
@@ -77,20 +116,30 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
   return false;
 }
 
-function judge(head: Uint8Array, isLast: boolean, dialect: Dialect): Candidate {
-  const { records, isUnclosed } = readRecords(head, isLast, dialect);
+function judge(
+  head: Uint8Array,
+  all: readonly DelimitedRecord[],
+  isUnclosed: boolean,
+  layout: TableLayout,
+  dialect: Dialect,
+): Candidate {
+  const records = all.slice(layout.first);
   const columns = records[0]?.fields.length ?? 0;
   const fields = records.flatMap((record) => record.fields);
   const dates = new IsoDateReader();
   const count = (matches: (field: (typeof fields)[number]) => boolean) => fields.filter(matches).length;
   const severalFields = records.filter((record) => record.fields.length > 1).length;
   const isComma = dialect.delimiter === byte.comma;
+  const usual = layout.header === 'unnamed-first' ? layout.width : columns;
   return {
     dialect,
+    records: all,
+    layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
-    isOneColumn: columns <= 1 || severalFields * 2 < records.length,
+    isOneColumn: (columns <= 1 && layout.width <= 1) || severalFields * 2 < records.length,
     malformed: count((field) => field.isMalformed) + (isUnclosed ? 1 : 0),
-    steadiness: records.filter((record) => record.fields.length === columns).length / (records.length || 1),
+    // A title is not a part of the table, which is less sure then.
+    steadiness: records.filter((record) => record.fields.length === usual).length / (all.length || 1),
     spaced: count((field) => field.isSpaced) / (fields.length || 1),
     typed:
       count(

@@ -1,24 +1,17 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import {
-  decodeText,
-  isC1Control,
-  isControl,
-  type TextEncoding,
-  utf8SequenceEnd,
-} from '../../bytes/encoding.ts';
+import { decodeText, type TextEncoding, utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { ColumnProfile } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
-import { classify } from '../../values/classify.ts';
-import { IsoDateReader } from '../../values/iso-date.ts';
-import { dataKinds, typeOf } from '../../values/kinds.ts';
+import type { ReadingChoices } from '../../source.ts';
+import { typeOf } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { copyValue } from '../../values/values.ts';
+import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
-import { byte, type DelimitedRecord, type Dialect, type Field, readRecord } from './dialect.ts';
+import { byte, type DelimitedRecord, type Field, isLineBreak, readRecord } from './dialect.ts';
 import { FieldReader, RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
@@ -30,24 +23,31 @@ export async function readDelimited({
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new ByteWindow(chunks, checkpoint, leastStep);
-  const dialect = await readDialect(window, choices.delimiter?.charCodeAt(0));
-  window.start += dialect.separatorLineLength;
+  const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
+  await skipLines(window, skip);
+  const isStart = skip > 0 || headerRow !== undefined;
+  const header = headerRow === undefined ? choices.header : true;
+  const dialect = await readDialect(window, { ...choices, header }, nulls, isStart);
+  window.start += dialect.start;
 
   const { record, blankLines } = await readFirstRecord(window, dialect);
   const { fields } = record;
-  if (fields.length > limits.columns)
+  if (Math.max(fields.length, dialect.width) > limits.columns)
     throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
-  const hasHeader = choices.header ?? isHeader(window.bytes, record, dialect, nulls);
-  const cells = hasHeader ? fields.map((field) => cellBytes(window.bytes, field, dialect)) : [];
+  const hasHeader = dialect.header !== 'none';
+  const cells: (Uint8Array | undefined)[] = hasHeader
+    ? fields.map((field) => cellBytes(window.bytes, field, dialect))
+    : [];
+  if (dialect.header === 'unnamed-first') cells.unshift(undefined);
   let isUtf8 = true;
   if (hasHeader) {
-    isUtf8 = checkHeader(window.bytes, window.start, record.next, dialect);
+    isUtf8 = checkHeader(window.bytes, window.start, record.next);
     window.start = record.next;
   }
 
-  const profiles = fields.map(() => new ColumnProfile(nulls));
-  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect));
-  if (!hasHeader && fields.length === 1) scanner.addEmptyRows(blankLines);
+  const profiles = Array.from({ length: dialect.width }, () => new ColumnProfile(nulls));
+  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices));
+  if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blankLines);
   for (;;) {
     const { bytes, start, end, isLast, position } = window;
     window.start = scanner.scan(bytes, start, end, isLast, position);
@@ -56,11 +56,7 @@ export async function readDelimited({
   }
 
   const encoding: TextEncoding = isUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
-  if (encoding === 'utf-8' && scanner.c1ControlRow !== undefined)
-    throw new InferenceError({ kind: 'binary', row: scanner.c1ControlRow });
-  const sourceNames = fields.map((_, index) =>
-    cells[index] === undefined ? undefined : decodeText(cells[index], encoding),
-  );
+  const sourceNames = profiles.map((_, index) => cells[index] && decodeText(cells[index], encoding));
   const names = uniqueNames(
     sourceNames.map((name) => name ?? ''),
     numberedColumn,
@@ -78,34 +74,70 @@ export async function readDelimited({
         profile,
       })),
       notes: [
-        ...headerNotes(hasHeader, choices.header === undefined, scanner.rows, areAllText),
+        ...(dialect.title.length === 0
+          ? []
+          : [
+              {
+                kind: 'title',
+                count: dialect.title.length,
+                texts: dialect.title.slice(0, limits.listedRows).map((text) => quotedText(text, encoding)),
+              } as const,
+            ]),
+        ...headerNotes(dialect, header === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
+        ...scanner.controls.notes('control-characters'),
+        ...(encoding === 'utf-8' ? scanner.c1Controls.notes('control-characters') : []),
         ...scanner.ragged.notes(),
       ],
     },
   ];
 }
 
+/** Moves the window behind so many lines, whatever is in them. */
+async function skipLines(window: ByteWindow, count: number): Promise<void> {
+  for (let line = 0; line < count; ) {
+    const { bytes, start, end, isLast } = window;
+    let i = start;
+    while (i < end && !isLineBreak(bytes[i])) i++;
+    // A line feed may follow.
+    if (i + 1 < end || isLast) {
+      window.start = Math.min(
+        end,
+        bytes[i] === byte.carriageReturn && bytes[i + 1] === byte.lineFeed ? i + 2 : i + 1,
+      );
+      line++;
+    } else if (i - start > limits.recordBytes) throw tooLong();
+    else await window.more();
+  }
+}
+
 /** Decides by the start of the window; by more of it where the first record is longer, as the header of a wide table. */
-async function readDialect(window: ByteWindow, delimiter: number | undefined): Promise<DetectedDialect> {
+async function readDialect(
+  window: ByteWindow,
+  choices: ReadingChoices,
+  nulls: NullTexts,
+  isStart: boolean,
+): Promise<DetectedDialect> {
   for (let length: number = limits.headBytes; ; length *= 2) {
     await window.atLeast(length);
     const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + length));
     const isWhole = window.isLast && window.end - window.start <= length;
-    const dialect = detectDialect(head, isWhole, delimiter);
+    const dialect = detectDialect(head, isWhole, choices, nulls, isStart);
     if (dialect.isDecided || isWhole || length >= limits.recordBytes) return dialect;
   }
 }
 
 function headerNotes(
-  hasHeader: boolean,
+  { header, isHeaderLikeData, first }: DetectedDialect,
   isAssumed: boolean,
   rows: number,
   areAllText: boolean,
 ): readonly TableNote[] {
-  if (!hasHeader) return [];
+  if (header === 'none') return isAssumed ? [{ kind: 'no-header' }] : [];
   if (rows === 0) return [{ kind: 'only-header' }];
-  return isAssumed && areAllText ? [{ kind: 'header-assumed' }] : [];
+  if (header === 'unnamed-first') return [{ kind: 'unnamed-first-column' }];
+  if (isHeaderLikeData) return [{ kind: 'header-like-data' }];
+  return isAssumed && areAllText && first === 0 ? [{ kind: 'header-assumed' }] : [];
 }
 
 /** The first record that is not blank, at the start of the window. */
@@ -120,12 +152,7 @@ async function readFirstRecord(
     const record = readRecord(bytes, start, end, dialect, isLast);
     if (record === 'unclosed-quote') throw new InferenceError({ kind: 'unclosed-quote', row: 0 });
     const length = (record?.next ?? end) - start;
-    if (length > limits.recordBytes)
-      throw new InferenceError({
-        kind: 'record-too-long',
-        row: 0,
-        megabytes: limits.recordBytes / 1024 ** 2,
-      });
+    if (length > limits.recordBytes) throw tooLong();
     if (record === undefined) await window.more();
     else if (record.isBlank) {
       blankLines++;
@@ -144,38 +171,17 @@ function cellBytes(
   return copyValue(bytes, start, end, hasEscapes ? escaping : 'none', limits.recordBytes);
 }
 
-/** Whether a header is UTF-8. Throws an `InferenceError` for control characters. */
-function checkHeader(bytes: Uint8Array, start: number, end: number, { delimiter }: DetectedDialect): boolean {
-  let isUtf8 = true;
-  let hasC1Control = false;
+/** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */
+function checkHeader(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; ) {
-    if ((bytes[i] as number) < 0x80) {
-      if (isControl(bytes[i] as number) && bytes[i] !== delimiter)
-        throw new InferenceError({ kind: 'binary', row: 0 });
-      i++;
-      continue;
-    }
-    hasC1Control ||= isC1Control(bytes, i);
-    const next = utf8SequenceEnd(bytes, i, end);
-    if (next < 0) isUtf8 = false;
-    i = next < 0 ? i + 1 : next;
+    if (bytes[i] === 0) throw new InferenceError({ kind: 'binary', row: 0 });
+    const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
+    if (next < 0) return false;
+    i = next;
   }
-  if (isUtf8 && hasC1Control) throw new InferenceError({ kind: 'binary', row: 0 });
-  return isUtf8;
+  return true;
 }
 
-/** Whether a first record is a header: no cell of it reads as a number, a date or a boolean, quoted or not. */
-function isHeader(
-  bytes: Uint8Array,
-  { fields }: DelimitedRecord,
-  { delimiter }: Dialect,
-  nulls: NullTexts,
-): boolean {
-  const dates = new IsoDateReader();
-  const isComma = delimiter === byte.comma;
-  return !fields.some(({ start, end, hasEscapes, isMalformed }) => {
-    if (start === end || hasEscapes || isMalformed || nulls.isEmpty(nulls.find(bytes, start, end)))
-      return false;
-    return (classify(bytes, start, end, isComma, dates) & dataKinds) !== 0;
-  });
+function tooLong(): InferenceError {
+  return new InferenceError({ kind: 'record-too-long', row: 0, megabytes: limits.recordBytes / 1024 ** 2 });
 }

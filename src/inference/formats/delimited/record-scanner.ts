@@ -2,13 +2,17 @@ import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/encoding.ts
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import type { TableNote } from '../../notes.ts';
+import { RowCount, type TableNote } from '../../notes.ts';
+import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
-import { kind, numberKinds } from '../../values/kinds.ts';
+import { isoDateKinds, kind, numberKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { byte, type Dialect } from './dialect.ts';
+
+/** More control characters than one for each hundred bytes are of no text. */
+const maxControls = 8;
 
 /** What a byte means where a value goes on; 0 is a byte of the value. */
 const stop = {
@@ -31,9 +35,12 @@ export class RecordScanner {
   /** Whether all bytes so far are UTF-8. */
   isUtf8 = true;
   readonly ragged = new RaggedRows();
-  /** Row of the first control character that is one in UTF-8 only. */
-  c1ControlRow: number | undefined;
+  /** Control characters in the values. */
+  readonly controls = new RowCount();
+  /** Those from U+0080 to U+009F, which are none if the text is not UTF-8. */
+  readonly c1Controls = new RowCount();
 
+  #lastControl = -1;
   readonly #profiles: readonly ColumnProfile[];
   readonly #fields: FieldReader;
   readonly #dialect: Dialect;
@@ -93,7 +100,7 @@ export class RecordScanner {
         if (valueStart >= end && !isLast) break;
       }
       if (first === byte.quote && valueStart < end) {
-        i = this.#quotedField(bytes, valueStart, end, isLast, profile);
+        i = this.#quotedField(bytes, valueStart, end, isLast, profile, position);
         if (i < 0) {
           i = fieldStart;
           break;
@@ -105,7 +112,7 @@ export class RecordScanner {
           ending = stops[bytes[i] as number] as number;
           while (ending === 0) ending = stops[bytes[++i] as number] as number;
           if (ending <= stop.carriageReturn) break;
-          i = this.#unusualByte(bytes, i, end, isLast);
+          i = this.#unusualByte(bytes, i, end, isLast, position);
           if (i < 0) break;
         }
         if (i < 0 || (i >= end && !isLast)) {
@@ -136,9 +143,7 @@ export class RecordScanner {
         } else if (profile !== undefined) {
           if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
           if (profile.mode === mode.text) {
-            const length = valueEnd - valueStart;
-            if (fields.nullLengths[length < 255 ? length : 255] !== 0)
-              profile.addNullText(bytes, valueStart, valueEnd);
+            if (fields.nullStarts[first] !== 0) profile.addNullText(bytes, valueStart, valueEnd);
           } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
         }
       }
@@ -179,6 +184,7 @@ export class RecordScanner {
     end: number,
     isLast: boolean,
     profile: ColumnProfile | undefined,
+    position: number,
   ): number {
     const stops = this.#quoted;
     let hasEscapes = false;
@@ -190,7 +196,7 @@ export class RecordScanner {
         case stop.quote:
           if (i + 1 >= end && !isLast) return this.#unclosed(false);
           if (i + 1 >= end || bytes[i + 1] !== byte.quote) {
-            return this.#afterQuote(bytes, quote, i, end, isLast, profile, hasEscapes);
+            return this.#afterQuote(bytes, quote, i, end, isLast, profile, hasEscapes, position);
           }
           hasEscapes = true;
           i += 2;
@@ -205,7 +211,7 @@ export class RecordScanner {
           i++;
           break;
         default:
-          i = this.#unusualByte(bytes, i, end, isLast);
+          i = this.#unusualByte(bytes, i, end, isLast, position);
           if (i < 0) return this.#unclosed(false);
       }
     }
@@ -225,13 +231,14 @@ export class RecordScanner {
     isLast: boolean,
     profile: ColumnProfile | undefined,
     hasEscapes: boolean,
+    position: number,
   ): number {
     let i = closingQuote + 1;
     for (;;) {
       let ending = this.#unquoted[bytes[i] as number] as number;
       while (ending === 0) ending = this.#unquoted[bytes[++i] as number] as number;
       if (ending <= stop.carriageReturn) break;
-      i = this.#unusualByte(bytes, i, end, isLast);
+      i = this.#unusualByte(bytes, i, end, isLast, position);
       if (i < 0) return -1;
     }
     if (i >= end && !isLast) return -1;
@@ -265,11 +272,17 @@ export class RecordScanner {
   }
 
   /** Checks what is not ASCII text, and returns where to go on, or -1 where that can't be known yet. */
-  #unusualByte(bytes: Uint8Array, i: number, end: number, isLast: boolean): number {
-    if ((bytes[i] as number) < 0x80) throw new InferenceError({ kind: 'binary', row: this.rows + 1 });
+  #unusualByte(bytes: Uint8Array, i: number, end: number, isLast: boolean, position: number): number {
+    if ((bytes[i] as number) < 0x80) {
+      this.#countControl(this.controls, position + i);
+      // A text has some by mistake. NUL is in none.
+      if (bytes[i] === 0 || this.controls.count > maxControls + (position + i) / 100)
+        throw new InferenceError({ kind: 'binary', row: this.rows + 1 });
+      return i + 1;
+    }
     const next = utf8SequenceEnd(bytes, i, end);
     if (next > 0) {
-      if (isC1Control(bytes, i)) this.c1ControlRow ??= this.rows + 1;
+      if (isC1Control(bytes, i)) this.#countControl(this.c1Controls, position + i);
       return next;
     }
     // Whether it is UTF-8 shows with the bytes that follow.
@@ -278,6 +291,13 @@ export class RecordScanner {
     this.#unquoted.fill(0, 0x80);
     this.#quoted.fill(0, 0x80);
     return i + 1;
+  }
+
+  /** A field that is scanned again, with more bytes, has the same characters. */
+  #countControl(counted: RowCount, position: number): void {
+    if (position <= this.#lastControl) return;
+    this.#lastControl = position;
+    counted.add(this.rows + 1);
   }
 
   #endRecord(column: number, end: number): void {
@@ -327,25 +347,62 @@ function stopsOf({ delimiter, quoteEscape }: Dialect, isQuoted: boolean): Uint8A
 /** Adds single values of delimited text to their columns. */
 export class FieldReader {
   readonly dates = new IsoDateReader();
-  /** 1 for each length of a text that counts as a missing value. */
-  readonly nullLengths: Uint8Array;
+  /** 1 for each byte that a text for a missing value starts with. */
+  readonly nullStarts: Uint8Array;
   readonly #isCommaDelimited: boolean;
+  readonly #isDecimalComma: boolean;
+  readonly #thousands: number;
+  /** A number without its thousands separators. */
+  readonly #digits = new Uint8Array(64);
 
-  constructor(nulls: NullTexts, { delimiter }: Dialect) {
-    this.nullLengths = nulls.lengths;
-    this.#isCommaDelimited = delimiter === byte.comma;
+  constructor(
+    nulls: NullTexts,
+    { delimiter }: Dialect,
+    { decimalComma = false, thousands }: Pick<ReadingChoices, 'decimalComma' | 'thousands'> = {},
+  ) {
+    this.nullStarts = nulls.starts;
+    this.#isCommaDelimited = delimiter === byte.comma && !decimalComma;
+    this.#isDecimalComma = decimalComma;
+    this.#thousands = thousands?.charCodeAt(0) ?? -1;
   }
 
   /** Adds a value that is not empty. */
   add(profile: ColumnProfile, row: number, bytes: Uint8Array, start: number, end: number): void {
-    const length = end - start;
-    if (this.nullLengths[length < 255 ? length : 255] !== 0 && profile.addNullText(bytes, start, end)) return;
-    const valueKind = classify(bytes, start, end, this.#isCommaDelimited, this.dates);
+    if (this.nullStarts[bytes[start] as number] !== 0) {
+      const nullText = profile.addNullText(bytes, start, end);
+      if (nullText === 'empty') return;
+      if (nullText === 'missing') {
+        if (profile.lacks(kind.missing)) profile.add(kind.missing, row, bytes, start, end);
+        return;
+      }
+    }
+    let valueKind = classify(bytes, start, end, this.#isCommaDelimited, this.dates);
+    if (this.#isDecimalComma && valueKind === kind.commaThree) valueKind = kind.commaFraction;
+    if (this.#thousands >= 0 && (valueKind & groupedKinds) !== 0) {
+      const length = this.#withoutThousands(bytes, start, end);
+      const found = length === 0 ? kind.text : classify(this.#digits, 0, length, false, this.dates);
+      if ((found & numberKinds) !== 0) {
+        const known = (found & kind.commaThree) !== 0 ? kind.commaFraction : found;
+        profile.addNumber(known, row, parseNumber(this.#digits, 0, length), this.#digits, 0, length);
+        return;
+      }
+    }
     if ((valueKind & numberKinds) !== 0) {
       const value = parseNumber(bytes, start, end);
       if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
-    } else if (valueKind === kind.date) profile.dates.add(this.dates, bytes, start, end);
+    } else if ((valueKind & isoDateKinds) !== 0) profile.dates.add(this.dates, bytes, start, end);
     if (profile.lacks(valueKind)) profile.add(valueKind, row, bytes, start, end);
+  }
+
+  /** The number of bytes without separators, each of which is before three digits; 0 if one isn't. */
+  #withoutThousands(bytes: Uint8Array, start: number, end: number): number {
+    if (end - start > this.#digits.length) return 0;
+    let length = 0;
+    for (let i = start; i < end; i++) {
+      if (bytes[i] !== this.#thousands) this.#digits[length++] = bytes[i] as number;
+      else if (!areThreeDigits(bytes, i + 1, end)) return 0;
+    }
+    return length;
   }
 
   /** Adds a value in quotes that is not empty. */
@@ -378,17 +435,6 @@ export class FieldReader {
   }
 }
 
-/** A count of something in rows, and the first few of the rows. */
-class RowCount {
-  count = 0;
-  readonly rows: number[] = [];
-
-  add(row: number, count = 1): void {
-    this.count += count;
-    if (this.rows.length < limits.listedRows && this.rows.at(-1) !== row) this.rows.push(row);
-  }
-}
-
 /** Rows that don't fit the header or the dialect. */
 export class RaggedRows {
   readonly missing = new RowCount();
@@ -396,13 +442,18 @@ export class RaggedRows {
   readonly textAfterQuote = new RowCount();
 
   notes(): TableNote[] {
-    const counts = [
-      ['missing-fields', this.missing],
-      ['surplus-fields', this.surplus],
-      ['text-after-quote', this.textAfterQuote],
-    ] as const;
-    return counts
-      .filter(([, { count }]) => count > 0)
-      .map(([kind, { count, rows }]) => ({ kind, count, rows }));
+    return [
+      ...this.missing.notes('missing-fields'),
+      ...this.surplus.notes('surplus-fields'),
+      ...this.textAfterQuote.notes('text-after-quote'),
+    ];
   }
+}
+
+/** Kinds that a number with thousands separators has as long as nobody says so. */
+const groupedKinds = kind.thousands | kind.commaThree | kind.pointThree;
+
+function areThreeDigits(bytes: Uint8Array, start: number, end: number): boolean {
+  const isDigit = (i: number) => i < end && (bytes[i] as number) >= 0x30 && (bytes[i] as number) <= 0x39;
+  return isDigit(start) && isDigit(start + 1) && isDigit(start + 2) && !isDigit(start + 3);
 }

@@ -3,7 +3,7 @@ import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged } from './xml-scanner.ts';
 
 /** Attribute `t` of a cell (ECMA-376, part 1, section 18.18.11). */
-export type CellType = 'number' | 'shared' | 'text' | 'boolean';
+export type CellType = 'number' | 'shared' | 'text' | 'boolean' | 'error';
 
 export function isText(type: CellType): boolean {
   return type === 'shared' || type === 'text';
@@ -30,8 +30,9 @@ export function cellType({ bytes, valueStart, valueEnd }: XmlAttributes): CellTy
     if (first === 0x73) return 'shared';
     if (first === 0x62) return 'boolean';
     if (first === 0x6e) return 'number';
+    if (first === 0x65) return 'error';
   }
-  // `str`, `inlineStr`; `d`, a date as text; `e`, an error such as `#N/A`.
+  // `str`, `inlineStr`; `d`, a date as text.
   return 'text';
 }
 

@@ -48,13 +48,17 @@ export class SheetReader implements XmlHandler {
   rows = 0;
   readonly #workbook: WorkbookParts;
   readonly #nulls: NullTexts;
-  readonly #choices: ReadingChoices;
+  readonly #header: boolean | undefined;
   readonly #columns = new Map<number, CellColumn>();
   readonly #value = new TextBuffer();
   #firstRow: FirstCell[] | undefined = [];
   /** Names in the header; `undefined`: there is none. */
   #names: ReadonlyMap<number, string> | undefined;
   #isRowCounted = false;
+  /** Its number in the sheet, from 1. */
+  #row = 0;
+  /** Rows before the table. */
+  readonly #skipped: number;
   #column = -1;
   #type: CellType = 'number';
   #isDate = false;
@@ -65,7 +69,9 @@ export class SheetReader implements XmlHandler {
   constructor(workbook: WorkbookParts, nulls: NullTexts, choices: ReadingChoices) {
     this.#workbook = workbook;
     this.#nulls = nulls;
-    this.#choices = choices;
+    const { header, headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
+    this.#header = headerRow === undefined ? header : true;
+    this.#skipped = skip;
   }
 
   open(name: string, attributes: XmlAttributes): void {
@@ -73,6 +79,7 @@ export class SheetReader implements XmlHandler {
       case 'row':
         this.#column = -1;
         this.#isRowCounted = false;
+        this.#row = attributes.find('r') ? styleNumber(attributes) : this.#row + 1;
         break;
       case 'c':
         this.#openCell(attributes);
@@ -124,7 +131,8 @@ export class SheetReader implements XmlHandler {
 
   #closeCell(): void {
     this.#isInCell = false;
-    if (this.#value.length === 0) return;
+    // An error such as `#N/A` is no value.
+    if (this.#value.length === 0 || this.#type === 'error' || this.#row <= this.#skipped) return;
     this.#value.decode();
     const { bytes, length } = this.#value;
     if (this.#firstRow === undefined) {
@@ -143,7 +151,7 @@ export class SheetReader implements XmlHandler {
   #endFirstRow(cells: readonly FirstCell[]): void {
     const texts = new Map(cells.map((cell) => [cell.column, this.#textOf(cell)]));
     const isHeader =
-      this.#choices.header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
+      this.#header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
     if ([...texts.values()].every((text) => text.length === 0)) {
       this.#firstRow = [];
       return;
@@ -231,7 +239,7 @@ export class SheetReader implements XmlHandler {
     if (this.#names === undefined) return [];
     if (this.rows === 0) return [{ kind: 'only-header' }];
     const areAllText = columns.every(({ profile }) => (typeOf(profile.kinds) ?? 'string') === 'string');
-    return areAllText && this.#choices.header === undefined ? [{ kind: 'header-assumed' }] : [];
+    return areAllText && this.#header === undefined ? [{ kind: 'header-assumed' }] : [];
   }
 }
 

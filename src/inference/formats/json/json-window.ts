@@ -21,6 +21,11 @@ export class JsonWindow {
     return this.#window.start;
   }
 
+  /** Loads the rest of a small document, so that positions stay as they are. */
+  async loadAll(): Promise<void> {
+    await this.#window.atLeast(Number.POSITIVE_INFINITY);
+  }
+
   /** Consumes the bytes before `position`. */
   moveTo(position: number): void {
     this.#window.start = position;

@@ -2,9 +2,10 @@ import { utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { classify, maxNumberLength } from '../../values/classify.ts';
+import { RowCount } from '../../notes.ts';
+import { maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
-import { kind, otherDateKinds } from '../../values/kinds.ts';
+import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
@@ -31,9 +32,6 @@ const nullBytes = new TextEncoder().encode('null');
 /** Where a loop over a string's bytes stops: quote, backslash, control character, not ASCII. */
 const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;
 
-/** Kinds that a JSON string can have beside text. */
-const stringKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
-
 /**
  * Reads JSON objects (RFC 8259) and profiles their properties as columns, in one pass over the bytes and without making
  * strings of the values. An object must be whole, and a byte must follow it that is no part of it.
@@ -41,9 +39,8 @@ const stringKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLett
 export class ObjectProfiler {
   readonly shape: ObjectShape;
   rows = 0;
-  /** Rows in which a property occurs twice. */
-  readonly repeatedRows: number[] = [];
-  repeated = 0;
+  /** Properties that occur twice in their object. */
+  readonly repeated = new RowCount();
   readonly #nulls: NullTexts;
   readonly #dates = new IsoDateReader();
   readonly #stops = stringStops();
@@ -114,7 +111,7 @@ export class ObjectProfiler {
     const first = bytes[start] as number;
     const { profile } = property;
     const isRepeated = property.lastRow === this.rows;
-    if (isRepeated) this.#countRepeated();
+    if (isRepeated) this.repeated.add(this.rows);
     else property.lastRow = this.rows;
     let end: number;
     if (first === quote) {
@@ -122,6 +119,7 @@ export class ObjectProfiler {
       if (
         profile.mode === mode.date &&
         dates.read(bytes, start + 1, bytes.length) &&
+        !dates.isSpaced &&
         bytes[dates.end] === quote
       ) {
         profile.dates.add(dates, bytes, start + 1, dates.end);
@@ -161,24 +159,17 @@ export class ObjectProfiler {
     if (this.#hasEscapes) {
       if (this.#nulls.mayBeEscaped(bytes, start, end)) {
         const text = copyValue(bytes, start, end, 'json');
-        if (profile.addNullText(text, 0, text.length)) return false;
+        if (this.#nulls.find(text, 0, text.length) >= 0)
+          return profile.addText(this.rows, text, 0, text.length, this.#dates);
       }
       if (profile.mode !== mode.text) profile.add(kind.text, this.rows, bytes, start, end, 'json');
       return true;
     }
-    if (profile.mode === mode.text) {
-      const length = end - start;
+    if (profile.mode === mode.text)
       return (
-        this.#nulls.lengths[length < 255 ? length : 255] === 0 || !profile.addNullText(bytes, start, end)
+        this.#nulls.starts[bytes[start] as number] === 0 || profile.addNullText(bytes, start, end) !== 'empty'
       );
-    }
-    const dates = this.#dates;
-    if (profile.addNullText(bytes, start, end)) return false;
-    const found = classify(bytes, start, end, false, dates);
-    const stringKind = (found & stringKinds) !== 0 ? found : kind.text;
-    if (stringKind === kind.date) profile.dates.add(dates, bytes, start, end);
-    profile.add(stringKind, this.rows, bytes, start, end);
-    return true;
+    return profile.addText(this.rows, bytes, start, end, this.#dates);
   }
 
   #number(bytes: Uint8Array, start: number, profile: ColumnProfile): number {
@@ -192,9 +183,7 @@ export class ObjectProfiler {
       // As in delimited text. Each number that is close to it would be compared with all its digits.
       if (profile.lacks(kind.text)) profile.add(kind.text, this.rows, bytes, start, end);
     } else if (profile.mode !== mode.text) {
-      const value = parseNumber(bytes, start, end);
-      if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
-      if (profile.lacks(number.kind)) profile.add(number.kind, this.rows, bytes, start, end);
+      profile.addNumber(number.kind, this.rows, parseNumber(bytes, start, end), bytes, start, end);
     }
     return end;
   }
@@ -308,12 +297,6 @@ export class ObjectProfiler {
     return property;
   }
 
-  #countRepeated(): void {
-    this.repeated++;
-    if (this.repeatedRows.length < limits.listedRows && this.repeatedRows.at(-1) !== this.rows)
-      this.repeatedRows.push(this.rows);
-  }
-
   /** The end of `true`, `false` or `null`. */
   #wordEnd(bytes: Uint8Array, start: number): number {
     const word = bytes[start] === 0x74 ? trueBytes : bytes[start] === 0x66 ? falseBytes : nullBytes;
@@ -358,7 +341,7 @@ export function objectTable(
   format: string,
   name: string | undefined,
 ): ProfiledTable {
-  const { rows, repeated, repeatedRows, shape } = objects;
+  const { rows, repeated, shape } = objects;
   const columns = shape.columns(rows);
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
   return {
@@ -367,6 +350,6 @@ export function objectTable(
     rows,
     columns,
     encoding: 'utf-8',
-    notes: repeated === 0 ? [] : [{ kind: 'repeated-properties', count: repeated, rows: repeatedRows }],
+    notes: repeated.notes('repeated-properties'),
   };
 }

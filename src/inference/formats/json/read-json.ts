@@ -17,9 +17,16 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Reads an array of objects as a table, and an object of such arrays as a table each. */
+/** Levels of objects around the arrays of a document, such as `{"response":{"results":[…]}}`. */
+const maxWrappers = 2;
+
+/** A table in a wrapper has at least this part of the rows of the largest. */
+const minShare = 10;
+
+/** Reads an array of objects as a table, an object of such arrays as a table each, and any other object as a row. */
 export async function readJson({
   chunks,
+  isWhole,
   nulls,
   leastStep,
   checkpoint,
@@ -32,12 +39,12 @@ export async function readJson({
     case openBracket: {
       const objects = await reader.readArray();
       await reader.expectEnd();
-      if (objects === 'empty') throw new InferenceError({ kind: 'no-record' });
+      if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
       if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
       return [objectTable(objects, 'json', undefined)];
     }
     case openBrace: {
-      const tables = await reader.readTables();
+      const tables = await reader.readTables(isWhole);
       await reader.expectEnd();
       return tables;
     }
@@ -96,9 +103,35 @@ class JsonReader {
     return isRow;
   }
 
-  async readTables(): Promise<readonly ProfiledTable[]> {
+  /**
+   * The tables of the object at the window's start: its arrays of objects, otherwise those in its objects, otherwise itself
+   * as one row. `isWhole`: the window holds the whole document.
+   */
+  async readTables(isWhole: boolean): Promise<readonly ProfiledTable[]> {
+    if (isWhole) await this.#window.loadAll();
+    const { start } = this.#window;
+    const { tables, inner, notes, wrappers, hasValues } = await this.#readProperties(0);
+    const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
+    const [first, ...others] =
+      tables.length > 0 ? tables : inner.filter(({ rows = 0 }) => rows * minShare >= most);
+    const skipped = tables.length > 0 ? [...notes, ...wrappers] : notes;
+    if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped] }, ...others];
+    if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
+    const { start: end } = this.#window;
+    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    objects.readRow(this.#window.bytes, start);
+    this.#window.moveTo(end);
+    return [objectTable(objects, 'json', undefined)];
+  }
+
+  /** Of the object at the window's start. `inner`: tables in its objects. */
+  async #readProperties(depth: number) {
     const tables: ProfiledTable[] = [];
+    const inner: ProfiledTable[] = [];
     const notes: TableNote[] = [];
+    /** Objects with tables in them. */
+    const wrappers: TableNote[] = [];
+    let hasValues = false;
     this.#take();
     for (let isFirst = true; ; isFirst = false) {
       const next = await this.#window.peek();
@@ -107,21 +140,29 @@ class JsonReader {
         break;
       }
       const name = await this.#readKey();
-      const isArray = (await this.#window.peek()) === openBracket;
-      const objects = isArray ? await this.readArray() : await this.#skipValue();
-      if (objects === undefined || objects === 'empty') {
-        if (notes.length < limits.tables) notes.push({ kind: 'skipped-property', name });
-      } else tables.push(objectTable(objects, 'json', name));
-      if (tables.length > limits.tables)
+      const opening = await this.#window.peek();
+      const objects = opening === openBracket ? await this.readArray() : undefined;
+      if (objects !== undefined && objects !== 'empty') tables.push(objectTable(objects, 'json', name));
+      else {
+        let skipped = notes;
+        if (opening === openBrace && depth < maxWrappers) {
+          const found = await this.#readProperties(depth + 1);
+          inner.push(...found.tables, ...found.inner);
+          if (found.tables.length + found.inner.length > 0) skipped = wrappers;
+        } else if (opening !== openBracket) {
+          await this.#skipValue();
+          hasValues ||= opening !== openBrace;
+        }
+        if (skipped.length < limits.tables) skipped.push({ kind: 'skipped-property', name });
+      }
+      if (tables.length + inner.length > limits.tables)
         throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
       const separator = await this.#window.peek();
       this.#take();
       if (separator === closeBrace) break;
       if (separator !== comma) throw this.#invalid();
     }
-    const [first, ...others] = tables;
-    if (first === undefined) throw new InferenceError({ kind: 'no-table' });
-    return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
+    return { tables, inner, notes, wrappers, hasValues };
   }
 
   async expectEnd(): Promise<void> {

@@ -10,8 +10,8 @@ import type { Checkpoint } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { DatabasePages } from './check-pages.ts';
 
-/** Rows between two looks whether the work is cancelled. */
-const rowsPerTurn = 1000;
+/** Values between two looks whether the work is cancelled. A row may have 2,000. */
+const valuesPerTurn = 10_000;
 
 /** Work of a value that SQLite hands over, beside that for its length. */
 const valueCost = 100;
@@ -81,6 +81,7 @@ async function readTable(
   }));
   checkpoint.budget.keepColumns(columns.length);
   let rows = 0;
+  let turn = 0;
   const selected = columns.map(({ name }) => shortened(quote(name)));
   for (const values of database.rows(`SELECT ${selected.join()} FROM ${quote(table)}`)) {
     rows++;
@@ -91,7 +92,11 @@ async function readTable(
       if (typeof value === 'string') checkpoint.budget.work(value.length);
       addValue(cells, rows, value, declaredType);
     }
-    if (rows % rowsPerTurn === 0) await checkpoint.pass();
+    turn += columns.length;
+    if (turn >= valuesPerTurn) {
+      turn = 0;
+      await checkpoint.pass();
+    }
   }
   const names = uniqueNames(
     columns.map(({ name }) => name),

@@ -217,13 +217,7 @@ export class DirectoryJournal implements Journal {
   }
 
   watch(onChange: () => void): { dispose(): void } {
-    return new FolderWatch({
-      folder: this.#folder.path,
-      names: () => this.#folder.names(),
-      onChange,
-      debounce: 100,
-      polling: 2000,
-    });
+    return new FolderWatch(this.#folder.path, () => this.#folder.names(), onChange);
   }
 
   #writeOutcome(

@@ -90,8 +90,8 @@ export class EntryFiles {
     const { answered, outcome, ...others } = stored.value.facts;
     const facts: EntryFacts = {
       ...others,
-      ...(answered && { answered: { ...answered, outcome: withoutResponse(answered.outcome) } }),
-      ...(outcome && { outcome: { ...outcome, outcome: withoutResponse(outcome.outcome) } }),
+      ...(answered && { answered: withoutResponse(answered) }),
+      ...(outcome && { outcome: withoutResponse(outcome) }),
     };
     return success({ ...stored.value, facts });
   }

@@ -76,14 +76,14 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<Entry
     const at = fields.text('at', iso);
     switch (kind) {
       case 'answered':
-        return { answered: { at, outcome: readOutcome(fields) } };
+        return { answered: { ...readOutcome(fields), at } };
       case 'outcome':
-        return { outcome: { at, outcome: readOutcome(fields) } };
+        return { outcome: { ...readOutcome(fields), at } };
       case 'lost':
       case 'doubted':
         return { [kind]: { at } };
       case 'settled':
-        return { settlement: { at, settlement: readSettlement(fields) } };
+        return { settlement: { ...readSettlement(fields), at } };
     }
   });
 }

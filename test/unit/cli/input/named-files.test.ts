@@ -133,7 +133,7 @@ describe('The files that a command names', () => {
     it("are reported with the folders that can't be read, unless these are excluded", async () => {
       await chmod(join(folder, 'other'), 0o000);
       await chmod(folder, 0o755);
-      const told = async (...left: string[]) =>
+      const unreadable = async (...left: string[]) =>
         (await namedFiles([folder, ...left.map((name) => `!${folder}/${name}`)])).unreadable.map(
           ({ path, reason }) => `${relative(folder, path)}: ${reason}`,
         );
@@ -142,12 +142,12 @@ describe('The files that a command names', () => {
         assert.equal(files.length, 4);
         for (const others of ['deep', '**/a.dataset.json', '**/*.yaml', 'other/e.dataset.json'])
           assert.match(
-            (await told(others)).join(),
+            (await unreadable(others)).join(),
             /^other: Permission was denied\. Check its permissions\.$/,
             others,
           );
         for (const left of ['other', 'other/', 'other/**', '**/other/*.json', 'o*/*.dataset.{json,yaml}'])
-          assert.deepEqual(await told(left), [], left);
+          assert.deepEqual(await unreadable(left), [], left);
       });
     });
 });

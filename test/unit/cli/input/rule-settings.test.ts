@@ -3,7 +3,7 @@ import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.t
 
 /** The rules for a file in a folder with these settings. */
 function rulesBy(settings: string) {
-  return new WorkspaceRuleSettings({ read: async () => Buffer.from(settings) }).for('/work/a.dataset.json');
+  return new WorkspaceRuleSettings(async () => Buffer.from(settings)).for('/work/a.dataset.json');
 }
 
 describe('The rules of a workspace', () => {

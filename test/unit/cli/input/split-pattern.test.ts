@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
-import { splitPattern, withoutDevicePrefix } from '../../../../src/cli/input/split-pattern.ts';
+import { folderPrefix, splitPattern, withoutDevicePrefix } from '../../../../src/cli/input/split-pattern.ts';
 
 describe('The folders that a glob begins with', () => {
   const folders = ['C:/Program Files (x86)', 'C:/work/[id]', 'app (1)'];
@@ -43,6 +43,22 @@ describe('The folders that a glob begins with', () => {
     it(`are ${folder || 'none'} in ${glob} elsewhere`, () => {
       assert.deepEqual(splitPattern(glob, posix, isFolder), { folder, pattern });
     });
+});
+
+describe('The paths of the files in a folder', () => {
+  for (const [folder, prefix] of [
+    ['C:', 'C:./'],
+    ['c:\\', 'c:/'],
+    ['C:sub', 'C:sub/'],
+    ['\\\\?\\C:\\data', 'C:/data/'],
+    ['.\\sub\\', 'sub/'],
+    ['.', ''],
+  ] as const)
+    it(`begin with "${prefix}" for ${folder} on Windows`, () =>
+      assert.equal(folderPrefix(folder, win32), prefix));
+
+  it('begin with a name that contains a colon on other systems', () =>
+    assert.equal(folderPrefix('C:', posix), 'C:/'));
 });
 
 describe('A path with a device prefix', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { readLines } from '../../../../src/cli/mcp/read-lines.ts';
+import { readLines } from '../../../../src/cli/mcp/json-rpc.ts';
 import { datasetStudio, type ProcessOptions } from '../process.ts';
 import { ScriptedGateway } from './gateway.ts';
 

@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  findJournalFolderProblem,
-  findSharingProblem,
-} from '../../../../src/cli/submission/journal-folder.ts';
+import { findJournalFolderProblem, findSharingProblem } from '../../../../src/cli/submission/open-journal.ts';
 
 describe('the folder of --journal', () => {
   const user = 1000;

@@ -5,36 +5,34 @@ import { type CompletionItem, complete } from '../../../../src/dataset/language/
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { codesOf } from '../marked.ts';
 
-const options = { dataTypes: [] as string[] };
-
 interface Offer {
   readonly text: string;
   readonly items: readonly CompletionItem[];
 }
 
 /** The completion items at ¦. */
-async function offered(
+async function itemsAt(
   marked: string,
   format: DocumentFormat = 'json',
   dataTypes: string[] = [],
 ): Promise<Offer> {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
-  return { text, items: await complete(new ParsedDocument(text, format), offset, { ...options, dataTypes }) };
+  return { text, items: await complete(new ParsedDocument(text, format), offset, dataTypes) };
 }
 
 async function labels(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
-  return (await offered(marked, format)).items.map(({ label }) => label);
+  return (await itemsAt(marked, format)).items.map(({ label }) => label);
 }
 
 /** The text after an item is inserted. Placeholders have their defaults, and lines are indented as an editor does it. */
-async function taken(
+async function textAfterAccepting(
   marked: string,
   label: string,
   format: DocumentFormat = 'json',
   dataTypes: string[] = [],
 ): Promise<string> {
-  const { text, items } = await offered(marked, format, dataTypes);
+  const { text, items } = await itemsAt(marked, format, dataTypes);
   const item = items.find((each) => each.label === label);
   assert.ok(item, `${label} among ${items.map((each) => each.label)}`);
   const { start, end } = item.range;
@@ -53,7 +51,7 @@ describe('Completion in JSON', () => {
   it('offers a whole dataset in an empty document', async () => {
     for (const text of ['¦', ' \n¦\n', '¦\n']) {
       assert.deepEqual(await labels(text), ['New dataset']);
-      assert.deepEqual(await codesOf(await taken(text, 'New dataset')), []);
+      assert.deepEqual(await codesOf(await textAfterAccepting(text, 'New dataset')), []);
     }
   });
 
@@ -82,31 +80,31 @@ describe('Completion in JSON', () => {
   });
 
   it('inserts a property with its quotes, its value, and the commas that it needs', async () => {
-    assert.equal(await taken('{¦}', 'name'), '{"name": "Sales"}');
-    assert.equal(await taken('{¦"tables":[]}', 'name'), '{"name": "Sales","tables":[]}');
-    assert.equal(await taken('{"tables":[] ¦}', 'name'), '{"tables":[] , "name": "Sales"}');
+    assert.equal(await textAfterAccepting('{¦}', 'name'), '{"name": "Sales"}');
+    assert.equal(await textAfterAccepting('{¦"tables":[]}', 'name'), '{"name": "Sales","tables":[]}');
+    assert.equal(await textAfterAccepting('{"tables":[] ¦}', 'name'), '{"tables":[] , "name": "Sales"}');
     assert.equal(
-      await taken('{"tables":[{"columns":[{"name":"a",¦}]}]}', 'dataType'),
+      await textAfterAccepting('{"tables":[{"columns":[{"name":"a",¦}]}]}', 'dataType'),
       '{"tables":[{"columns":[{"name":"a","dataType": "Int64"}]}]}',
     );
   });
 
   it('completes a partial word, with or without quotes', async () => {
-    assert.equal(await taken('{"na¦"}', 'name'), '{"name": "Sales"}');
-    assert.equal(await taken('{"na¦\n}', 'name'), '{"name": "Sales"\n}');
-    assert.equal(await taken('{na¦}', 'name'), '{"name": "Sales"}');
-    assert.equal(await taken('{"nam¦e":"d"}', 'name'), '{"name":"d"}');
-    assert.equal(await taken('{"¦":"d"}', 'name'), '{"name":"d"}');
+    assert.equal(await textAfterAccepting('{"na¦"}', 'name'), '{"name": "Sales"}');
+    assert.equal(await textAfterAccepting('{"na¦\n}', 'name'), '{"name": "Sales"\n}');
+    assert.equal(await textAfterAccepting('{na¦}', 'name'), '{"name": "Sales"}');
+    assert.equal(await textAfterAccepting('{"nam¦e":"d"}', 'name'), '{"name":"d"}');
+    assert.equal(await textAfterAccepting('{"¦":"d"}', 'name'), '{"name":"d"}');
   });
 
   it('lets VS Code filter by a word with quotes', async () => {
-    const quoted = (await offered('{"na¦"}')).items[0];
-    const bare = (await offered('{na¦}')).items[0];
+    const quoted = (await itemsAt('{"na¦"}')).items[0];
+    const bare = (await itemsAt('{na¦}')).items[0];
     assert.deepEqual([quoted?.filterText, bare?.filterText], ['"name"', undefined]);
   });
 
   it('offers the data types with their descriptions', async () => {
-    const { items } = await offered('{"tables":[{"columns":[{"dataType":¦}]}]}', 'json', [
+    const { items } = await itemsAt('{"tables":[{"columns":[{"dataType":¦}]}]}', 'json', [
       'Decimal(10,2)',
       'bool',
     ]);
@@ -126,27 +124,27 @@ describe('Completion in JSON', () => {
   it('replaces a data type', async () => {
     const column = (value: string) => `{"tables":[{"columns":[{"dataType":${value}}]}]}`;
     for (const value of ['¦', '"¦"', '"Int¦64"', '¦"Int64"', 'bo¦']) {
-      assert.equal(await taken(column(value), 'bool'), column('"bool"'), value);
+      assert.equal(await textAfterAccepting(column(value), 'bool'), column('"bool"'), value);
     }
-    assert.equal(await taken(column('"¦'), 'bool'), '{"tables":[{"columns":[{"dataType":"bool"');
-    assert.equal(await taken(column('¦ "name":"a"'), 'bool'), column('"bool", "name":"a"'));
+    assert.equal(await textAfterAccepting(column('"¦'), 'bool'), '{"tables":[{"columns":[{"dataType":"bool"');
+    assert.equal(await textAfterAccepting(column('¦ "name":"a"'), 'bool'), column('"bool", "name":"a"'));
   });
 
   it('inserts data types with special characters', async () => {
     const name = 'a"$1}\\,|';
     assert.equal(
-      await taken('{"tables":[{"columns":[{"dataType":¦}]}]}', name, 'json', [name]),
+      await textAfterAccepting('{"tables":[{"columns":[{"dataType":¦}]}]}', name, 'json', [name]),
       `{"tables":[{"columns":[{"dataType":${JSON.stringify(name)}}]}]}`,
     );
   });
 
   it('offers tables and columns inside their arrays', async () => {
     const text = '{\n  "name": "d",\n  "tables": [\n    ¦\n  ]\n}';
-    assert.deepEqual(await codesOf(await taken(text, 'New table')), []);
+    assert.deepEqual(await codesOf(await textAfterAccepting(text, 'New table')), []);
     const column = '{"name":"d","tables":[{"name":"T","columns":[¦{"name":"x","dataType":"bool"}]}]}';
-    assert.deepEqual(await codesOf(await taken(column, 'New column')), []);
+    assert.deepEqual(await codesOf(await textAfterAccepting(column, 'New column')), []);
     const after = column.replace('¦', '').replace('"bool"}', '"bool"}¦');
-    assert.deepEqual(await codesOf(await taken(after, 'New column')), []);
+    assert.deepEqual(await codesOf(await textAfterAccepting(after, 'New column')), []);
   });
 
   it('works in broken text', async () => {
@@ -162,7 +160,7 @@ describe('Completion in JSON', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, options)) {
+        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, [])) {
           assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
         }
       }),
@@ -179,7 +177,7 @@ describe('Completion in JSON', () => {
 describe('Completion in YAML', () => {
   it('offers a whole dataset in an empty document', async () => {
     for (const text of ['¦', '# sales\n¦\n']) {
-      assert.deepEqual(await codesOf(await taken(text, 'New dataset', 'yaml'), 'yaml'), []);
+      assert.deepEqual(await codesOf(await textAfterAccepting(text, 'New dataset', 'yaml'), 'yaml'), []);
     }
   });
 
@@ -196,21 +194,21 @@ describe('Completion in YAML', () => {
   });
 
   it('inserts them with their values', async () => {
-    assert.equal(await taken('na¦', 'name', 'yaml'), 'name: Sales');
-    assert.equal(await taken('nam¦e: d', 'name', 'yaml'), 'name: d');
+    assert.equal(await textAfterAccepting('na¦', 'name', 'yaml'), 'name: Sales');
+    assert.equal(await textAfterAccepting('nam¦e: d', 'name', 'yaml'), 'name: d');
     assert.equal(
-      await taken('tables:\n  - name: T\n    ¦', 'columns', 'yaml'),
+      await textAfterAccepting('tables:\n  - name: T\n    ¦', 'columns', 'yaml'),
       'tables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64',
     );
-    assert.deepEqual(await codesOf(await taken('name: d\ntab¦', 'tables', 'yaml'), 'yaml'), []);
+    assert.deepEqual(await codesOf(await textAfterAccepting('name: d\ntab¦', 'tables', 'yaml'), 'yaml'), []);
   });
 
   it('offers the data types', async () => {
     const column = (value: string) => `tables:\n  - columns:\n      - name: a\n        dataType:${value}\n`;
-    assert.equal(await taken(column(' ¦'), 'bool', 'yaml'), column(' bool'));
-    assert.equal(await taken(column('¦'), 'bool', 'yaml'), column(' bool'));
-    assert.equal(await taken(column(' Int¦64 # c'), 'bool', 'yaml'), column(' bool # c'));
-    assert.equal(await taken(column(' ¦'), 'a: b', 'yaml', ['a: b']), column(' "a: b"'));
+    assert.equal(await textAfterAccepting(column(' ¦'), 'bool', 'yaml'), column(' bool'));
+    assert.equal(await textAfterAccepting(column('¦'), 'bool', 'yaml'), column(' bool'));
+    assert.equal(await textAfterAccepting(column(' Int¦64 # c'), 'bool', 'yaml'), column(' bool # c'));
+    assert.equal(await textAfterAccepting(column(' ¦'), 'a: b', 'yaml', ['a: b']), column(' "a: b"'));
   });
 
   it('offers tables and columns as items of their lists', async () => {
@@ -224,20 +222,20 @@ describe('Completion in YAML', () => {
     ]) {
       const label = text.includes('tables: ¦') ? 'Tables' : 'New table';
       assert.deepEqual(
-        await codesOf(await taken(text, label, 'yaml'), 'yaml'),
+        await codesOf(await textAfterAccepting(text, label, 'yaml'), 'yaml'),
         [],
-        await taken(text, label, 'yaml'),
+        await textAfterAccepting(text, label, 'yaml'),
       );
     }
     const column = 'name: d\ntables:\n  - name: T\n    columns:\n      ¦\n';
-    assert.deepEqual(await codesOf(await taken(column, 'New column', 'yaml'), 'yaml'), []);
+    assert.deepEqual(await codesOf(await textAfterAccepting(column, 'New column', 'yaml'), 'yaml'), []);
   });
 
   it('works in braces and brackets', async () => {
     const flow = (column: string) => `tables:\n  - name: T\n    columns:\n      - ${column}\n`;
     assert.deepEqual(await labels(flow('{name: a, ¦}'), 'yaml'), ['dataType']);
     assert.equal(
-      await taken(flow('{name: a, dataType: ¦}'), 'bool', 'yaml'),
+      await textAfterAccepting(flow('{name: a, dataType: ¦}'), 'bool', 'yaml'),
       flow('{name: a, dataType: bool}'),
     );
     assert.deepEqual(await labels('tables:\n  - columns: [{name: a, ¦}]', 'yaml'), ['dataType']);
@@ -257,7 +255,7 @@ describe('Completion in YAML', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, options)) {
+        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, [])) {
           assert.ok(
             range.start <= offset && offset <= range.end && range.end <= text.length,
             JSON.stringify([text, offset, range]),

@@ -10,7 +10,7 @@ async function shown(
   dataTypes: string[] = [],
 ): Promise<[string, string] | undefined> {
   const text = marked.replace('¦', '');
-  const found = await hover(new ParsedDocument(text, format), marked.indexOf('¦'), { dataTypes });
+  const found = await hover(new ParsedDocument(text, format), marked.indexOf('¦'), dataTypes);
   return found && [text.slice(found.range.start, found.range.end), found.markdown];
 }
 

@@ -198,6 +198,46 @@ describe('The state of the designer', () => {
     assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
   });
 
+  it('cuts only what was copied', () => {
+    const { designer, posted } = opened(designWith({ A: ['x', 'y'] }));
+    designer.activate([0, 0]);
+    designer.cut();
+    assert.deepEqual(posted.at(-1), { kind: 'copy', item: [0, 0] });
+    designer.receive({ kind: 'changed', failure: 'No clipboard.' });
+    assert.deepEqual(posted.at(-1), { kind: 'copy', item: [0, 0] });
+    designer.cut();
+    designer.receive({ kind: 'changed' });
+    const change = { kind: 'remove', item: [0, 0] } as const;
+    assert.deepEqual(posted.at(-1), { kind: 'change', change, version: 1, canRetry: false });
+  });
+
+  it('selects what it has pasted, and says so', () => {
+    const { designer, posted, update } = opened(designWith({ A: ['x'] }));
+    designer.activate([0]);
+    designer.paste();
+    assert.deepEqual(posted.at(-1), { kind: 'paste', item: [0], version: 1 });
+    update(designWith({ A: ['x', 'y', 'z'] }), 2);
+    designer.receive({ kind: 'changed', pasted: { first: [0, 1], count: 2 } });
+    assert.deepEqual(designer.state?.active, [0, 1]);
+    assert.equal(designer.state?.announcement.text, 'Pasted 2 columns.');
+  });
+
+  it('pastes again after the document has changed, and only where it can be edited', () => {
+    const { designer, posted } = opened(designWith({ A: ['x'] }));
+    designer.paste();
+    designer.receive({ kind: 'changed', failure: 'Changed.', isOutdated: true });
+    assert.equal(posted.filter(({ kind }) => kind === 'paste').length, 2);
+    const readOnly = opened(designWith({ A: ['x'] }), broken);
+    readOnly.designer.paste();
+    readOnly.designer.activate([0, 0]);
+    readOnly.designer.cut();
+    readOnly.designer.copy();
+    assert.deepEqual(
+      readOnly.posted.map(({ kind }) => kind),
+      ['select', 'copy'],
+    );
+  });
+
   it('changes nothing while the document has a syntax error', () => {
     const { designer, posted } = opened(designWith({ A: ['x'] }), broken);
     designer.activate([0, 0]);

@@ -6,6 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import type { Exchange } from '../../../../src/gateway/http.ts';
 import {
   type Network,
@@ -94,7 +95,12 @@ describe('networkDispatcher', () => {
     const http = new UndiciHttpClient(networkDispatcher(() => through(proxy.url)));
     const body = Buffer.alloc(10_000_000, 'x');
     assert.equal(
-      statusOf(await http.exchange({ method: 'POST', url: gateway, headers: {}, body }, { timeout: 9000 })),
+      statusOf(
+        await http.exchange(
+          { method: 'POST', url: gateway, headers: {}, body },
+          { timeout: timeLimit(5000) },
+        ),
+      ),
       201,
     );
     assert.equal(received[0]?.body.byteLength, 10_000_000);
@@ -139,9 +145,9 @@ describe('networkDispatcher', () => {
     let network = through(first.url);
     const http = new UndiciHttpClient(networkDispatcher(() => network));
     const request = { method: 'POST', url: gateway, headers: {} } as const;
-    assert.equal(statusOf(await http.exchange(request, { timeout: 5000 })), 201);
+    assert.equal(statusOf(await http.exchange(request, { timeout: timeLimit(5000) })), 201);
     network = through(second.url);
-    assert.equal(statusOf(await http.exchange(request, { timeout: 5000 })), 201);
+    assert.equal(statusOf(await http.exchange(request, { timeout: timeLimit(5000) })), 201);
     assert.deepEqual([first.asked.length, second.asked.length], [1, 1]);
   });
 

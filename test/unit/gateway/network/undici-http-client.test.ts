@@ -4,6 +4,7 @@ import { getEventListeners, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Client from 'undici/lib/dispatcher/client.js';
+import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import type { Exchange, ExchangeOptions, HttpRequest, HttpResponse } from '../../../../src/gateway/http.ts';
 import { maxResponseSize } from '../../../../src/gateway/network/response/response-collector.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
@@ -24,7 +25,7 @@ describe('UndiciHttpClient', () => {
     { body = 'hello', headers = {}, ...options }: Partial<ExchangeOptions> & Posted = {},
   ): Promise<Exchange> {
     const request: HttpRequest = { method: 'POST', url, headers, body: Buffer.from(body) };
-    return http.exchange(request, { timeout: 5000, ...options });
+    return http.exchange(request, { timeout: timeLimit(5000), ...options });
   }
 
   describe('sends', () => {
@@ -48,7 +49,7 @@ describe('UndiciHttpClient', () => {
 
     it('a GET without body or length, and a POST without body with the length 0', async () => {
       const { url, requests } = await servers.http((response) => response.end());
-      await http.exchange({ method: 'GET', url, headers: {} }, { timeout: 5000 });
+      await http.exchange({ method: 'GET', url, headers: {} }, { timeout: timeLimit(5000) });
       await post(url, { body: '' });
       assert.deepEqual(
         requests.map(({ headers }) => headers['content-length']),
@@ -262,12 +263,12 @@ describe('UndiciHttpClient', () => {
     it('keeps arriving slowly beyond the timeout', async () => {
       const url = await servers.raw((socket) =>
         socket.once('data', () => {
-          socket.write(head);
+          socket.write(head.replace('100', '100000'));
           const drip = setInterval(() => socket.write(' '), 20);
           socket.on('close', () => clearInterval(drip));
         }),
       );
-      const [status, text, complete] = shortOf(await post(url, { timeout: 1500 }));
+      const [status, text, complete] = shortOf(await post(url, { timeout: timeLimit(500) }));
       assert.deepEqual([status, text?.trim(), complete], [201, '{"id":', false]);
     });
 
@@ -320,7 +321,7 @@ describe('UndiciHttpClient', () => {
       );
       const exchange = await trusting.exchange(
         { method: 'POST', url, headers: {}, body: Buffer.from('x') },
-        { timeout: 5000 },
+        { timeout: timeLimit(5000) },
       );
       const failure = { kind: 'certificate', host: url.host, code: 'ERR_TLS_CERT_ALTNAME_INVALID' };
       assert.deepEqual(exchange, { kind: 'not-sent', failure });
@@ -422,7 +423,7 @@ describe('UndiciHttpClient', () => {
 
     it('a GET request', async () => {
       const url = await servers.saying('');
-      const exchange = await http.exchange({ method: 'GET', url, headers: {} }, { timeout: 5000 });
+      const exchange = await http.exchange({ method: 'GET', url, headers: {} }, { timeout: timeLimit(5000) });
       assert.equal(exchange.kind, 'interrupted');
     });
   });

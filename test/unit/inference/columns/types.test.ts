@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inferColumn } from '../infer-text.ts';
+import { inferColumn, inferTable, typesOf } from '../infer-text.ts';
 
 interface Example {
   readonly values: readonly string[];
@@ -46,6 +46,13 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['2024-01-01 10:00:00', '2024-01-01T10:00:00.123456789Z'], type: 'DateTime' },
     { values: ['2024-01-01T10:00:00+05:30', '2024-01-01 10:00-08'], type: 'DateTime' },
     { values: ['1990-12-31T23:59:60Z', '1990-12-31T15:59:60-08:00'], type: 'DateTime' },
+    {
+      values: ['2024-01-01 10:00:00 +0100', '2024-01-01'],
+      type: 'DateTime',
+      note: /space before their offset/,
+    },
+    { values: ['2024-01-01 10:00:00 UTC'], type: 'DateTime', note: /or UTC after them/ },
+    { values: ['2024-01-01 10:00:00 UT', '2024-01-01 10:00 x'], type: 'string', note: /not in ISO 8601/ },
     { values: ['2023-02-29'], type: 'string' },
     { values: ['2024-01-01T24:00:00'], type: 'string', note: /not in ISO 8601/ },
     { values: ['2024-01-01T10:00:00.1234567890'], type: 'string', note: /not in ISO 8601/ },
@@ -70,7 +77,8 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1', '2.5'], type: 'Double', decided: [2, '2.5'] },
     { values: ['-0.5', '1.5e3', '1.5E-10', '1e-5', '1e+5'], type: 'Double' },
     { values: ['1e-5', '7'], type: 'Double' },
-    { values: ['1.5', 'N/A', '2'], type: 'string', decided: [2, 'N/A'] },
+    { values: ['1.5', 'N/A', '2'], type: 'string', note: /N\/A occurs once/, decided: [2, 'N/A'] },
+    { values: ['1.234', '0.5'], type: 'Double' },
     { values: ['713752e1', '1'], type: 'string', note: /not written as digits/ },
     { values: ['.5'], type: 'string', note: /not written as digits/ },
     { values: ['5.'], type: 'string', note: /not written as digits/ },
@@ -84,10 +92,27 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1,5', '1.234,5'], type: 'string', note: /thousands/, decided: [2, '1.234,5'] },
     { values: ['"1,234"', '"5,678"'], type: 'string', note: /thousands/, delimiter: ',' },
     { values: ['"1,5"', '2'], type: 'string', delimiter: ',' },
+    { values: ['1,234', '0,5'], type: 'Double', note: /separator is a comma/, decided: [2, '0,5'] },
+    { values: ['0,125', '2'], type: 'Double', note: /separator is a comma/ },
+  ],
+  'commas before three digits': [
+    {
+      values: ['999', '1,234', '12,345'],
+      type: 'string',
+      note: /Row 2 has 1,234, which is 1234 with a thousands separator, or 1\.234 with a decimal separator/,
+      decided: [2, '1,234'],
+    },
+    { values: ['1,234', '1,234,567'], type: 'string', note: /thousands/ },
   ],
   'amounts and shares': [
     { values: ['$5', '€ 1,234.50', '7 EUR'], type: 'string', note: /currency: \$5/ },
     { values: ['5%', '12.5 %'], type: 'string', note: /percent/ },
+    {
+      values: ['5', '(1,200.50)'],
+      type: 'string',
+      note: /in parentheses: \(1,200\.50\)/,
+      decided: [2, '(1,200.50)'],
+    },
     { values: ['1 234', '5'], type: 'string', note: /thousands/ },
     { values: ["1'234'567"], type: 'string', note: /thousands/ },
   ],
@@ -199,5 +224,63 @@ describe('Texts for missing values', () => {
     assert.equal(column.dataType, 'Int64');
     assert.deepEqual([column.values, column.empty, column.min, column.max], [1, 4, '1', '1']);
     assert.match(column.note ?? '', /NA occurs 2 times and counts as empty/);
+  });
+});
+
+describe('Texts that people write for a missing value', () => {
+  it('are reported once for the table if only they keep columns from narrower types', async () => {
+    const text = 'id;a;b;c\n1;2;N/A;x\n2;-;5.5;-\n3;7;1.5;y\n';
+    const table = await inferTable(text);
+    assert.deepEqual(typesOf(table), ['id:Int64', 'a:string', 'b:string', 'c:string']);
+    assert.deepEqual(table.notes, [
+      '2 columns would have narrower data types if --null - --null N/A made these texts empty.',
+    ]);
+    assert.deepEqual(
+      table.columns.map(({ note }) => note),
+      [null, '- occurs once and counts as text.', 'N/A occurs once and counts as text.', null],
+    );
+    assert.deepEqual(typesOf(await inferTable(text, { nulls: ['-', 'N/A'] })), [
+      'id:Int64',
+      'a:Int64',
+      'b:Double',
+      'c:string',
+    ]);
+  });
+});
+
+describe('What the user says about numbers and dates', () => {
+  const columnOf = async (values: readonly string[], options: object) => {
+    const { dataType, min, max } = await inferColumn(values, options);
+    return [dataType, min, max];
+  };
+
+  it('makes numbers of ambiguous ones', async () => {
+    const values = ['999', '1,234', '12,345'];
+    assert.deepEqual(await columnOf(values, { thousands: ',' }), ['Int64', '999', '12345']);
+    assert.deepEqual(await columnOf(values, { decimalComma: true }), ['Double', '1,234', '999']);
+    assert.deepEqual(await columnOf(['1.234,5', '7'], { thousands: '.', decimalComma: true }), [
+      'Double',
+      '7',
+      '1234,5',
+    ]);
+    assert.equal((await columnOf(['1,23', '12,34,567'], { thousands: ',' }))[0], 'string');
+  });
+
+  it('decides the order of dates', async () => {
+    for (const [order, values, type] of [
+      ['dmy', ['03/04/2024', '25/12/2024'], 'DateTime'],
+      ['mdy', ['03/04/2024', '12/25/2024'], 'DateTime'],
+      ['mdy', ['03/04/2024', '25/12/2024'], 'string'],
+      ['ymd', ['2024/12/25', '2024-01-01'], 'DateTime'],
+      ['ymd', ['03/04/2024'], 'string'],
+    ] as const)
+      assert.equal((await columnOf(values, { dateOrder: order }))[0], type, `${order} ${values.join()}`);
+  });
+
+  it('is asked where points beside decimal commas may separate thousands', async () => {
+    const text = 'price;n\n1,5;1.234\n2,25;12.345\n';
+    assert.deepEqual(typesOf(await inferTable(text)), ['price:Double', 'n:string']);
+    assert.deepEqual(typesOf(await inferTable(text, { thousands: '.' })), ['price:Double', 'n:Int64']);
+    assert.deepEqual(typesOf(await inferTable('price;n\n1.5;1.234\n')), ['price:Double', 'n:Double']);
   });
 });

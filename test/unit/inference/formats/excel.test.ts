@@ -78,7 +78,7 @@ describe('An Excel file', function () {
       flag: 'bool',
       zip: 'string',
       when: 'DateTime',
-      mixed: 'string',
+      mixed: 'Int64',
       none: 'string',
     });
     assert.deepEqual(
@@ -91,7 +91,8 @@ describe('An Excel file', function () {
         ['2024-01-01T00:00:01', '2024-01-01T12:00:00', 1],
       ],
     );
-    assert.deepEqual([table.columns[10]?.decidingRow, table.columns[10]?.decidingValue], [2, '#N/A']);
+    // Errors are empty.
+    assert.deepEqual([table.columns[10]?.decidingRow, table.columns[10]?.decidingValue], [1, '1']);
   });
 
   it('has the same cells as read-excel-file finds', async () => {
@@ -168,6 +169,12 @@ describe('An Excel file', function () {
       [1, ['The first record was used as the header, although all columns are text. Check it.']],
     );
     assert.equal((await inferOnlyTable(write([[text('a')], [text('b')]]), { header: false })).rows, 2);
+  });
+
+  it('begins below the rows that the user skips', async () => {
+    const path = write([[text('Report')], [text('a'), text('b')], [text('x'), number(1)]]);
+    for (const options of [{ skip: 1 }, { headerRow: 2 }])
+      assert.deepEqual(types(await inferOnlyTable(path, options)), { a: 'string', b: 'Int64' });
   });
 
   it('counts days from 1900 as Excel does, or from 1904', async () => {

@@ -34,7 +34,7 @@ export async function inferFile(
 ): Promise<readonly TableReport[]> {
   const result = await profileSource(fileSource(path), nodePorts, options);
   assert.ok(result.ok, `failed: ${JSON.stringify(result)}`);
-  return inferenceReport(inferTables([result.value], options.nulls), 'Double').tables;
+  return inferenceReport(inferTables([result.value], options), 'Double').tables;
 }
 
 /** The report of a file with one table. */

@@ -154,10 +154,31 @@ describe('JSON', () => {
     assert.equal((await inferAll('{\n "rows": [\n {"a":1}\n ]\n}', { fileName: '' }))[0]?.name, 'rows');
   });
 
+  it('can be a single object, which is one row', async () => {
+    for (const chunkSize of [1, 1000]) {
+      const table = await inferTable('{"id":1,"address":{"city":"x"},"tags":["a"]}', { ...json, chunkSize });
+      assert.deepEqual([table.rows, typesOf(table)], [1, ['id:Int64', 'address.city:string', 'tags:string']]);
+    }
+  });
+
+  it('can have its arrays two levels deep, where there are none above', async () => {
+    for (const [text, name] of [
+      ['{"took":3,"hits":{"total":2,"hits":[{"x":1},{"x":2}]}}', 'hits'],
+      ['{"data":{"users":{"nodes":[{"x":1},{"x":2}]}}}', 'nodes'],
+      ['{"response":{"results":[{"x":1},{"x":2}],"pages":1}}', 'results'],
+    ] as const) {
+      const table = await inferTable(text, json);
+      assert.deepEqual([table.name, table.rows, typesOf(table)], [name, 2, ['x:Int64']]);
+    }
+    const table = await inferTable('{"rows":[{"x":1}],"meta":{"links":[{"y":2}]}}', json);
+    assert.equal(table.name, 'rows');
+    assert.match(table.notes.join(), /property meta/);
+  });
+
   it('of other shapes has no table', async () => {
-    for (const text of ['[1,2]', '["a"]', '{"a":1}', '{"a":[1]}', '{}', '5', '[[{"a":1}]]'])
+    for (const text of ['[1,2]', '["a"]', '{"a":[1]}', '{}', '{"a":{}}', '5', '[[{"a":1}]]'])
       assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
-    assert.deepEqual(await failureOf('[]', json), { kind: 'no-record' });
+    assert.deepEqual(await failureOf('[]', json), { kind: 'empty-array' });
     assert.deepEqual(await failureOf('[{"a":1},5]', json), { kind: 'not-an-object', row: 2 });
   });
 

@@ -106,7 +106,7 @@ describe('A workbook of another writer', function () {
     );
   });
 
-  it("has the types of formulas' results, and errors are text", async () => {
+  it("has the types of formulas' results, and errors are empty", async () => {
     const formula = (text: string, formulaResult: CellValue): Partial<Cell> => ({
       formula: text,
       formulaResult,
@@ -134,7 +134,7 @@ describe('A workbook of another writer', function () {
       name: 'string',
       isLarge: 'bool',
       failed: 'string',
-      error: 'string',
+      error: 'Int64',
     });
     assert.deepEqual(
       table.columns.map(({ values, decidingRow }) => [values, decidingRow]),
@@ -143,7 +143,7 @@ describe('A workbook of another writer', function () {
         [1, 1],
         [1, 1],
         [1, 1],
-        [2, 1],
+        [1, 2],
       ],
     );
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import type { DoubtfulSubmission } from '../../../../src/submission/batch/batch-results.ts';
 import { submitMany } from '../../../../src/submission/batch/submit-many.ts';
@@ -33,7 +34,7 @@ describe('A batch at a server that sends responses twice', () => {
       documents,
       concurrency,
       subscriptionKey: 'key',
-      timeout: 5000,
+      timeout: timeLimit(5000),
       signal: never,
       stop: never,
       load: async (document) => bytes(JSON.stringify({ name: document, tables: [] })),

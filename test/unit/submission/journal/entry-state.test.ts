@@ -18,19 +18,23 @@ const doubt: EntryEvent = { event: 'doubt', at };
 const remove: EntryEvent = { event: 'delete' };
 
 const inFlight: EntryFacts = {};
-const concluded: EntryFacts = { outcome: { at, outcome: created } };
-const toldUnknown: EntryFacts = { outcome: { at, outcome: unknown } };
+const concluded: EntryFacts = { outcome: { ...created, at } };
+const toldUnknown: EntryFacts = { outcome: { ...unknown, at } };
 const rejected: EntryFacts = {
   outcome: {
     at,
-    outcome: { outcome: 'rejected', status: 400, reason: '', cause: { kind: 'other' }, response: '' },
+    outcome: 'rejected',
+    status: 400,
+    reason: '',
+    cause: { kind: 'other' },
+    response: '',
   },
 };
 const doubtful: EntryFacts = { ...concluded, doubted: { at } };
 const lost: EntryFacts = { lost: { at } };
 const lostAndSettled: EntryFacts = {
   lost: { at },
-  settlement: { at, settlement: { settled: 'not-created' } },
+  settlement: { at, settled: 'not-created' },
 };
 
 /** What may happen when, and where it leads. */

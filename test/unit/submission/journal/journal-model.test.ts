@@ -274,13 +274,13 @@ class Kill extends Step {
 function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'deleted' {
   switch (event.event) {
     case 'conclude':
-      return { ...facts, outcome: { at: '', outcome: event.outcome } };
+      return { ...facts, outcome: { ...event.outcome, at: '' } };
     case 'lose':
       return { ...facts, lost: { at: '' } };
     case 'doubt':
       return { ...facts, doubted: { at: '' } };
     case 'settle':
-      return { ...facts, settlement: { at: '', settlement: event.settlement } };
+      return { ...facts, settlement: { ...event.settlement, at: '' } };
     case 'delete':
       return 'deleted';
   }

@@ -1,6 +1,6 @@
-import { env, l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { commands, env, l10n, ProgressLocation, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { DeviceCodePrompt } from '../../../../identity/grants/device-sign-in.ts';
-import { notify } from '../../../notifications.ts';
+import { notificationText } from '../../../notification-text.ts';
 
 export interface PickWords {
   readonly title: string;
@@ -12,7 +12,7 @@ export type PickUpdate = Pick<PickWords, 'placeholder'> & Partial<PickWords>;
 
 export interface PersistentPick<Answer extends string> extends PickWords {
   readonly items: readonly QuickPickItem[];
-  /** Shown after Escape, with a button that shows the pick again. */
+  /** Shown after Escape, with a link that shows the pick again. */
   readonly reminder: string;
   readonly signal: AbortSignal;
   /** The result if an item completes the pick; otherwise the pick stays, possibly with other texts. */
@@ -29,12 +29,26 @@ export async function showPersistentPick<Answer extends string>(
   do {
     const answer = await showOnce(options);
     if (answer !== 'hidden') return answer;
-  } while (
-    (await notify('information', options.reminder, { buttons: { show: l10n.t('More Options') } })) ===
-      'show' &&
-    !options.signal.aborted
-  );
+  } while (await remind(options));
   return undefined;
+}
+
+/** True if the user wants the pick again. A notification with buttons would stay after the sign-in has ended; progress doesn't. */
+async function remind({
+  reminder,
+  signal,
+}: Pick<PersistentPick<string>, 'reminder' | 'signal'>): Promise<boolean> {
+  const command = `dataset.showSignInOptions.${crypto.randomUUID()}`;
+  const title = `${notificationText(reminder)} [${l10n.t('More Options')}](command:${command})`;
+  return window.withProgress({ location: ProgressLocation.Notification, title }, async () => {
+    let stop = () => {};
+    return new Promise<boolean>((resolve) => {
+      const registration = commands.registerCommand(command, () => resolve(true));
+      stop = () => registration.dispose();
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+      if (signal.aborted) resolve(false);
+    }).finally(() => stop());
+  });
 }
 
 function showOnce<Answer extends string>({

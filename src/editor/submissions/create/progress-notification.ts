@@ -1,22 +1,36 @@
 import { l10n, ProgressLocation, window } from 'vscode';
+import type { Sending } from '../../../app/create.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
-import type { ManySubmissions } from '../../../submission/batch/submit-many.ts';
-import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { notificationText } from '../../notification-text.ts';
-import { abortSignalOf } from '../create/abort-signal.ts';
+import { abortSignalOf } from './editor-host.ts';
+
+/** Shows how many documents are validated. `validate` calls back after each, and ends if that returns false: the user cancelled. */
+export async function withCheckProgress<Value>(
+  count: number,
+  validate: (onValidated: () => boolean) => Promise<Value>,
+): Promise<Value> {
+  const location = ProgressLocation.Notification;
+  const title = notificationText(l10n.t('Checking {0} datasets', count));
+  return window.withProgress({ location, cancellable: true, title }, (progress, cancellation) =>
+    validate(() => {
+      progress.report({ increment: 100 / count });
+      return !cancellation.isCancellationRequested;
+    }),
+  );
+}
 
 /**
  * Shows the progress of a batch. Cancelling once starts no more submissions and waits for the requests in flight. Cancelling
  * again aborts those, too, after which their outcomes are unknown.
  */
 export function withBatchProgress<Value>(
-  batch: Batch,
+  count: number,
   environment: string,
-  run: (options: Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>) => Promise<Value>,
+  run: (sending: Sending) => Promise<Value>,
 ): Thenable<Value> {
   const location = ProgressLocation.Notification;
-  const title = notificationText(l10n.t('Creating {0} datasets in {1}', batch.documents.length, environment));
+  const title = notificationText(l10n.t('Creating {0} datasets in {1}', count, environment));
   return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
     const requests = new AbortController();
     let reported = 0;

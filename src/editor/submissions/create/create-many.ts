@@ -1,18 +1,47 @@
-import { l10n } from 'vscode';
+import { l10n, type Uri } from 'vscode';
+import { createDatasets, sendDatasets } from '../../../app/create.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import { accessTo, type CreateDependencies } from '../access.ts';
-import { targetLine } from '../create/account-line.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
-import { runBatch } from './run-batch.ts';
+import { BatchHost } from './batch-host.ts';
+import { type CheckedFile, targetLine } from './confirm-submission.ts';
+import type { CreateResult } from './create-one.ts';
+import type { SubmittingStudio } from './editor-host.ts';
+
+/** Creates a dataset from each document: checks all of them, asks once, then submits them. Results in the order of the URIs. */
+export async function createMany(studio: SubmittingStudio, uris: readonly Uri[]): Promise<CreateResult[]> {
+  const host = new BatchHost(studio);
+  const documents = uris.map((uri) => uri.toString());
+  const end = await createDatasets(documents, host);
+  if (!end.ok && end.failure.kind === 'invalid') showNoneValid(host.files);
+  else await host.showSummary(end);
+  return documents.map((document) => host.results.get(document) ?? { outcome: 'cancelled' });
+}
+
+function showNoneValid(files: readonly CheckedFile[]): void {
+  const [first] = files;
+  if (!first || first.valid) {
+    showFailure(l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.'));
+    return;
+  }
+  showFailure(
+    files.length === 1
+      ? l10n.t("{0} can't be submitted. {1}", first.name, first.reason)
+      : l10n.t(
+          'All {0} files have errors, so nothing was sent. {1}: {2}',
+          files.length,
+          first.name,
+          first.reason,
+        ),
+  );
+}
 
 /** Resumes an interrupted batch: that of a node of the view or of an ID, otherwise the latest. */
-export async function resumeBatch(studio: CreateDependencies, target: unknown): Promise<void> {
+export async function resumeBatch(studio: SubmittingStudio, target: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const store = await studio.submissions();
   const batch = await interruptedBatch(studio, target);
@@ -42,20 +71,17 @@ export async function resumeBatch(studio: CreateDependencies, target: unknown): 
     buttons: { resume: l10n.t('Resume') },
   });
   if (choice !== 'resume') return;
-  const access = await accessTo(studio, environment);
-  if (!access) return;
-  const resumed = await store.takeUp(batch);
-  if (resumed.ok) await runBatch(studio, resumed.value, access, []);
-  else showFailure(describeJournalFailure(resumed.failure));
+  const host = new BatchHost(studio, batch);
+  await host.showSummary(await sendDatasets(batch.documents, environment, host));
 }
 
 /** Discards the remaining documents of a batch. */
-export async function discardBatch(studio: CreateDependencies, target: unknown): Promise<void> {
+export async function discardBatch(studio: SubmittingStudio, target: unknown): Promise<void> {
   const batch = await interruptedBatch(studio, target);
   if (batch) await (await studio.submissions()).endBatch(batch.id);
 }
 
-async function interruptedBatch(studio: CreateDependencies, target: unknown): Promise<Batch | undefined> {
+async function interruptedBatch(studio: SubmittingStudio, target: unknown): Promise<Batch | undefined> {
   const store = await studio.submissions();
   await store.refresh();
   const id = typeof target === 'string' ? target : idOfNode(target);

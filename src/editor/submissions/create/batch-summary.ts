@@ -1,15 +1,17 @@
-import { l10n, Uri } from 'vscode';
+import { commands, l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import {
   type BatchSummary,
   type DocumentResult,
   outcomeOf,
 } from '../../../submission/batch/batch-results.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { datasetIdOf, documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
+import { notify } from '../../notifications.ts';
 import type { TextLink } from '../../read-only-documents.ts';
 
 /** The result of one document in the summary. */
@@ -28,7 +30,7 @@ const groups = ['unknown', 'rejected', 'not-sent', 'invalid', 'skipped', 'cancel
 
 export type SummaryGroup = (typeof groups)[number];
 
-export function rowOf(document: string, result: DocumentResult, environment: Environment): SummaryRow {
+export function rowOf(document: string, result: DocumentResult, environment: string): SummaryRow {
   if (result.kind === 'invalid')
     return { group: 'invalid', document, text: l10n.t("It now has errors, or can't be read.") };
   if (result.kind === 'done-before' || result.kind === 'skipped') {
@@ -40,19 +42,18 @@ export function rowOf(document: string, result: DocumentResult, environment: Env
       : { ...row, group: 'skipped', text: datasetId };
   }
   const outcome = outcomeOf(result);
-  const submissionId = result.kind === 'submitted' ? result.submissionId : undefined;
-  const row = { document, ...(submissionId !== undefined && { submissionId }) };
+  const row = { document, submissionId: result.kind === 'submitted' ? result.submissionId : undefined };
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
     const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
     return { ...row, group: 'created', text, linked: datasetId };
   }
-  const { text } = describeOutcome(outcome, environment.name, localTime);
+  const { text } = describeOutcome(outcome, environment, localTime);
   return { ...row, group: outcome.outcome, text };
 }
 
 /** How many documents there are of each kind except *created*, such as "1 unknown, 2 rejected."; empty if there are none. */
-export function describeOthers(rows: readonly SummaryRow[]): string {
+function describeOthers(rows: readonly SummaryRow[]): string {
   const counts = groups.flatMap((group) => {
     const count = rows.filter((row) => row.group === group).length;
     return count === 0 || group === 'created' ? [] : [outcomeTable[group].inBatch(count)];
@@ -128,4 +129,34 @@ function describeCreatedBefore(datasetId: string): string {
   return datasetId === ''
     ? l10n.t('created before the interruption')
     : l10n.t('{0} (created before the interruption)', datasetId);
+}
+
+/** Shows the counts of a batch in a notification. */
+export async function showEnd(
+  batch: Batch,
+  { counts, doubtful, left, end }: BatchSummary,
+  rows: readonly SummaryRow[],
+  environment: string,
+): Promise<void> {
+  // Includes the datasets that were created before an interruption.
+  const created = rows.filter(({ group }) => group === 'created').length;
+  const others = describeOthers(rows);
+  const message = [
+    l10n.t('{0} of {1} datasets created in {2}.', created, batch.documents.length, environment),
+    ...(others === '' ? [] : [others]),
+    ...(left > 0 ? [describeLeft(left)] : []),
+  ].join(' ');
+  const buttons: Record<string, string> = {
+    ...(left > 0 ? { resume: l10n.t('Resume') } : {}),
+    ...(counts.unknown + doubtful > 0 ? { show: l10n.t('Show Submissions') } : {}),
+  };
+  const needsAttention = Object.keys(buttons).length > 0;
+  const severity = end === 'aborted' ? 'error' : needsAttention ? 'warning' : 'information';
+  const choice = await notify(severity, message, { buttons });
+  if (choice === 'resume') await commands.executeCommand('dataset.resumeRun', batch.id);
+  if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
+}
+
+function describeLeft(count: number): string {
+  return count === 1 ? l10n.t('1 dataset remains.') : l10n.t('{0} datasets remain.', count);
 }

@@ -10,14 +10,14 @@ import { describeRequest } from '../../../gateway/presentation/exchange-text.ts'
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { checkSource } from '../create/check-source.ts';
-import { describeSourceFailure, readSource } from '../create/dataset-source.ts';
-import { targetsOf } from '../create/target.ts';
-
-type RequestDependencies = Pick<Studio, 'settings' | 'documents'>;
+import { checkSource, describeSourceFailure, readSource } from './dataset-source.ts';
+import { targetsOf } from './targets.ts';
 
 /** Preview Request: shows what Create Dataset would send, with masked secrets. Sends nothing and reads no secrets. */
-export async function previewRequest(studio: RequestDependencies, target?: unknown): Promise<void> {
+export async function previewRequest(
+  studio: Pick<Studio, 'settings' | 'documents'>,
+  target?: unknown,
+): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
   const { environment, body, source } = prepared;
@@ -31,7 +31,10 @@ export async function previewRequest(studio: RequestDependencies, target?: unkno
  * Copy Request as cURL: secrets are environment variables. The shell is the usual one of the platform on which the file and
  * the integrated terminal are, which is the remote one in a remote window.
  */
-export async function copyAsCurl(studio: RequestDependencies, target?: unknown): Promise<void> {
+export async function copyAsCurl(
+  studio: Pick<Studio, 'settings' | 'documents'>,
+  target?: unknown,
+): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
   const { environment, body, source } = prepared;
@@ -91,7 +94,7 @@ function describeCurlFailure(shell: ShellName, failure: CurlFailure): string {
   }
 }
 
-async function prepare(studio: RequestDependencies, target: unknown) {
+async function prepare(studio: Pick<Studio, 'settings' | 'documents'>, target: unknown) {
   const [uri] = targetsOf(target).uris;
   if (!uri) return undefined;
   const reading = await readSource(uri);

@@ -16,10 +16,10 @@ import {
 import type { CrossWindowLock } from '../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from '../certified/scene.ts';
-import { type Habits, UnusualProvider } from './unusual-provider.ts';
+import { type ProviderBehavior, UnusualProvider } from './unusual-provider.ts';
 
 /** An unusual provider and the extension's part, with a browser that is back at once. */
-export class UnusualScene {
+export class UnusualProviderSetup {
   readonly provider = new UnusualProvider();
   readonly vault = new MemoryVault();
   readonly clock = new SkewedClock();
@@ -40,8 +40,8 @@ export class UnusualScene {
   /** Of the environment, beside the provider's issuer and the client ID. */
   readonly auth: Record<string, unknown>;
 
-  constructor(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}) {
-    Object.assign(this.provider.habits, habits);
+  constructor(behavior: Partial<ProviderBehavior> = {}, auth: Record<string, unknown> = {}) {
+    Object.assign(this.provider.behavior, behavior);
     this.auth = auth;
     const { clock, provider } = this;
     const browser: RedirectReceiver = {
@@ -62,7 +62,7 @@ export class UnusualScene {
       prompt: {
         ask: async (kind) => {
           this.questions.push(kind);
-          return kind === 'clientSecret' ? provider.habits.clientSecret : undefined;
+          return kind === 'clientSecret' ? provider.behavior.clientSecret : undefined;
         },
       },
       log: (event) => this.log.push(logLine(event)),
@@ -125,7 +125,7 @@ export class UnusualScene {
   }
 
   environment() {
-    const { issuer, clientId } = this.provider.habits;
+    const { issuer, clientId } = this.provider.behavior;
     return defineEnvironment({ ...(!('tokenEndpoint' in this.auth) && { issuer }), clientId, ...this.auth });
   }
 }
@@ -137,7 +137,7 @@ export async function issued(result: Promise<TokenResult>): Promise<AccessToken>
 }
 
 /** What the user reads instead of getting a token. */
-export async function told(result: Promise<TokenResult>): Promise<string> {
+export async function failureMessage(result: Promise<TokenResult>): Promise<string> {
   const failure = await result;
   assert.ok(failure.kind !== 'token', 'There is a token.');
   return describeTokenFailure(failure satisfies TokenFailure);

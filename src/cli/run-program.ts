@@ -1,0 +1,85 @@
+import { describeUnexpectedError } from '../text/unexpected-error.ts';
+import { type Command, type ExitCode, exitCode, listenForInterruption, readVersion } from './command.ts';
+import { SafeOutput } from './output/safe-output.ts';
+import { ProcessTerminal } from './process-terminal.ts';
+import { readArguments } from './program.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+/** Loads a command. Each is loaded when it is used. */
+export type Commands = ReadonlyMap<string | undefined, () => Promise<Command>>;
+
+/** Runs the command that the arguments of the process name, and sets the exit code. */
+export async function runProgram(commands: Commands): Promise<void> {
+  const terminal = new ProcessTerminal(process);
+  process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
+  const code = await run(process.argv.slice(2), commands, terminal);
+  if (await terminal.isOutputLost()) {
+    terminal.error('Not everything could be written to standard output. Check its disk.\n');
+    process.exitCode = code === exitCode.done ? exitCode.usage : code;
+  } else {
+    process.exitCode = code;
+  }
+}
+
+async function run(
+  args: readonly string[],
+  commands: Commands,
+  terminal: ProcessTerminal,
+): Promise<ExitCode> {
+  const loadAll = () => Promise.all([...commands.values()].map((load) => load()));
+  try {
+    const named = await commands.get(args[0])?.();
+    const version = args.includes('--version') ? readVersion() : '';
+    const invocation = readArguments(args, named === undefined ? await loadAll() : [named], version);
+    switch (invocation.kind) {
+      case 'print':
+        terminal.out(withBoldTitles(invocation.text, terminal.colors));
+        return exitCode.done;
+      case 'no-command':
+        terminal.error(invocation.help);
+        return exitCode.usage;
+      case 'wrong':
+        terminal.error(`${invocation.message}\nRun "${invocation.help}" for help.\n`);
+        return exitCode.usage;
+      case 'run':
+        return await invocation.command.run(invocation.values, invocation.positionals, {
+          terminal,
+          variables: process.env,
+          input: () => process.stdin,
+          listen: () => listenForInterruption(process),
+          commands: loadAll,
+        });
+    }
+  } catch (error) {
+    const message = error instanceof UsageError ? error.message : describeLostFolder(error);
+    if (message === undefined) return unexpected(error, terminal);
+    const help = commands.has(args[0]) ? `dataset-studio ${args[0]} --help` : 'dataset-studio --help';
+    terminal.error(`${message}\nRun "${help}" for help.\n`);
+    return exitCode.usage;
+  }
+}
+
+/** The titles of the sections of a help. */
+function withBoldTitles(help: string, colors: boolean): SafeOutput {
+  const lines = help.split(/(?<=\n)/);
+  return SafeOutput.joined(
+    lines.map((line) =>
+      colors && /^\w+:/.test(line) ? SafeOutput.styled('bold', line) : SafeOutput.of(line),
+    ),
+  );
+}
+
+/** Undefined for any other error than that there is no current folder. Node.js asks for it only for a relative path. */
+function describeLostFolder(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd'
+    ? 'The current folder was deleted or can no longer be accessed. Change to another folder.'
+    : undefined;
+}
+
+/** Node.js would print everything that is attached to the error, such as the request. */
+function unexpected(error: unknown, terminal: Terminal): ExitCode {
+  terminal.error(
+    `An unexpected error occurred in dataset-studio. Please report it:\n${describeUnexpectedError(error)}\n`,
+  );
+  return exitCode.fault;
+}

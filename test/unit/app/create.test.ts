@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { type CreateHost, createDatasets } from '../../../src/app/create.ts';
+import { failure, success } from '../../../src/result.ts';
+import type { DocumentResult } from '../../../src/submission/batch/batch-results.ts';
+import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
+import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
+
+const documents = ['a', 'b', 'c'].map((name) => `file:///work/${name}.dataset.json`);
+
+describe('Creating datasets', () => {
+  const never = new AbortController().signal;
+  let results: [string, DocumentResult['kind']][];
+  let closed: number;
+  let service: ScriptedService;
+  let journal: MemoryJournal;
+
+  beforeEach(() => {
+    results = [];
+    closed = 0;
+    service = new ScriptedService(() => answer(201, '{"id":"d-1"}'));
+    journal = new MemoryJournal();
+  });
+
+  function host(more: Partial<CreateHost> = {}): CreateHost {
+    const kept = () => ({
+      exchange: service.exchange.bind(service),
+      close: () => {
+        closed += 1;
+      },
+    });
+    return {
+      concurrency: 1,
+      whileValidating: (_count, validate) => validate(() => true),
+      load: async (document) => new TextEncoder().encode(document),
+      confirm: async () => environment,
+      sender: async () =>
+        success({
+          subscriptionKey: 'key',
+          timeout: 1000,
+          tokens,
+          http: { ...kept(), keepAlive: kept },
+        }),
+      journal: async () => journal,
+      beginBatch: async () => success(undefined),
+      endBatch: async () => undefined,
+      whileSending: (_environment, send) => send({ stop: never, signal: never, onProgress: () => undefined }),
+      decide: async () => 'skip',
+      onResult: (document, { kind }) => results.push([document, kind]),
+      onDoubt: () => assert.fail('there is nothing to doubt'),
+      ...more,
+    };
+  }
+
+  it('validates all documents before it sends the first, and skips those with errors', async () => {
+    const steps: string[] = [];
+    const end = await createDatasets(
+      documents,
+      host({
+        load: async (document) => {
+          steps.push(`load ${document.at(13)}, ${service.bodies.length} sent`);
+          return document === documents[1] ? undefined : new TextEncoder().encode(document);
+        },
+        confirm: async (valid) => {
+          steps.push(`confirm ${valid.length}`);
+          return environment;
+        },
+      }),
+    );
+    assert.ok(end.ok);
+    assert.equal(end.value.counts.created, 2);
+    assert.deepEqual(steps.slice(0, 4), ['load a, 0 sent', 'load b, 0 sent', 'load c, 0 sent', 'confirm 2']);
+    assert.deepEqual(service.bodies, [documents[0], documents[2]]);
+    assert.deepEqual(results, [
+      [documents[1], 'invalid'],
+      [documents[0], 'submitted'],
+      [documents[2], 'submitted'],
+    ]);
+    assert.equal(closed, 1);
+  });
+
+  it('sends of one document exactly what was confirmed, and keeps no connection', async () => {
+    let loads = 0;
+    await createDatasets(
+      documents.slice(0, 1),
+      host({ load: async () => new TextEncoder().encode(`version ${++loads}`) }),
+    );
+    assert.deepEqual([service.bodies, closed], [['version 1'], 0]);
+  });
+
+  it('asks nothing if no document is valid', async () => {
+    const end = await createDatasets(
+      documents,
+      host({ load: async () => undefined, confirm: () => assert.fail('there is nothing to confirm') }),
+    );
+    assert.deepEqual(end, failure({ kind: 'invalid' }));
+    assert.equal(results.length, 3);
+  });
+
+  it('sends nothing if the user declines, or cancels the validation', async () => {
+    for (const declining of [
+      { confirm: async () => undefined },
+      { whileValidating: ((_count, validate) => validate(() => false)) as CreateHost['whileValidating'] },
+    ]) {
+      results = [];
+      const end = await createDatasets(documents, host(declining));
+      assert.deepEqual(end, failure({ kind: 'cancelled' }));
+      assert.deepEqual(
+        results.map(([, kind]) => kind),
+        ['cancelled', 'cancelled', 'cancelled'],
+      );
+    }
+    assert.deepEqual(service.bodies, []);
+  });
+
+  it('gives all documents the same result without a credential or a journal', async () => {
+    const noKey = {
+      kind: 'submitted',
+      outcome: { outcome: 'not-sent', reason: 'subscription-key' },
+    } as const;
+    assert.deepEqual(
+      await createDatasets(documents, host({ sender: async () => failure(noKey) })),
+      failure(noKey),
+    );
+    const full = { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } as const;
+    const end = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
+    assert.ok(!end.ok && end.failure.kind === 'submitted');
+    assert.deepEqual(end.failure.outcome, { outcome: 'not-sent', reason: 'journal', failure: full });
+    assert.deepEqual([results.length, service.bodies], [6, []]);
+  });
+
+  it('has one result for each document if the user stops, and reports how many remain', async () => {
+    const stop = new AbortController();
+    const left: number[] = [];
+    service = new ScriptedService(() => {
+      stop.abort();
+      return answer(201, '{"id":"d-1"}');
+    });
+    const end = await createDatasets(
+      documents,
+      host({
+        beginBatch: async () => success('batch'),
+        endBatch: async (_batch, count) => void left.push(count),
+        whileSending: (_environment, send) =>
+          send({ stop: stop.signal, signal: never, onProgress: () => undefined }),
+      }),
+    );
+    assert.ok(end.ok);
+    assert.equal(service.bodies.length, 1);
+    assert.deepEqual(results.map(([document]) => document).toSorted(), documents);
+    assert.deepEqual(left, [2]);
+  });
+
+  it('returns the earlier submission where the front end cannot ask', async () => {
+    const load = async () => new TextEncoder().encode('the same');
+    const known: DocumentResult[] = [];
+    for (const document of documents.slice(0, 2))
+      await createDatasets([document], host({ load, onResult: (_document, result) => known.push(result) }));
+    const [, second] = known;
+    assert.ok(second?.kind === 'skipped');
+    assert.equal(second.earlier.entry.document, documents[0]);
+    assert.equal(service.bodies.length, 1);
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { inferTable, typesOf } from '../infer-text.ts';
+
+const types = async (...args: Parameters<typeof inferTable>) => typesOf(await inferTable(...args));
+const notes = async (...args: Parameters<typeof inferTable>) => (await inferTable(...args)).notes;
+
+/** As a bank exports its turnovers. */
+const bank = [
+  'Account statement',
+  'Account;DE02120300000000202051',
+  'From;2024-01-01;To;2024-01-31',
+  '',
+  'Date;Payee;Amount;Currency;Balance',
+  '2024-01-02;Baker, Miller & Co.;-12,30;EUR;1200,00',
+  '2024-01-03;Grocer;-45,10;EUR;1154,90',
+  '2024-01-05;Salary;2500,00;EUR;3654,90',
+  '',
+].join('\r\n');
+
+const bankTypes = ['Date:DateTime', 'Payee:string', 'Amount:Double', 'Currency:string', 'Balance:Double'];
+
+describe('Lines before a table', () => {
+  it('are skipped, and reported with their text', async () => {
+    const table = await inferTable(bank);
+    assert.deepEqual(typesOf(table), bankTypes);
+    assert.equal(table.rows, 3);
+    assert.deepEqual(table.notes, [
+      '3 lines before the table were skipped: "Account statement", "Account;DE02120300000000202051", "From;2024-01-01;To;2024-01-31".',
+    ]);
+  });
+
+  it('do not decide the delimiter', async () => {
+    const text =
+      'Population, by region, in thousands, 2024\n\nregion;women;men\nNorth;12;13\nSouth;14;15\nEast;7;8\n';
+    assert.deepEqual(await types(text), ['region:string', 'women:Int64', 'men:Int64']);
+  });
+
+  it('can be comments with delimiters', async () => {
+    const text = '# made by a, b, c, d\n# on a day\nid,name,n\n1,x,2\n2,y,3\n3,z,4\n';
+    assert.deepEqual(await types(text), ['id:Int64', 'name:string', 'n:Int64']);
+  });
+
+  it('can have as many delimiters as the table, as spreadsheets write them', async () => {
+    const text = 'Sales report,,,\n,,,\nRegion,Q1,Q2,Q3\nNorth,1,2,3\nSouth,4,5,6\n';
+    const table = await inferTable(text);
+    assert.deepEqual(typesOf(table), ['Region:string', 'Q1:Int64', 'Q2:Int64', 'Q3:Int64']);
+    assert.match(table.notes.join(), /^2 lines before the table were skipped: "Sales report,,,", ",,,"\.$/);
+  });
+
+  it('can be skipped by hand, by their number or by the line of the header', async () => {
+    for (const options of [{ skip: 4 }, { headerRow: 5 }]) {
+      const table = await inferTable(bank, options);
+      assert.deepEqual(typesOf(table), bankTypes);
+      assert.deepEqual(table.notes, []);
+    }
+    assert.deepEqual(await types('x\r\n1,2\r\n3,4\r\n', { skip: 1, header: false }), [
+      'Column1:Int64',
+      'Column2:Int64',
+    ]);
+    assert.deepEqual(await types('a\n1,2\n3,4\n', { headerRow: 2 }), ['1:Int64', '2:Int64']);
+  });
+
+  it('are none in a ragged table, nor in a list of texts with commas', async () => {
+    assert.equal((await inferTable('1,2\n3,4,5\n6,7,8\n9,10,11\n')).rows, 4);
+    assert.deepEqual(await types('name\nDoe, Jane\nRoe, Richard\nMiles, Ann\n'), ['name:string']);
+  });
+});
+
+describe('A header', () => {
+  it('may contain numbers and dates where they are no values of their columns', async () => {
+    assert.deepEqual(await types('a,b,2011,c\n1,2,x,4\n2,3,y,5\n'), [
+      'a:Int64',
+      'b:Int64',
+      '2011:string',
+      'c:Int64',
+    ]);
+    assert.deepEqual(await types('region,2024-01-31,2024-02-29\nA,1.5,2.5\nB,3,4\n'), [
+      'region:string',
+      '2024-01-31:Double',
+      '2024-02-29:Double',
+    ]);
+  });
+
+  it('may contain years in steps beside a text, which is noted', async () => {
+    for (const [header, row] of [
+      ['Country,2020,2021', 'DE,83.2,83.1'],
+      ['district,2020', 'A,12'],
+      ['Country,1990,2000,2010', 'FR,1,2,3'],
+    ] as const) {
+      const table = await inferTable(`${header}\n${row}\n${row}\n`);
+      assert.equal(table.columns.map(({ name }) => name).join(), header);
+      assert.match(table.notes.join(), /used as the header, because its years or dates follow each other/);
+    }
+  });
+
+  it('is absent if the first record fits the columns, which is noted', async () => {
+    for (const text of ['Germany,2020\nFrance,2021\nSpain,2020\n', 'x,1,2\ny,3,4\n', '1,x,3\n2,y,6\n'])
+      assert.deepEqual(
+        [(await inferTable(text)).columns[0]?.name, await notes(text)],
+        ['Column1', ['The first record was read as data, because its values fit the columns below.']],
+        text,
+      );
+    assert.deepEqual(await notes('1,2\n3,4\n', { header: false }), []);
+  });
+
+  it('may have no name for the first column, as R and pandas write row names', async () => {
+    const table = await inferTable('"speed" "dist"\n"Audi" 4 2\n"BMW" 4 10\n'.replaceAll(' ', '\t'));
+    assert.deepEqual(typesOf(table), ['Column1:string', 'speed:Int64', 'dist:Int64']);
+    assert.deepEqual(table.notes, [
+      'The header has one name fewer than the rows have fields, so the first column has no name.',
+    ]);
+    assert.equal(table.columns[0]?.sourceName, null);
+    // A delimiter at the end of each line is none.
+    assert.deepEqual(await types('a,b\n1,2,\n3,4,\n'), ['a:Int64', 'b:Int64']);
+  });
+});
+
+describe('The width of a ragged table without a header', () => {
+  it('is that of most records', async () => {
+    const { columns } = await inferTable('1,2\n3,4,5\n6,7,8\n9,10,11\n', { header: false });
+    assert.equal(columns.length, 3);
+    assert.equal((await inferTable('1,2,3,4\n5,6\n7,8\n', { header: false })).columns.length, 2);
+  });
+});
