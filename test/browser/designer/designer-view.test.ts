@@ -227,7 +227,7 @@ describe("The designer's view", function () {
     await pressAll(extension, ['Home', 'F3', 'F8']);
     await pressAll(extension, ['/', 'q']);
     await announced.filter({ hasText: 'No results' }).waitFor();
-    await announced.evaluate('(element) => { element.dataset.before = "true"; }');
+    await page.evaluate("document.querySelector('.announcement span').dataset.before = 'true'");
     await page.keyboard.press('q');
     await page.locator('.announcement span:not([data-before])').filter({ hasText: 'No results' }).waitFor();
   });
