@@ -160,6 +160,34 @@ describe("The designer's view", function () {
     assert.equal(text, document);
   });
 
+  it('shows the actions of an item with their keys, by keyboard and by pointer', async () => {
+    const extension = await load(document, [0]);
+    await pressAll(extension, ['Home', 'ArrowDown', 'ArrowDown', 'Shift+F10']);
+    const menu = page.getByRole('menu', { name: 'Actions for x' });
+    assert.deepEqual(
+      await page.evaluate(
+        `[...document.querySelectorAll('[role="menuitem"]')].map(({ innerText }) => innerText.replace(/\\s*\\n\\s*/, ': '))`,
+      ),
+      [
+        ...['Rename: F2', 'Change Data Type: T', 'Add Column: Insert', 'Add Table: Shift+Insert'],
+        ...['Cut: Ctrl+X', 'Copy: Ctrl+C', 'Paste: Ctrl+V', 'Duplicate: Shift+Alt+↓', 'Go to Text: Enter'],
+        ...['Remove: Delete', 'Move Down: Alt+↓'],
+      ],
+    );
+    for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await exchange(extension, true);
+    assert.match(extension.text, /"columns":\[\{"name":"y"/);
+    assert.equal(await menu.count(), 0);
+    assert.equal(await page.evaluate('document.activeElement?.id'), 'tree');
+
+    await page.locator('#item-1').click({ button: 'right' });
+    await page.getByRole('menu', { name: 'Actions for B' }).getByRole('menuitem', { name: 'Remove' }).click();
+    await exchange(extension, true);
+    assert.doesNotMatch(extension.text, /"B"/);
+    await pressAll(extension, ['Shift+F10', 'Escape']);
+    assert.equal(await page.getByRole('menu').count(), 0);
+  });
+
   it('applies the quick fix that is confirmed before it is there', async () => {
     const { text } = await press(['Home', 'Control+.', 'Enter'], [5]);
     assert.match(text, /^\{"name":"Fixed"/);
