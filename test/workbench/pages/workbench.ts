@@ -57,8 +57,13 @@ export class Workbench {
 
   /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`. */
   async runCommand(title: string): Promise<void> {
-    await this.#search('F1', /^>/, `>${title}`, title);
-    await this.#clickUntilHidden(this.#quickInputRow(title));
+    const row = this.#quickInputRow(title);
+    // From the start if there is nothing to click: whatever takes the focus closes the palette.
+    await this.#retry(async (timeout) => {
+      await this.#openQuickInput('F1', /^>/, `>${title}`, timeout);
+      await row.click({ timeout });
+    });
+    await this.#untilHidden(row);
   }
 
   /** Opens a workspace file by its name and waits until the editor shows its text. */
@@ -86,10 +91,12 @@ export class Workbench {
 
   /** Puts the cursor at the end of `line`, 1-based. */
   async goToEndOfLine(line: number): Promise<void> {
-    await this.#retry((timeout) => this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout));
-    await this.#accept();
-    await this.#quickInput.waitFor({ state: 'hidden' });
-    await this.statusBarItem(new RegExp(`Ln ${line}, `)).waitFor();
+    await this.#retry(async (timeout) => {
+      await this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout);
+      await this.#quickInput.locator('.quick-input-box input').press('Enter', { timeout });
+      await this.#quickInput.waitFor({ state: 'hidden', timeout });
+      await this.statusBarItem(new RegExp(`Ln ${line}, `)).waitFor({ timeout });
+    });
     await this.page.keyboard.press('End');
   }
 
@@ -107,7 +114,7 @@ export class Workbench {
     await this.#retry(async (timeout) => {
       await this.page.keyboard.press('Control+Space');
       await rows.filter({ hasText: label }).first().waitFor({ timeout });
-    });
+    }, this.#focusEditor);
     return rows.allTextContents();
   }
 
@@ -201,8 +208,14 @@ export class Workbench {
 
   async pressNotificationButton(label: string): Promise<void> {
     const button = this.#notifications.locator('.monaco-button', { hasText: label }).first();
-    await this.#showIfHidden(button);
-    await button.click();
+    // VS Code can hide it before the click.
+    await this.#retry(
+      async (timeout) => {
+        await this.#showIfHidden(button);
+        await button.click({ timeout });
+      },
+      async () => {},
+    );
   }
 
   async followNotificationLink(label: string): Promise<void> {
@@ -421,7 +434,7 @@ export class Workbench {
     await this.#retry(async (timeout) => {
       await this.page.keyboard.press('Control+.');
       await titles.first().waitFor({ timeout });
-    });
+    }, this.#focusEditor);
     return titles.allTextContents();
   }
 
@@ -486,14 +499,6 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible');
   }
 
-  /** Opens the quick input with a key, and enters `text` until `label` is shown. */
-  async #search(key: string, beginning: RegExp, text: string, label: string): Promise<void> {
-    await this.#retry(async (timeout) => {
-      await this.#openQuickInput(key, beginning, text, timeout);
-      await this.#quickInputRow(label).waitFor({ timeout });
-    });
-  }
-
   /** Opens the quick input with a key and fills it. `beginning` distinguishes it from a previous quick input. */
   async #openQuickInput(key: string, beginning: RegExp, text: string, timeout: number): Promise<void> {
     await this.page.keyboard.press(key);
@@ -514,11 +519,23 @@ export class Workbench {
   /** Clicks an element until it is hidden, because a click on an element that is being rendered can be lost. */
   async #clickUntilHidden(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
     await target.click(how);
+    await this.#untilHidden(target, how);
+  }
+
+  /** Clicks an element again until it is hidden. */
+  async #untilHidden(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
     await this.#retry(
       (timeout) => target.waitFor({ state: 'hidden', timeout }),
       () => target.click({ ...how, timeout: firstAttemptTimeout }).catch(() => {}),
     );
   }
+
+  /** Returns the focus to the editor, whatever has taken it, without moving the cursor. */
+  readonly #focusEditor = async (): Promise<void> => {
+    await this.page.keyboard.press('Escape');
+    const input = this.editor.locator('.native-edit-context, textarea.inputarea').first();
+    await input.focus({ timeout: firstAttemptTimeout }).catch(() => {});
+  };
 
   /** Repeats `attempt` until it succeeds, with a longer timeout each time. */
   async #retry(
