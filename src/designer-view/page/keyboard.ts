@@ -72,7 +72,7 @@ const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: '
 const editsWithCtrl: Readonly<Record<string, string>> = {
   a: 'selectAll',
   z: 'undo',
-  Z: 'redo',
+  'Shift+z': 'redo',
   y: 'redo',
 };
 
@@ -88,7 +88,9 @@ const moves: Readonly<Record<string, readonly ['backward' | 'forward', 'characte
 function typeKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {
   // AltGr is Ctrl and Alt on Windows, and Option on macOS, where it makes no plain letters.
   const isText = key.length === 1 && !metaKey && (ctrlKey === altKey || (altKey && !/[a-z\d]/i.test(key)));
-  const command = isText ? 'insertText' : (ctrlKey || metaKey ? editsWithCtrl : edits)[key];
+  // Caps Lock changes the letter, but not what it does.
+  const withCtrl = `${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}`;
+  const command = isText ? 'insertText' : ctrlKey || metaKey ? editsWithCtrl[withCtrl] : edits[key];
   // Like a key, it can be undone. Browsers have nothing else for it.
   if (command !== undefined) document.execCommand(command, false, key);
   const move = moves[key];

@@ -40,14 +40,14 @@ const fieldKeys = fc.array(
   ),
   { maxLength: 4 },
 );
-/** Tab only where a field has the focus: elsewhere it leaves the view. */
+/** Tab only where a field has the focus: elsewhere it leaves the view. Shift+Insert only elsewhere: in a field, the browser pastes. */
 const inField = fc
   .tuple(
     fc.constantFrom('Insert', 'Shift+Insert', 'F2'),
     fieldKeys,
     fc.constantFrom('Enter', 'Tab', 'Escape'),
   )
-  .map(([opening, keys, end]) => [opening, ...keys, end]);
+  .map(([opening, keys, end]) => ['Escape', opening, ...keys, end]);
 const command = fc
   .constantFrom(
     ...[
@@ -217,6 +217,11 @@ describe("The designer's view", function () {
     const { text } = await press(keys, [2]);
     assert.match(text, /"A","columns":\[\{"name":"y","dataType":"Int64"\}\]/);
     assert.deepEqual(await press([...keys, 'Control+z', 'Control+Shift+z'], [4]), await press(keys, [0]));
+  });
+
+  it('redoes in a field by Shift, whatever Caps Lock does to the letter', async () => {
+    const keys = ['Control+.', 'Enter', '/', 'y', 'Enter', 'F2', 'Control+Shift+z'];
+    assert.deepEqual(await press(keys, [3]), await press(keys, [0]));
   });
 
   it('has nothing that is cut or outside in a narrow view, in German', async () => {
