@@ -102,6 +102,46 @@ describe('A SQLite database', () => {
     assert.deepEqual(await failureOfFile(folder.write('b.sqlite', whole.subarray(0, 8192))), damaged);
   });
 
+  for (const pageSize of [512, 4096, 65536])
+    it(`has long values, in tables and indexes, on pages of ${pageSize} bytes`, async () => {
+      const lengths = Array.from({ length: 60 }, (_, index) => Math.round((index * pageSize) / 15));
+      const path = database(
+        `PRAGMA page_size = ${pageSize}`,
+        'CREATE TABLE t (a TEXT)',
+        'CREATE TABLE u (a TEXT PRIMARY KEY, b BLOB) WITHOUT ROWID',
+        'CREATE INDEX i ON t (a)',
+        ...lengths.flatMap((length) => [
+          `INSERT INTO t VALUES ('${'x'.repeat(length)}')`,
+          `INSERT INTO u VALUES ('${'y'.repeat(length)}', zeroblob(${length}))`,
+        ]),
+      );
+      const tables = await inferFile(path);
+      assert.deepEqual(
+        tables.map(({ rows }) => rows),
+        [60, 60],
+      );
+    });
+
+  it('whose values share pages is an error, because each would be read as a whole', async () => {
+    const whole = readFileSync(
+      database(
+        'PRAGMA page_size = 4096',
+        'CREATE TABLE t (a)',
+        'INSERT INTO t VALUES (zeroblob(20990)), (zeroblob(20990))',
+      ),
+    );
+    const page = whole.subarray(4096, 8192);
+    const [first = 0, second = 0] = [page.readUInt16BE(8), page.readUInt16BE(10)];
+    const length = first - second;
+    const shared = page.readUInt32BE(first + length - 4);
+    assert.ok(shared > 2 && shared <= whole.length / 4096);
+    page.writeUInt32BE(shared, second + length - 4);
+    assert.deepEqual(await failureOfFile(folder.write('shared.sqlite', whole)), {
+      kind: 'damaged',
+      format: 'SQLite',
+    });
+  });
+
   it('needs a file, and a Node.js that has SQLite', async () => {
     const path = database('CREATE TABLE t (a)');
     const { openDatabase: _, ...withoutSqlite } = nodePorts;
