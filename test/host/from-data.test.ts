@@ -477,7 +477,7 @@ describe('From data', function () {
 
   describe('a paste', () => {
     const checking = countedChecking();
-    const provider = new DataPaste(checking);
+    const provider = new DataPaste(async () => browserHost, checking);
 
     after(() => checking.checks.dispose());
 

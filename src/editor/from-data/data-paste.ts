@@ -11,11 +11,12 @@ import {
   type WorkspaceEdit,
 } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import type { ReadingChoices } from '../../inference/source.ts';
+import type { ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { showFailure } from '../notifications.ts';
 import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
+import type { FromDataHost } from './infer-files.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
 
@@ -28,9 +29,11 @@ export class DataPaste implements DocumentPasteEditProvider {
     DocumentPasteEdit,
     (token: CancellationToken) => Promise<WorkspaceEdit | undefined>
   >();
+  readonly #host: () => Promise<FromDataHost>;
   readonly #checking: TaskChecking;
 
-  constructor(checking: TaskChecking) {
+  constructor(host: () => Promise<FromDataHost>, checking: TaskChecking) {
+    this.#host = host;
     this.#checking = checking;
   }
 
@@ -44,7 +47,9 @@ export class DataPaste implements DocumentPasteEditProvider {
     const [range] = ranges;
     if (range === undefined || ranges.length > 1 || !range.isEmpty) return undefined;
     const pasted = await transfer.get(DataPaste.mimeType)?.asString();
-    const table = pasted && (await inferPastedText(pasted));
+    if (!pasted) return undefined;
+    const { read } = await this.#host();
+    const table = await inferPastedText(pasted, read, signalOf(token));
     if (!table) return undefined;
     const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
     const place = await runOnDocument(document, task, this.#checking, token);
@@ -57,7 +62,9 @@ export class DataPaste implements DocumentPasteEditProvider {
     const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind);
     this.#withOptions.set(withOptions, async (resolveToken) => {
       const reading = await chooseReading([table], {});
-      const tables = reading ? await readAgain(pasted, reading) : [];
+      const tables = reading
+        ? await readAgain(pasted, read, { reading, signal: signalOf(resolveToken) })
+        : [];
       return tables.length === 0
         ? undefined
         : insertionEdit(document, place, tables, this.#checking, resolveToken);
@@ -77,9 +84,20 @@ export class DataPaste implements DocumentPasteEditProvider {
 }
 
 /** Shows why the text can't be read. */
-async function readAgain(text: string, reading: ReadingChoices): Promise<readonly InferredTable[]> {
-  const inferred = await readPastedText(text, reading);
+async function readAgain(
+  text: string,
+  read: ReadFiles,
+  options: ReadFilesOptions,
+): Promise<readonly InferredTable[]> {
+  const inferred = await readPastedText(text, read, options);
   const [failure] = inferred?.failures ?? [];
   if (failure) showFailure(describeInferenceFailure(failure.failure));
   return inferred?.tables ?? [];
+}
+
+function signalOf(token: CancellationToken): AbortSignal {
+  const abort = new AbortController();
+  if (token.isCancellationRequested) abort.abort();
+  token.onCancellationRequested(() => abort.abort());
+  return abort.signal;
 }

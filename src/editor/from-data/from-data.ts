@@ -25,7 +25,7 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
       providedDropEditKinds: [DataDrop.kind],
       dropMimeTypes: [DataDrop.mimeType],
     }),
-    languages.registerDocumentPasteEditProvider(selector, new DataPaste(checking), {
+    languages.registerDocumentPasteEditProvider(selector, new DataPaste(host, checking), {
       providedPasteEditKinds: [DataPaste.kind],
       pasteMimeTypes: [DataPaste.mimeType],
     }),

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { InferenceThread } from '../../../../src/data-files/inference-thread.ts';
 import { inferPastedText } from '../../../../src/editor/from-data/pasted-text.ts';
 
 async function columnsOf(text: string): Promise<string[] | undefined> {
-  const table = await inferPastedText(text);
+  const thread = new InferenceThread();
+  const table = await inferPastedText(
+    text,
+    (files, options) => thread.read(files, options),
+    new AbortController().signal,
+  );
   return table?.columns.map(({ name, type }) => `${name}: ${type}`);
 }
 
