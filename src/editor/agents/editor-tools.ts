@@ -14,11 +14,12 @@ import { SessionConsents } from '../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
+import { abortSignalOf } from '../abort-signal.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { VSCodeSessions } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
-import { abortSignalOf, type SubmittingStudio } from '../submissions/create/editor-host.ts';
+import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
 import { EditorSubmissions, prepareInvocation } from './editor-submissions.ts';
 import { type WorkspaceDocument, WorkspaceDocuments, workspaceData } from './workspace-documents.ts';
 

@@ -13,6 +13,7 @@ import {
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { abortSignalOf } from '../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { showFailure } from '../notifications.ts';
 import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
@@ -49,7 +50,7 @@ export class DataPaste implements DocumentPasteEditProvider {
     const pasted = await transfer.get(DataPaste.mimeType)?.asString();
     if (!pasted) return undefined;
     const { read } = await this.#host();
-    const table = await inferPastedText(pasted, read, signalOf(token));
+    const table = await inferPastedText(pasted, read, abortSignalOf(token));
     if (!table) return undefined;
     const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
     const place = await runOnDocument(document, task, this.#checking, token);
@@ -63,7 +64,7 @@ export class DataPaste implements DocumentPasteEditProvider {
     this.#withOptions.set(withOptions, async (resolveToken) => {
       const reading = await chooseReading([table], {});
       const tables = reading
-        ? await readAgain(pasted, read, { reading, signal: signalOf(resolveToken) })
+        ? await readAgain(pasted, read, { reading, signal: abortSignalOf(resolveToken) })
         : [];
       return tables.length === 0
         ? undefined
@@ -93,11 +94,4 @@ async function readAgain(
   const [failure] = inferred?.failures ?? [];
   if (failure) showFailure(describeInferenceFailure(failure.failure));
   return inferred?.tables ?? [];
-}
-
-function signalOf(token: CancellationToken): AbortSignal {
-  const abort = new AbortController();
-  if (token.isCancellationRequested) abort.abort();
-  token.onCancellationRequested(() => abort.abort());
-  return abort.signal;
 }

@@ -1,6 +1,7 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { abortSignalOf } from '../abort-signal.ts';
 import { notificationText } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
 import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
@@ -65,11 +66,9 @@ async function inferWithProgress(
   const inferred = await window.withProgress(
     { location: ProgressLocation.Notification, title: notificationText(title), cancellable: true },
     (progress, cancellation) => {
-      const abort = new AbortController();
-      cancellation.onCancellationRequested(() => abort.abort());
       let reported = 0;
       return inferFiles(host, files, {
-        signal: abort.signal,
+        signal: abortSignalOf(cancellation),
         reading,
         onProgress: ({ part }) => {
           const percent = Math.floor(Math.min(part, 1) * 100);

@@ -9,6 +9,7 @@ import {
   nextAfterTokenFailure,
 } from '../../../identity/messages/token-failure-message.ts';
 import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
+import { abortSignalOf } from '../../abort-signal.ts';
 import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
@@ -38,11 +39,8 @@ export async function withTokenProgress(
   const { tokens } = await studio.connection();
   return window.withProgress(
     { location: ProgressLocation.Notification, cancellable: true, title: notificationText(title) },
-    async (_progress, cancellation) => {
-      const abort = new AbortController();
-      cancellation.onCancellationRequested(() => abort.abort());
-      return run(tokens, { signal: abort.signal, timeout: studio.settings.timeout() });
-    },
+    (_progress, cancellation) =>
+      run(tokens, { signal: abortSignalOf(cancellation), timeout: studio.settings.timeout() }),
   );
 }
 

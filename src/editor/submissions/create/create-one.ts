@@ -8,6 +8,7 @@ import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { createdId } from '../../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../../submission/state-message.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
+import { abortSignalOf } from '../../abort-signal.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notificationText } from '../../notification-text.ts';
 import { notify, showFailure } from '../../notifications.ts';
@@ -18,7 +19,7 @@ import {
   describeSourceFailure,
   type SourceResult,
 } from './dataset-source.ts';
-import { abortSignalOf, askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
+import { askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
 import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
 
 /** What `dataset.create` resolves to (interface, "Commands"). */

@@ -1,4 +1,4 @@
-import { type CancellationToken, commands, l10n } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { Sender, SendHost } from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
@@ -44,13 +44,6 @@ async function openSender(studio: Studio, environment: Environment): Promise<Res
     http,
     tokens,
   });
-}
-
-/** Aborts when the user cancels the progress notification. */
-export function abortSignalOf(cancellation: CancellationToken): AbortSignal {
-  const abort = new AbortController();
-  cancellation.onCancellationRequested(() => abort.abort());
-  return abort.signal;
 }
 
 export type EarlierAnswer =

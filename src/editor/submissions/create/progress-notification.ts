@@ -2,8 +2,8 @@ import { l10n, ProgressLocation, window } from 'vscode';
 import type { Sending } from '../../../app/create.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
+import { abortSignalOf } from '../../abort-signal.ts';
 import { notificationText } from '../../notification-text.ts';
-import { abortSignalOf } from './editor-host.ts';
 
 /** Shows how many documents are validated. `validate` calls back after each, and ends if that returns false: the user cancelled. */
 export async function withCheckProgress<Value>(
