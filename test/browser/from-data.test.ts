@@ -101,7 +101,7 @@ describe('Data files in the workbench', () => {
     const changes = workbench.question(/Changes from orders\.csv/);
     const rows = changes.locator('.monaco-list-row');
     await rows.nth(2).waitFor();
-    assert.deepEqual(await rows.evaluateAll('rows => rows.map((row) => row.ariaLabel)'), [
+    assert.deepEqual(await rows.allTextContents(), [
       'total: Int64 → Double, because of row 1: 2.5',
       'Add column paid (bool)',
       'Remove gone',
