@@ -181,7 +181,7 @@ describe('The journal on the command line', function () {
       assert.equal(code, 0);
       assert.equal(out, `${id} is recorded as created with the dataset ID d-7.\n`);
       const { at: _, ...state } = { at: '', ...(await stateOf(id)) };
-      assert.deepEqual(state, { outcome: 'settled', settled: 'created', datasetId: 'd-7' });
+      assert.deepEqual(state, { kind: 'settled', settled: 'created', datasetId: 'd-7' });
     });
 
     it('records that the dataset was not created', async () => {
