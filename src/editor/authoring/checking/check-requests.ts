@@ -64,7 +64,7 @@ export async function answerTo(
       return selections(document, task.offsets);
     case 'format':
       if (document.format === 'json') return formatJson(document.text, task.range, task.style);
-      return (await import('../../../dataset/yaml/format-yaml.ts')).formatYaml(document.text, task.style);
+      return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
-import { formatYaml } from '../../../../src/dataset/yaml/format-yaml.ts';
+import { formatYaml } from '../../../../src/dataset/language/format-yaml.ts';
 
 const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
 

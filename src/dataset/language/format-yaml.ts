@@ -1,7 +1,7 @@
 import { Lexer, type ParsedNode, type Scalar, visit } from 'yaml';
 import type { TextEdit } from '../edits/text-edit.ts';
-import type { FormattingStyle } from '../language/formatting.ts';
-import { parseYaml, type YamlDocument } from './parse-yaml.ts';
+import { parseYaml, type YamlDocument } from '../yaml/parse-yaml.ts';
+import type { FormattingStyle } from './formatting.ts';
 
 /** Stands for a scalar while the document is written. A text that contains it isn't formatted. */
 const mark = '\ue000';
