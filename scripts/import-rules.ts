@@ -42,6 +42,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   designer: { imports: ['is-record.ts', 'text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
+  // So does this.
+  'data-view': { imports: ['inference/source.ts'] },
 
   storage: { imports: ['is-record.ts', 'result.ts', 'text'], hosts: node },
 
@@ -172,6 +174,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'editor/from-data': {
     imports: [
       'app',
+      'data-view/messages.ts',
       'result.ts',
       'text',
       'dataset',
