@@ -14,7 +14,7 @@ type Callback = (error?: Error | null) => void;
 export class HttpStream extends Duplex {
   readonly #socket: Socket;
   #awaitsHead = true;
-  #received = Buffer.alloc(0);
+  #received: Buffer = Buffer.alloc(0);
 
   constructor(socket: Socket) {
     super({ allowHalfOpen: false });
