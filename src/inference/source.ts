@@ -1,3 +1,5 @@
+import type { ExpectedColumn } from './columns/unfit-values.ts';
+
 /** A data file, wherever it comes from: a disk, a browser's file picker, standard input. */
 export interface DataSource {
   /** The name of the file without its folder; formats and tables are named by it. Empty for standard input. */
@@ -77,4 +79,6 @@ export interface ReadingChoices {
   readonly thousands?: string | undefined;
   /** The order of dates such as `03/04/2024`, which are `DateTime` then. */
   readonly dateOrder?: DateOrder | undefined;
+  /** The columns that the data is checked against, of any of its tables. */
+  readonly expected?: readonly ExpectedColumn[] | undefined;
 }

@@ -17,6 +17,7 @@ import {
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile } from './column-profile.ts';
+import { findUnfitValues } from './unfit-values.ts';
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
 export interface ProfiledColumn {
@@ -25,13 +26,14 @@ export interface ProfiledColumn {
   readonly profile: ColumnProfile;
 }
 
-/** Decides the types of a table's columns and puts what is known of them into facts. */
+/** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
 export function describeColumns(
   columns: readonly ProfiledColumn[],
   rows: number | undefined,
   encoding: TextEncoding,
   nulls: NullTexts,
   dateOrder?: DateOrder,
+  isChecked = false,
 ): { readonly columns: InferredColumn[]; readonly notes: readonly TableNote[] } {
   const values = columns.map(({ profile }) =>
     rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
@@ -78,6 +80,16 @@ export function describeColumns(
       max,
       examples: profile.examples.map(text),
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
+      ...(isChecked && {
+        unfit: findUnfitValues(profile, {
+          values: values[index],
+          type,
+          areNumbersText,
+          arePointsAmbiguous,
+          known,
+          encoding,
+        }),
+      }),
       notes: columnNotes({
         profile,
         kinds,

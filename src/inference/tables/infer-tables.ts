@@ -16,7 +16,7 @@ import type { InferredTable } from './inferred-table.ts';
  */
 export function inferTables(
   sources: readonly ProfiledSource[],
-  { nulls = [], dateOrder }: Pick<ReadingChoices, 'nulls' | 'dateOrder'> = {},
+  { nulls = [], dateOrder, expected }: Pick<ReadingChoices, 'nulls' | 'dateOrder' | 'expected'> = {},
   merge = false,
 ): InferredTable[] {
   const tables = sources.flatMap(({ source, tables }) =>
@@ -29,7 +29,7 @@ export function inferTables(
   );
   const nullTexts = new NullTexts(nulls);
   return kept.map(({ label, format, rows, columns, encoding, notes }, index) => {
-    const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder);
+    const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder, expected !== undefined);
     return {
       name: names[index] ?? '',
       source: label,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../dataset/dataset.ts';
+import type { UnfitByType } from '../columns/unfit-values.ts';
 import { tidyName } from '../names.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { ColumnType } from '../values/kinds.ts';
@@ -29,6 +30,8 @@ export interface InferredColumn {
   readonly examples: readonly string[];
   readonly deciding: { readonly row: number; readonly value: string } | undefined;
   readonly notes: readonly ColumnNote[];
+  /** Values that don't fit the types that the data is checked for; absent where it isn't. */
+  readonly unfit?: UnfitByType;
 }
 
 /** The data type of fractions where the author names none. */

@@ -55,8 +55,8 @@ export const kind = {
   parenthesized: 1 << 25,
 } as const;
 
-const pointKinds = kind.fraction | kind.pointThree;
-const commaKinds = kind.commaFraction | kind.commaThree;
+export const pointKinds = kind.fraction | kind.pointThree;
+export const commaKinds = kind.commaFraction | kind.commaThree;
 
 export const numberKinds = kind.integer | kind.exponent | pointKinds | commaKinds;
 

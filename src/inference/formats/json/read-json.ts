@@ -2,12 +2,12 @@ import { ByteWindow } from '../../bytes/byte-window.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { JsonWindow } from './json-window.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
+import type { PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -28,11 +28,12 @@ export async function readJson({
   chunks,
   isWhole,
   nulls,
+  counted,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new JsonWindow(new ByteWindow(chunks, checkpoint, leastStep));
-  const reader = new JsonReader(window, nulls, checkpoint.budget);
+  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
@@ -55,23 +56,23 @@ export async function readJson({
 
 class JsonReader {
   readonly #window: JsonWindow;
-  readonly #nulls: NullTexts;
+  readonly #profiling: PropertyProfiling;
   readonly #budget: WorkBudget;
   /** Checks values that are no rows. */
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
 
-  constructor(window: JsonWindow, nulls: NullTexts, budget: WorkBudget) {
+  constructor(window: JsonWindow, profiling: PropertyProfiling, budget: WorkBudget) {
     this.#window = window;
-    this.#nulls = nulls;
+    this.#profiling = profiling;
     this.#budget = budget;
-    this.#checker = new ObjectProfiler(nulls, budget);
+    this.#checker = new ObjectProfiler(profiling, budget);
   }
 
   /** The rows of the array at the window's start; `undefined` where its first element is no object. */
   async readArray(): Promise<ObjectProfiler | 'empty' | undefined> {
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
     let isTable = true;
     this.#row = 0;
     this.#take();
@@ -118,7 +119,7 @@ class JsonReader {
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped] }, ...others];
     if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
     const { start: end } = this.#window;
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
     objects.readRow(this.#window.bytes, start);
     this.#window.moveTo(end);
     return [objectTable(objects, 'json', undefined)];
