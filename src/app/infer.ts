@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset/dataset.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
 import { withoutExtension } from '../inference/names.ts';
-import { type InferenceReport, inferenceReport } from '../inference/report/report.ts';
+import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import type { InferredTable } from '../inference/tables/inferred-table.ts';
 import {
   defaultDecimalType,
@@ -17,6 +17,8 @@ export interface InferHost {
   readonly read: ReadFiles;
   /** The data types that the user has declared. */
   dataTypes(): Promise<readonly string[]>;
+  /** What the report adds to a note. */
+  readonly hint?: NoteHint;
 }
 
 export interface InferOptions extends ReadFilesOptions {
@@ -55,7 +57,7 @@ export async function inferDataset(
   const type = chosen ?? defaultDecimalType;
   return success({
     tables,
-    ...describeTables(name ?? datasetName(files), tables, type),
+    ...describeTables(name ?? datasetName(files), tables, type, host.hint),
     assumedDecimalType: chosen === undefined && hasFractions(tables) ? type : undefined,
   });
 }
@@ -65,8 +67,12 @@ export function describeTables(
   name: string,
   tables: readonly InferredTable[],
   decimalType: string,
+  hint?: NoteHint,
 ): Pick<InferredDataset, 'dataset' | 'report'> {
-  return { dataset: toDataset(name, tables, decimalType), report: inferenceReport(tables, decimalType) };
+  return {
+    dataset: toDataset(name, tables, decimalType),
+    report: inferenceReport(tables, decimalType, hint),
+  };
 }
 
 /** The name of the only file, or of the nearest folder that all files are in; empty if there is none. */

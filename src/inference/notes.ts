@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import type { ReadingChoices } from './source.ts';
 
 /** Why a declared type became `string`. */
 export type DeclaredNote =
@@ -65,6 +66,34 @@ export type TableNote =
   | { readonly kind: 'skipped-property'; readonly name: string }
   | { readonly kind: 'empty-sheet'; readonly name: string }
   | { readonly kind: 'merged'; readonly files: number };
+
+/** What the user can choose after a note: each of these reads the data in another way. */
+export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoices[] {
+  switch (note.kind) {
+    case 'missing-texts':
+      return [{ nulls: note.texts }];
+    case 'ambiguous-thousands':
+      return note.value.includes(',') ? [{ thousands: ',' }, { decimalComma: true }] : [{ thousands: '.' }];
+    case 'other-dates':
+      return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
+    case 'header-assumed':
+    case 'header-like-data':
+      return [{ header: false }];
+    case 'no-header':
+      return [{ header: true }];
+    default:
+      return [];
+  }
+}
+
+/** The orders that may make dates of all values. */
+const dateOrders = {
+  'day-first': ['dmy'],
+  'month-first': ['mdy'],
+  either: ['dmy', 'mdy'],
+  contradictory: [],
+  clear: ['ymd'],
+} as const;
 
 /** A note about rows. */
 export type RowsNote = Extract<TableNote, { readonly rows: readonly number[] }>;

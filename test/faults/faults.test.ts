@@ -5,7 +5,7 @@ import { tryKeptConnections } from './attempts/kept-connections.ts';
 import { tryKills } from './attempts/kills.ts';
 import { tryNetworkFaults } from './attempts/network-faults.ts';
 import { tryTwoProcesses } from './attempts/processes-together.ts';
-import { Scene } from './scene.ts';
+import { FaultSetup } from './fault-setup.ts';
 
 /** `FAULTS=full` tries every place; otherwise some of each kind. `FAULTS_SEED` repeats a run. */
 const full = process.env.FAULTS === 'full';
@@ -13,13 +13,13 @@ const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
 
 describe(`A submission under faults (${full ? 'full' : 'short'} form, seed ${seed})`, function () {
   this.timeout(full ? 900_000 : 120_000);
-  let scene: Scene;
+  let setup: FaultSetup;
   before(async () => {
-    scene = await Scene.open(seed);
+    setup = await FaultSetup.open(seed);
   });
   after(async () => {
-    await scene.close();
-    console.log(`\n${scene.tally}\n`);
+    await setup.close();
+    console.log(`\n${setup.tally}\n`);
   });
 
   const sections = [
@@ -32,12 +32,12 @@ describe(`A submission under faults (${full ? 'full' : 'short'} form, seed ${see
   ] as const;
   for (const [name, attempt] of sections)
     it(`${name}: the journal matches the datasets of the gateway`, async () => {
-      await attempt(scene, full);
-      assert.deepEqual(scene.tally.faults, []);
+      await attempt(setup, full);
+      assert.deepEqual(setup.tally.faults, []);
     });
 
   it('loses no dataset and creates none twice', () => {
-    const { points, lost, doubled, wronglyCreated, wronglyNotSent } = scene.tally.total;
+    const { points, lost, doubled, wronglyCreated, wronglyNotSent } = setup.tally.total;
     assert.ok(points > (full ? 1000 : 100), `${points} points`);
     assert.deepEqual(
       { lost, doubled, wronglyCreated, wronglyNotSent },

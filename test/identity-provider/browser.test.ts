@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { type Browser, chromium } from 'playwright-core';
 import { findOrInstallBrowser } from '../workbench/installation/browser-installation.ts';
 import { password } from './certified/identity-provider.ts';
-import { options, type Scene, setScene } from './certified/scene.ts';
+import { options, type SignInSetup, setUpSignIn } from './certified/sign-in-setup.ts';
 
 describe('Signing in with a real browser', function () {
   this.timeout(60_000);
   let browser: Browser;
-  let scene: Scene;
+  let setup: SignInSetup;
 
   before(async () => {
     browser = await chromium.launch({ executablePath: await findOrInstallBrowser() });
   });
 
   beforeEach(async () => {
-    scene = await setScene();
+    setup = await setUpSignIn();
   });
 
-  afterEach(() => scene.end());
+  afterEach(() => setup.end());
 
   after(() => browser?.close());
 
@@ -28,13 +28,13 @@ describe('Signing in with a real browser', function () {
     page.on('pageerror', (error) => complaints.push(error.message));
     let spied: unknown;
 
-    scene.user.openBrowser = async (url) => {
+    setup.user.openBrowser = async (url) => {
       void (async () => {
         const callback = url.searchParams.get('redirect_uri') ?? '';
         const state = url.searchParams.get('state') ?? '';
         // Even a page that knew the state could neither fetch nor frame the listener.
         const spy = await browser.newPage();
-        await spy.goto(`${scene.provider.issuer}/.well-known/openid-configuration`);
+        await spy.goto(`${setup.provider.issuer}/.well-known/openid-configuration`);
         spied = await spy.evaluate(
           async ([address, value]) => {
             const target = `${address}?code=x&state=${value}`;
@@ -62,7 +62,7 @@ describe('Signing in with a real browser', function () {
       return true;
     };
 
-    const result = await scene.tokens.signIn(scene.environment(), options);
+    const result = await setup.tokens.signIn(setup.environment(), options);
     assert.equal(result.kind, 'token', JSON.stringify([result, complaints]));
     await page.getByRole('heading', { name: 'Return to your editor' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/callback');

@@ -6,7 +6,7 @@ import {
 import { type ProviderBehavior, refusal } from './unusual/unusual-provider.ts';
 import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
-function setScene(
+function setUpSignIn(
   behavior: Partial<ProviderBehavior> = {},
   auth: Record<string, unknown> = {},
 ): UnusualProviderSetup {
@@ -18,25 +18,25 @@ function setScene(
 
 describe('The client credentials grant', () => {
   it('gets a token for the client, and keeps it until it expires', async () => {
-    const scene = setScene();
-    const token = await issued(scene.signIn());
-    assert.equal((await issued(scene.use())).accessToken, token.accessToken);
-    scene.clock.skew = 3600_000;
-    assert.notEqual((await issued(scene.use())).accessToken, token.accessToken);
-    assert.equal(scene.provider.authorizations.length, 0);
+    const setup = setUpSignIn();
+    const token = await issued(setup.signIn());
+    assert.equal((await issued(setup.use())).accessToken, token.accessToken);
+    setup.clock.skew = 3600_000;
+    assert.notEqual((await issued(setup.use())).accessToken, token.accessToken);
+    assert.equal(setup.provider.authorizations.length, 0);
   });
 
   it('needs no user: the stored client secret suffices', async () => {
-    const scene = setScene();
-    await issued(scene.signIn());
-    await scene.signOut();
-    await issued(scene.use());
+    const setup = setUpSignIn();
+    await issued(setup.signIn());
+    await setup.signOut();
+    await issued(setup.use());
   });
 
   it('sends scopes and additional parameters with the token request', async () => {
-    const scene = setScene({}, { scopes: ['a', 'b'], parameters: { audience: 'x', empty: '' } });
-    await issued(scene.signIn());
-    const [form] = scene.provider.tokenRequests;
+    const setup = setUpSignIn({}, { scopes: ['a', 'b'], parameters: { audience: 'x', empty: '' } });
+    await issued(setup.signIn());
+    const [form] = setup.provider.tokenRequests;
     assert.deepEqual([...(form ?? [])].sort(), [
       ['audience', 'x'],
       ['grant_type', 'client_credentials'],
@@ -45,24 +45,24 @@ describe('The client credentials grant', () => {
   });
 
   it('requests no scope unless the settings do', async () => {
-    const scene = setScene();
-    await issued(scene.signIn());
-    assert.equal(scene.provider.tokenRequests[0]?.has('scope'), false);
+    const setup = setUpSignIn();
+    await issued(setup.signIn());
+    assert.equal(setup.provider.tokenRequests[0]?.has('scope'), false);
   });
 
   it('works with only a token endpoint, and with client_secret_post', async () => {
     const clientAuthentication = 'client_secret_post';
     const tokenEndpoint = 'https://login.example/token';
-    await issued(setScene({ clientAuthentication }, { clientAuthentication, tokenEndpoint }).signIn());
+    await issued(setUpSignIn({ clientAuthentication }, { clientAuthentication, tokenEndpoint }).signIn());
   });
 
   it('requests another token for other scopes, and after the gateway rejected one', async () => {
-    const scene = setScene();
-    const first = await issued(scene.signIn());
-    const second = await issued(scene.renew(first));
+    const setup = setUpSignIn();
+    const first = await issued(setup.signIn());
+    const second = await issued(setup.renew(first));
     assert.notEqual(second.accessToken, first.accessToken);
-    scene.auth.scopes = ['other'];
-    assert.notEqual((await issued(scene.use())).accessToken, second.accessToken);
+    setup.auth.scopes = ['other'];
+    assert.notEqual((await issued(setup.use())).accessToken, second.accessToken);
   });
 
   it('revokes the token on sign-out, and keeps the client secret', async () => {
@@ -70,14 +70,14 @@ describe('The client credentials grant', () => {
       revocation_endpoint: 'https://login.example/revoke',
       end_session_endpoint: 'https://login.example/logout',
     };
-    const scene = setScene({ metadata });
-    const token = await issued(scene.signIn());
-    assert.equal((await scene.tokens.state(scene.environment())).state, 'signed-in');
+    const setup = setUpSignIn({ metadata });
+    const token = await issued(setup.signIn());
+    assert.equal((await setup.tokens.state(setup.environment())).state, 'signed-in');
     // No browser was involved.
-    assert.deepEqual(await scene.signOut(), { revocation: 'revoked' });
-    assert.deepEqual(await scene.tokens.state(scene.environment()), { state: 'ready' });
-    assert.equal(scene.provider.tokenRequests.at(-1)?.get('token'), token.accessToken);
-    assert.equal((await scene.vault.keys()).length, 1);
+    assert.deepEqual(await setup.signOut(), { revocation: 'revoked' });
+    assert.deepEqual(await setup.tokens.state(setup.environment()), { state: 'ready' });
+    assert.equal(setup.provider.tokenRequests.at(-1)?.get('token'), token.accessToken);
+    assert.equal((await setup.vault.keys()).length, 1);
   });
 
   const refusals: readonly [string, RegExp][] = [
@@ -87,8 +87,8 @@ describe('The client credentials grant', () => {
   ];
   for (const [error, advice] of refusals)
     it(`says what to check after ${error}`, async () => {
-      const scene = setScene({ answer: () => refusal(400, error) });
-      assert.match(await failureMessage(scene.signIn()), advice);
+      const setup = setUpSignIn({ answer: () => refusal(400, error) });
+      assert.match(await failureMessage(setup.signIn()), advice);
     });
 
   describe('after 401 or 403', () => {
@@ -102,7 +102,7 @@ describe('The client credentials grant', () => {
     for (const status of [401, 403])
       for (const body of bodies)
         it(`with ${status} and the body ${JSON.stringify(body)}, names the client secret first`, async () => {
-          const failure = await setScene({ answer: () => ({ status, body }) }).signIn();
+          const failure = await setUpSignIn({ answer: () => ({ status, body }) }).signIn();
           assert.ok(failure.kind !== 'token');
           assert.match(describeTokenFailure(failure), /Check the client secret first, then "auth\.clientId"/);
           assert.doesNotMatch(describeTokenFailure(failure), /not JSON/);
@@ -110,7 +110,7 @@ describe('The client credentials grant', () => {
         });
 
     it('does not name the client secret if the response says what else is wrong', async () => {
-      const failure = await setScene({ answer: () => refusal(403, 'invalid_scope') }).signIn();
+      const failure = await setUpSignIn({ answer: () => refusal(403, 'invalid_scope') }).signIn();
       assert.ok(failure.kind !== 'token');
       assert.equal(nextAfterTokenFailure(failure), 'edit-environment');
     });
@@ -118,26 +118,26 @@ describe('The client credentials grant', () => {
 
   it('does not store a token that arrives after the user has signed out', async () => {
     let signedOut: Promise<unknown> = Promise.resolve();
-    const scene: UnusualProviderSetup = setScene({
+    const setup: UnusualProviderSetup = setUpSignIn({
       answer: (_, right) => {
-        signedOut = scene.signOut();
+        signedOut = setup.signOut();
         return right();
       },
     });
-    await scene.vault.store('x', 'y');
-    await scene.signIn();
+    await setup.vault.store('x', 'y');
+    await setup.signIn();
     await signedOut;
-    assert.equal((await scene.tokens.state(scene.environment())).state, 'ready');
+    assert.equal((await setup.tokens.state(setup.environment())).state, 'ready');
   });
 
   it('asks for a secret once if the other method is chosen, and again if that fails, too', async () => {
-    const scene = setScene({ clientAuthentication: 'client_secret_post' });
-    assert.equal((await scene.signIn()).kind, 'refused');
-    scene.auth.clientAuthentication = 'client_secret_post';
-    await issued(scene.signIn());
-    assert.deepEqual(scene.questions, ['clientSecret']);
+    const setup = setUpSignIn({ clientAuthentication: 'client_secret_post' });
+    assert.equal((await setup.signIn()).kind, 'refused');
+    setup.auth.clientAuthentication = 'client_secret_post';
+    await issued(setup.signIn());
+    assert.deepEqual(setup.questions, ['clientSecret']);
 
-    const other = setScene({ answer: () => refusal(401, 'invalid_client') });
+    const other = setUpSignIn({ answer: () => refusal(401, 'invalid_client') });
     for (const clientAuthentication of ['client_secret_basic', 'client_secret_post', 'client_secret_post']) {
       other.auth.clientAuthentication = clientAuthentication;
       assert.equal((await other.signIn()).kind, 'refused');
@@ -146,8 +146,8 @@ describe('The client credentials grant', () => {
   });
 
   it('logs each token request', async () => {
-    const scene = setScene();
-    await issued(scene.signIn());
-    assert.deepEqual(scene.log, ['Token request for "staging" at https://login.example: succeeded']);
+    const setup = setUpSignIn();
+    await issued(setup.signIn());
+    assert.deepEqual(setup.log, ['Token request for "staging" at https://login.example: succeeded']);
   });
 });

@@ -14,7 +14,7 @@ import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
-import { defineEnvironment, options, SkewedClock } from './certified/scene.ts';
+import { defineEnvironment, options, SkewedClock } from './certified/sign-in-setup.ts';
 
 const jsonError = (error: unknown) => JSON.stringify({ error });
 const html = '<!doctype html><title>Bad Request</title><h1>Bad Request</h1>';

@@ -11,10 +11,10 @@ import { UriMailbox, UriRedirect } from '../../src/identity/redirects/uri-redire
 import { issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 /** A provider that accepts one redirect URI only, and an environment that has it. */
-function setScene(redirectUri: string): UnusualProviderSetup {
-  const scene = new UnusualProviderSetup({ redirectUri }, { redirectUri });
-  scene.receivers.splice(0, 1, new LoopbackRedirect());
-  return scene;
+function setUpProvider(redirectUri: string): UnusualProviderSetup {
+  const setup = new UnusualProviderSetup({ redirectUri }, { redirectUri });
+  setup.receivers.splice(0, 1, new LoopbackRedirect());
+  return setup;
 }
 
 async function occupiedPort(): Promise<{ readonly port: number; free(): Promise<unknown> }> {
@@ -30,23 +30,23 @@ describe('A fixed redirect URI', () => {
       const { port, free } = await occupiedPort();
       await free();
       const redirectUri = `http://${path.replace('#', String(port))}`;
-      const scene = setScene(redirectUri);
-      await issued(scene.signIn());
-      assert.equal(scene.asked.get('redirect_uri'), redirectUri);
+      const setup = setUpProvider(redirectUri);
+      await issued(setup.signIn());
+      assert.equal(setup.lastAuthorization.get('redirect_uri'), redirectUri);
       // The port is free again.
-      await issued(scene.signIn());
+      await issued(setup.signIn());
     });
 
   it('can leave the port open', async () => {
-    const scene = new UnusualProviderSetup({}, { redirectUri: 'http://localhost/done' });
-    scene.receivers.splice(0, 1, new LoopbackRedirect());
-    await issued(scene.signIn());
-    assert.match(scene.asked.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/done$/);
+    const setup = new UnusualProviderSetup({}, { redirectUri: 'http://localhost/done' });
+    setup.receivers.splice(0, 1, new LoopbackRedirect());
+    await issued(setup.signIn());
+    assert.match(setup.lastAuthorization.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/done$/);
   });
 
   it('whose port is in use names the program and another port', async () => {
     const { port, free } = await occupiedPort();
-    const failure = await setScene(`http://127.0.0.1:${port}/callback`).signIn();
+    const failure = await setUpProvider(`http://127.0.0.1:${port}/callback`).signIn();
     await free();
     assert.ok(failure.kind === 'port-in-use');
     assert.notEqual(failure.freePort, port);
@@ -62,22 +62,22 @@ describe('A fixed redirect URI', () => {
   it("is the editor's own address, or is pasted", async () => {
     const own = 'vscode://dataset-studio.dataset-studio/callback';
     for (const redirectUri of [own, 'https://tools.example/signed-in']) {
-      const scene = setScene(redirectUri);
+      const setup = setUpProvider(redirectUri);
       const mailbox = new UriMailbox();
       const asked: string[] = [];
-      scene.receivers.push(
+      setup.receivers.push(
         new UriRedirect(mailbox, async () => new URL(own)),
         new PastedRedirect({
           askForAddress: async ({ authorizationUrl, redirectUri: { href } }) => {
             asked.push(href);
-            return scene.provider.authorize(authorizationUrl).href;
+            return setup.provider.authorize(authorizationUrl).href;
           },
         }),
       );
-      const signedIn = scene.signIn();
+      const signedIn = setup.signIn();
       if (redirectUri === own) {
-        while (scene.authorized.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-        assert.ok(mailbox.deliver(scene.authorized[0] ?? new URL(own)));
+        while (setup.authorized.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+        assert.ok(mailbox.deliver(setup.authorized[0] ?? new URL(own)));
       }
       await issued(signedIn);
       assert.deepEqual(asked, redirectUri === own ? [] : [redirectUri]);
@@ -85,14 +85,14 @@ describe('A fixed redirect URI', () => {
   });
 
   it('is logged with the scopes, and so is a browser that does not return', async () => {
-    const scene = new UnusualProviderSetup({}, { scopes: ['openid', 'data'] });
-    await issued(scene.signIn());
+    const setup = new UnusualProviderSetup({}, { scopes: ['openid', 'data'] });
+    await issued(setup.signIn());
     const opened =
       'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid data';
-    assert.equal(scene.log[0], opened);
-    const [browser] = scene.receivers;
+    assert.equal(setup.log[0], opened);
+    const [browser] = setup.receivers;
     assert.ok(browser);
-    scene.receivers.splice(0, 1, {
+    setup.receivers.splice(0, 1, {
       ...browser,
       start: async (attempt) => {
         const pending = await browser.start(attempt);
@@ -101,9 +101,9 @@ describe('A fixed redirect URI', () => {
           : pending;
       },
     });
-    assert.equal((await scene.signIn()).kind, 'cancelled');
+    assert.equal((await setup.signIn()).kind, 'cancelled');
     assert.match(
-      scene.log.at(-1) ?? '',
+      setup.log.at(-1) ?? '',
       /cancelled, the browser didn't return to http:\/\/127\.0\.0\.1:7\/callback/,
     );
   });

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
-import { options, type Scene, setScene } from './certified/scene.ts';
+import { options, type SignInSetup, setUpSignIn } from './certified/sign-in-setup.ts';
 
 describe('Other grants at a certified identity provider', function () {
   // The provider allows a request for a device code every five seconds.
   this.timeout(60_000);
-  let scene: Scene;
+  let setup: SignInSetup;
 
   beforeEach(async () => {
-    scene = await setScene();
+    setup = await setUpSignIn();
   });
 
-  afterEach(() => scene.end());
+  afterEach(() => setup.end());
 
   it('include the device authorization grant', async () => {
-    const environment = scene.environment({ grantType: 'device_code' });
-    const token = await scene.tokens.signIn(environment, options);
+    const environment = setup.environment({ grantType: 'device_code' });
+    const token = await setup.tokens.signIn(environment, options);
     assert.ok(token.kind === 'token', JSON.stringify(token));
     assert.deepEqual(token.account, { id: 'ann', label: 'ann@login.example' });
     assert.equal(token.renewable, true);
-    assert.match(scene.user.page, /Sign-in Success/);
-    const renewed = await scene.tokens.accessToken(environment, {
+    assert.match(setup.user.page, /Sign-in Success/);
+    const renewed = await setup.tokens.accessToken(environment, {
       ...options,
       rejected: token.accessToken,
       silent: true,
     });
     assert.ok(renewed.kind === 'token' && renewed.accessToken !== token.accessToken);
-    const result = await scene.tokens.signOut(environment);
+    const result = await setup.tokens.signOut(environment);
     assert.equal(result.revocation, 'revoked');
   });
 
@@ -35,23 +35,23 @@ describe('Other grants at a certified identity provider', function () {
   ] as const)
     it(`include the client credentials grant with ${clientAuthentication}`, async () => {
       const auth = { grantType: 'client_credentials', clientId, clientAuthentication };
-      const token = await scene.tokens.accessToken(scene.environment(auth), options);
+      const token = await setup.tokens.accessToken(setup.environment(auth), options);
       assert.ok(token.kind === 'token', JSON.stringify(token));
-      assert.equal(scene.user.opened.length, 0);
+      assert.equal(setup.user.opened.length, 0);
     });
 
   it('allow to switch the account', async () => {
-    const environment = scene.environment();
-    assert.equal((await scene.tokens.signIn(environment, options)).kind, 'token');
-    const other = await scene.tokens.signIn(environment, { ...options, switchAccount: true });
+    const environment = setup.environment();
+    assert.equal((await setup.tokens.signIn(environment, options)).kind, 'token');
+    const other = await setup.tokens.signIn(environment, { ...options, switchAccount: true });
     assert.equal(other.kind, 'token');
-    assert.equal(scene.user.opened.at(-1)?.searchParams.get('prompt'), 'login consent');
+    assert.equal(setup.user.opened.at(-1)?.searchParams.get('prompt'), 'login consent');
   });
 
   it('return the URL that ends the session of the browser', async () => {
-    const environment = scene.environment();
-    await scene.tokens.signIn(environment, options);
-    const { revocation, endSessionUrl } = await scene.tokens.signOut(environment);
+    const environment = setup.environment();
+    await setup.tokens.signIn(environment, options);
+    const { revocation, endSessionUrl } = await setup.tokens.signOut(environment);
     assert.equal(revocation, 'revoked');
     assert.ok(endSessionUrl);
     assert.ok(endSessionUrl.searchParams.has('id_token_hint'));
@@ -60,10 +60,10 @@ describe('Other grants at a certified identity provider', function () {
   });
 
   it('report on sign-out that the provider has no revocation endpoint', async () => {
-    await scene.end();
-    scene = await setScene({ revocation: false });
-    const environment = scene.environment();
-    await scene.tokens.signIn(environment, options);
-    assert.equal((await scene.tokens.signOut(environment)).revocation, 'unsupported');
+    await setup.end();
+    setup = await setUpSignIn({ revocation: false });
+    const environment = setup.environment();
+    await setup.tokens.signIn(environment, options);
+    assert.equal((await setup.tokens.signOut(environment)).revocation, 'unsupported');
   });
 });

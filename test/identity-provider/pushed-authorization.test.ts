@@ -3,7 +3,7 @@ import {
   describeTokenFailure,
   nextAfterTokenFailure,
 } from '../../src/identity/messages/token-failure-message.ts';
-import { options, setScene as setCertifiedScene } from './certified/scene.ts';
+import { options, setUpSignIn as setCertifiedScene } from './certified/sign-in-setup.ts';
 import type { ProviderBehavior } from './unusual/unusual-provider.ts';
 import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
@@ -12,7 +12,7 @@ const required = {
   pushed_authorization_request_endpoint: 'https://login.example/par',
 };
 
-function setScene(
+function setUpSignIn(
   behavior: Partial<ProviderBehavior> = {},
   auth: Record<string, unknown> = {},
 ): UnusualProviderSetup {
@@ -21,64 +21,64 @@ function setScene(
 
 describe('A provider that requires pushed authorization requests (RFC 9126)', () => {
   it('gets the request directly, and the browser only a reference to it', async () => {
-    const scene = setScene({}, { parameters: { audience: 'x', empty: '' } });
-    await issued(scene.signIn());
-    assert.equal(scene.asked.get('audience'), 'x');
-    assert.equal(scene.asked.get('code_challenge_method'), 'S256');
-    assert.ok(scene.asked.has('nonce'));
-    assert.equal(scene.asked.has('empty'), false);
+    const setup = setUpSignIn({}, { parameters: { audience: 'x', empty: '' } });
+    await issued(setup.signIn());
+    assert.equal(setup.lastAuthorization.get('audience'), 'x');
+    assert.equal(setup.lastAuthorization.get('code_challenge_method'), 'S256');
+    assert.ok(setup.lastAuthorization.has('nonce'));
+    assert.equal(setup.lastAuthorization.has('empty'), false);
   });
 
   for (const clientAuthentication of ['client_secret_basic', 'client_secret_post'] as const)
     it(`authenticates the client with ${clientAuthentication}`, async () => {
-      await issued(setScene({ clientAuthentication }, { clientAuthentication }).signIn());
+      await issued(setUpSignIn({ clientAuthentication }, { clientAuthentication }).signIn());
     });
 
   it('rejects a wrong client secret before the browser opens', async () => {
-    const scene = setScene(
+    const setup = setUpSignIn(
       { clientAuthentication: 'client_secret_basic' },
       { clientAuthentication: 'client_secret_post' },
     );
-    const failure = await scene.signIn();
+    const failure = await setup.signIn();
     assert.ok(failure.kind !== 'token');
     assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
-    assert.equal(scene.provider.authorizations.length, 0);
+    assert.equal(setup.provider.authorizations.length, 0);
   });
 
   it('rejects an unknown redirect URI before the browser opens, with its reason', async () => {
-    const scene = setScene({ redirectUri: 'https://other.example/' });
+    const setup = setUpSignIn({ redirectUri: 'https://other.example/' });
     assert.match(
-      await failureMessage(scene.signIn()),
+      await failureMessage(setup.signIn()),
       /denied the request: invalid_request.*unknown redirect_uri/,
     );
-    assert.equal(scene.provider.authorizations.length, 0);
+    assert.equal(setup.provider.authorizations.length, 0);
   });
 
   it('needs an endpoint for them that uses https', async () => {
     const { pushed_authorization_request_endpoint: _, ...incomplete } = required;
-    const failure = await setScene({ metadata: incomplete }).signIn();
+    const failure = await setUpSignIn({ metadata: incomplete }).signIn();
     assert.ok(failure.kind !== 'token');
     assert.match(describeTokenFailure(failure), /contains no "pushed_authorization_request_endpoint"/);
     const insecure = { ...required, pushed_authorization_request_endpoint: 'http://login.example/par' };
-    assert.match(await failureMessage(setScene({ metadata: insecure }).signIn()), /doesn't use https/);
+    assert.match(await failureMessage(setUpSignIn({ metadata: insecure }).signIn()), /doesn't use https/);
   });
 
   it('does not need them for client credentials', async () => {
     const auth = { grantType: 'client_credentials' };
-    await issued(setScene({ clientAuthentication: 'client_secret_basic' }, auth).signIn());
+    await issued(setUpSignIn({ clientAuthentication: 'client_secret_basic' }, auth).signIn());
   });
 
   it('works if it is certified', async () => {
-    const scene = await setCertifiedScene({ pushedRequests: true });
+    const setup = await setCertifiedScene({ pushedRequests: true });
     try {
-      const token = await scene.tokens.signIn(scene.environment(), options);
+      const token = await setup.tokens.signIn(setup.environment(), options);
       assert.equal(token.kind, 'token', JSON.stringify(token));
-      assert.deepEqual([...(scene.user.opened.at(-1)?.searchParams.keys() ?? [])].sort(), [
+      assert.deepEqual([...(setup.user.opened.at(-1)?.searchParams.keys() ?? [])].sort(), [
         'client_id',
         'request_uri',
       ]);
     } finally {
-      await scene.end();
+      await setup.end();
     }
   });
 });

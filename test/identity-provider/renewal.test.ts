@@ -6,32 +6,32 @@ import type { AccessToken } from '../../src/identity/grants/grant.ts';
 import { secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { FileVault } from './certified/file-vault.ts';
 import { clientSecret } from './certified/identity-provider.ts';
-import { options, type Scene, setScene } from './certified/scene.ts';
+import { options, type SignInSetup, setUpSignIn } from './certified/sign-in-setup.ts';
 
 const silently = { ...options, silent: true };
 
 describe('A session at an identity provider', () => {
-  let scene: Scene;
+  let setup: SignInSetup;
 
   beforeEach(async () => {
-    scene = await setScene();
+    setup = await setUpSignIn();
   });
 
-  afterEach(() => scene.end());
+  afterEach(() => setup.end());
 
-  const environment = () => scene.environment();
-  const refreshes = () => scene.provider.tokenRequests('refresh_token');
+  const environment = () => setup.environment();
+  const refreshes = () => setup.provider.tokenRequests('refresh_token');
   const stored = async () =>
-    JSON.parse((await scene.vault.get(secretKey(environment(), 'issuedToken'))) ?? 'null');
+    JSON.parse((await setup.vault.get(secretKey(environment(), 'issuedToken'))) ?? 'null');
 
   async function signIn(): Promise<AccessToken> {
-    const result = await scene.tokens.signIn(environment(), options);
+    const result = await setup.tokens.signIn(environment(), options);
     assert.ok(result.kind === 'token', JSON.stringify(result));
     return result;
   }
 
   async function token(rejected?: string): Promise<AccessToken> {
-    const result = await scene.tokens.accessToken(environment(), {
+    const result = await setup.tokens.accessToken(environment(), {
       ...silently,
       ...(rejected !== undefined && { rejected }),
     });
@@ -41,30 +41,30 @@ describe('A session at an identity provider', () => {
 
   it('is renewed when the token has expired, with a new refresh token each time', async () => {
     const first = await signIn();
-    scene.clock.skew += 3300_000;
+    setup.clock.skew += 3300_000;
     const second = await token();
     assert.notEqual(second.accessToken, first.accessToken);
     assert.deepEqual(second.account, first.account);
-    scene.clock.skew += 3300_000;
+    setup.clock.skew += 3300_000;
     await token();
     const sent = refreshes().map(({ form }) => form.get('refresh_token'));
     assert.equal(new Set(sent).size, 2);
     assert.equal(sent.includes((await stored()).refresh.token), false);
-    assert.equal(scene.provider.events.includes('grant.revoked'), false);
-    assert.equal(scene.user.opened.length, 1);
+    assert.equal(setup.provider.events.includes('grant.revoked'), false);
+    assert.equal(setup.user.opened.length, 1);
   });
 
   it('requests the metadata of the provider again after ten minutes only', async () => {
     const discoveries = () =>
-      scene.http.requests.filter(({ url }) => url.pathname === '/.well-known/openid-configuration').length;
+      setup.http.requests.filter(({ url }) => url.pathname === '/.well-known/openid-configuration').length;
     const { accessToken } = await signIn();
     const { accessToken: next } = await token(accessToken);
     assert.equal(discoveries(), 1);
-    scene.clock.skew += 11 * 60_000;
+    setup.clock.skew += 11 * 60_000;
     await token(next);
     assert.equal(discoveries(), 2);
-    scene.clock.skew -= 60 * 60_000;
-    await scene.tokens.signIn(environment(), options);
+    setup.clock.skew -= 60 * 60_000;
+    await setup.tokens.signIn(environment(), options);
     assert.equal(discoveries(), 3);
   });
 
@@ -79,9 +79,9 @@ describe('A session at an identity provider', () => {
 
   it('returns a token only after the new refresh token is stored', async () => {
     const { accessToken } = await signIn();
-    const store = scene.vault.store.bind(scene.vault);
+    const store = setup.vault.store.bind(setup.vault);
     let writes = 0;
-    scene.vault.store = async (key, value) => {
+    setup.vault.store = async (key, value) => {
       writes += 1;
       if (writes === 2) throw new Error('The vault is broken.');
       await store(key, value);
@@ -90,7 +90,7 @@ describe('A session at an identity provider', () => {
   });
 
   it('uses a token without a known lifetime once, and is renewed for the next', async () => {
-    scene.http.rewrite('/token', ({ expires_in: _, ...fields }) => fields);
+    setup.http.rewrite('/token', ({ expires_in: _, ...fields }) => fields);
     const first = await signIn();
     assert.equal(first.expiresAt, undefined);
     const second = await token();
@@ -107,71 +107,71 @@ describe('A session at an identity provider', () => {
   ] as const)
     it(`handles expires_in ${lifetime} according to the contract`, async () => {
       const value = typeof lifetime === 'string' ? JSON.parse(lifetime) : lifetime;
-      scene.http.rewrite('/token', (fields) => ({ ...fields, expires_in: value }));
+      setup.http.rewrite('/token', (fields) => ({ ...fields, expires_in: value }));
       const { expiresAt } = await signIn();
       if (expected === undefined) assert.equal(expiresAt, undefined);
       else assert.ok(expiresAt && Math.abs(expiresAt - Date.now() - expected * 1000) < 60_000);
     });
 
   it('is not renewed silently if the client secret is missing', async () => {
-    const basic = scene.environment({
+    const basic = setup.environment({
       clientId: 'basic-client',
       clientAuthentication: 'client_secret_basic',
     });
-    const first = await scene.tokens.signIn(basic, options);
+    const first = await setup.tokens.signIn(basic, options);
     const rejected = first.kind === 'token' ? first.accessToken : '';
-    await scene.secrets(basic).delete('clientSecret');
-    const silent = await scene.tokens.accessToken(basic, { ...silently, rejected });
+    await setup.secrets(basic).delete('clientSecret');
+    const silent = await setup.tokens.accessToken(basic, { ...silently, rejected });
     assert.deepEqual(silent, { kind: 'missing', secret: 'clientSecret' });
-    assert.equal((await scene.tokens.accessToken(basic, { ...options, rejected })).kind, 'token');
-    assert.equal(scene.user.opened.length, 1);
-    assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
+    assert.equal((await setup.tokens.accessToken(basic, { ...options, rejected })).kind, 'token');
+    assert.equal(setup.user.opened.length, 1);
+    assert.equal(await setup.secrets(basic).get('clientSecret'), clientSecret);
   });
 
   it('requires a new sign-in if the provider has ended it', async () => {
     const { accessToken } = await signIn();
-    await scene.provider.revokeAll();
-    const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
+    await setup.provider.revokeAll();
+    const result = await setup.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
     assert.ok(result.kind === 'sign-in-needed' && result.why === 'refused', JSON.stringify(result));
     assert.equal(result.end.error, 'invalid_grant');
-    const again = await scene.tokens.accessToken(environment(), options);
+    const again = await setup.tokens.accessToken(environment(), options);
     assert.equal(again.kind, 'token');
-    assert.equal(scene.user.opened.length, 2);
+    assert.equal(setup.user.opened.length, 2);
     assert.equal(refreshes().length, 1);
   });
 
   it('asks the user to sign in if the provider has ended it, and says why', async () => {
     const { accessToken } = await signIn();
-    await scene.provider.revokeAll();
-    const result = await scene.tokens.accessToken(environment(), { ...options, rejected: accessToken });
+    await setup.provider.revokeAll();
+    const result = await setup.tokens.accessToken(environment(), { ...options, rejected: accessToken });
     assert.equal(result.kind, 'token');
     assert.deepEqual(
-      scene.offered.map(({ status, error }) => [status, error]),
+      setup.offered.map(({ status, error }) => [status, error]),
       [[400, 'invalid_grant']],
     );
-    assert.equal(scene.user.opened.length, 2);
+    assert.equal(setup.user.opened.length, 2);
   });
 
   it('opens no browser if the user declines to sign in again', async () => {
     const { accessToken } = await signIn();
-    await scene.provider.revokeAll();
-    scene.user.signsInAgain = false;
-    const result = await scene.tokens.accessToken(environment(), { ...options, rejected: accessToken });
+    await setup.provider.revokeAll();
+    setup.user.signsInAgain = false;
+    const result = await setup.tokens.accessToken(environment(), { ...options, rejected: accessToken });
     assert.ok(result.kind === 'sign-in-needed' && result.why === 'refused', JSON.stringify(result));
-    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
-    assert.equal(scene.user.opened.length, 1);
+    assert.deepEqual(await setup.tokens.state(environment()), { state: 'signed-out' });
+    assert.equal(setup.user.opened.length, 1);
   });
 
   describe('if its renewal fails', () => {
-    const renew = (rejected: string) => scene.tokens.accessToken(environment(), { ...options, rejected });
+    const renew = (rejected: string) => setup.tokens.accessToken(environment(), { ...options, rejected });
 
     it('after the request was sent: reports it, and never sends that refresh token again', async () => {
       const { accessToken } = await signIn();
-      scene.http.loseAnswers('/token');
+      setup.http.loseAnswers('/token');
       assert.deepEqual(await renew(accessToken), { kind: 'sign-in-needed', why: 'answer-lost' });
-      scene.http.interfere = (_, send) => send();
+      setup.http.interfere = (_, send) => send();
       assert.equal((await renew(accessToken)).kind, 'token');
-      assert.equal(scene.user.opened.length, 2);
+      assert.equal(setup.user.opened.length, 2);
       assert.equal(refreshes().length, 1);
     });
 
@@ -186,27 +186,27 @@ describe('A session at an identity provider', () => {
     ] as const)
       it(`with status ${status}: keeps the refresh token`, async () => {
         const { accessToken } = await signIn();
-        scene.http.answer('/token', status, body);
+        setup.http.answer('/token', status, body);
         assert.match((await renew(accessToken)).kind, /refused|invalid-response/);
-        scene.http.interfere = (_, send) => send();
+        setup.http.interfere = (_, send) => send();
         assert.equal((await renew(accessToken)).kind, 'token');
-        assert.equal(scene.user.opened.length, 1);
+        assert.equal(setup.user.opened.length, 1);
       });
 
     it('before the request was sent: uses the same refresh token for the next attempt', async () => {
       const { accessToken } = await signIn();
-      await scene.provider.goAway();
+      await setup.provider.goAway();
       assert.equal((await renew(accessToken)).kind, 'unreachable');
-      await scene.provider.comeBack();
+      await setup.provider.comeBack();
       assert.equal((await renew(accessToken)).kind, 'token');
-      assert.equal(scene.user.opened.length, 1);
+      assert.equal(setup.user.opened.length, 1);
     });
 
     it('because of a crash: does not send the same refresh token again', async () => {
       const { accessToken } = await signIn();
       const session = await stored();
       session.refresh.usedAt = Date.now() - 60_000;
-      await scene.vault.store(secretKey(environment(), 'issuedToken'), JSON.stringify(session));
+      await setup.vault.store(secretKey(environment(), 'issuedToken'), JSON.stringify(session));
       assert.deepEqual(await renew(accessToken), { kind: 'sign-in-needed', why: 'answer-lost' });
       assert.equal(refreshes().length, 0);
     });
@@ -215,11 +215,11 @@ describe('A session at an identity provider', () => {
   it('is kept when the caller cancels during a renewal', async () => {
     const { accessToken } = await signIn();
     const cancellation = new AbortController();
-    scene.http.interfere = async (request, send) => {
+    setup.http.interfere = async (request, send) => {
       if (request.url.pathname === '/token') cancellation.abort();
       return send();
     };
-    const cancelled = await scene.tokens.accessToken(environment(), {
+    const cancelled = await setup.tokens.accessToken(environment(), {
       ...silently,
       signal: cancellation.signal,
       rejected: accessToken,
@@ -231,90 +231,90 @@ describe('A session at an identity provider', () => {
 
   it('stays signed out if the user signs out during a renewal', async () => {
     const { accessToken } = await signIn();
-    const issued = scene.http.afterTokens(() => scene.tokens.signOut(environment()));
-    const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
+    const issued = setup.http.afterTokens(() => setup.tokens.signOut(environment()));
+    const result = await setup.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
     assert.deepEqual(result, { kind: 'cancelled' });
-    assert.deepEqual(await scene.vault.keys(), []);
+    assert.deepEqual(await setup.vault.keys(), []);
     // The provider would keep the token that the renewal issued.
-    assert.deepEqual(scene.provider.revocations().slice(-2), [...issued]);
+    assert.deepEqual(setup.provider.revocations().slice(-2), [...issued]);
   });
 
   it('revokes nothing if the user signs in again during a renewal', async () => {
     const { accessToken } = await signIn();
-    scene.http.afterTokens(async () => {
+    setup.http.afterTokens(async () => {
       // In a window with another lock: in this one, signing in waits for the renewal.
       const session = await stored();
       const key = secretKey(environment(), 'issuedToken');
-      await scene.vault.store(
+      await setup.vault.store(
         key,
         JSON.stringify({ ...session, id: 'other', revision: session.revision + 1 }),
       );
     });
-    const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
+    const result = await setup.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
     assert.deepEqual(result, { kind: 'cancelled' });
-    assert.deepEqual(scene.provider.revocations(), []);
+    assert.deepEqual(setup.provider.revocations(), []);
   });
 
   describe('on sign-out', () => {
     it('is revoked at the provider and deleted', async () => {
       const { accessToken } = await signIn();
       const refreshToken = (await stored()).refresh.token;
-      await scene.tokens.signOut(environment());
-      assert.deepEqual(scene.provider.revocations(), [
+      await setup.tokens.signOut(environment());
+      assert.deepEqual(setup.provider.revocations(), [
         [refreshToken, 'refresh_token'],
         [accessToken, 'access_token'],
       ]);
-      assert.deepEqual(await scene.vault.keys(), []);
-      assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
-      assert.ok(scene.provider.events.includes('grant.revoked'));
+      assert.deepEqual(await setup.vault.keys(), []);
+      assert.deepEqual(await setup.tokens.state(environment()), { state: 'signed-out' });
+      assert.ok(setup.provider.events.includes('grant.revoked'));
     });
 
     it('is revoked with client authentication, whose secret is kept', async () => {
-      const basic = scene.environment({
+      const basic = setup.environment({
         clientId: 'basic-client',
         clientAuthentication: 'client_secret_basic',
       });
-      await scene.tokens.signIn(basic, options);
-      await scene.tokens.signOut(basic);
-      assert.ok(scene.provider.events.includes('grant.revoked'));
-      assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
+      await setup.tokens.signIn(basic, options);
+      await setup.tokens.signOut(basic);
+      assert.ok(setup.provider.events.includes('grant.revoked'));
+      assert.equal(await setup.secrets(basic).get('clientSecret'), clientSecret);
     });
 
     it('is deleted even if the provider is unreachable', async () => {
       await signIn();
-      await scene.provider.goAway();
-      await scene.tokens.signOut(environment());
-      assert.deepEqual(await scene.vault.keys(), []);
+      await setup.provider.goAway();
+      await setup.tokens.signOut(environment());
+      assert.deepEqual(await setup.vault.keys(), []);
     });
 
     it('is deleted even if the provider has no revocation endpoint', async () => {
-      await scene.end();
-      scene = await setScene({ revocation: false });
+      await setup.end();
+      setup = await setUpSignIn({ revocation: false });
       await signIn();
-      await scene.tokens.signOut(environment());
-      assert.deepEqual(await scene.vault.keys(), []);
+      await setup.tokens.signOut(environment());
+      assert.deepEqual(await setup.vault.keys(), []);
     });
   });
 
   it('returns who is signed in and until when, without a request', async () => {
-    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
+    assert.deepEqual(await setup.tokens.state(environment()), { state: 'signed-out' });
     const { account, expiresAt } = await signIn();
-    const requests = scene.http.requests.length;
+    const requests = setup.http.requests.length;
     const signedIn = { state: 'signed-in', account, renewable: true };
-    assert.deepEqual(await scene.tokens.state(environment()), { ...signedIn, expiresAt });
-    scene.clock.skew += 3600_000;
-    assert.deepEqual(await scene.tokens.state(environment()), signedIn);
-    assert.equal(scene.http.requests.length, requests);
+    assert.deepEqual(await setup.tokens.state(environment()), { ...signedIn, expiresAt });
+    setup.clock.skew += 3600_000;
+    assert.deepEqual(await setup.tokens.state(environment()), signedIn);
+    assert.equal(setup.http.requests.length, requests);
   });
 
   it('is renewed by one request if two windows need it at the same time', async () => {
     const { accessToken } = await signIn();
-    const file = join(scene.lockFolder, 'vault.json');
+    const file = join(setup.lockFolder, 'vault.json');
     const vault = new FileVault(file);
-    for (const [key, value] of scene.vault.secrets) await vault.store(key, value);
+    for (const [key, value] of setup.vault.secrets) await vault.store(key, value);
     const startAt = Date.now() + 1500;
     const script = join(import.meta.dirname, 'certified', 'window-process.ts');
-    const args = [script, scene.provider.issuer, file, scene.lockFolder, String(startAt), String(3300_000)];
+    const args = [script, setup.provider.issuer, file, setup.lockFolder, String(startAt), String(3300_000)];
     const run = promisify(execFile);
     const windows = await Promise.all([1, 2, 3].map(() => run(process.execPath, args)));
     const results = windows.map(({ stdout }) => JSON.parse(stdout));
@@ -324,6 +324,6 @@ describe('A session at an identity provider', () => {
     );
     assert.equal(new Set([accessToken, ...results.map((result) => result.accessToken)]).size, 2);
     assert.equal(refreshes().length, 1);
-    assert.equal(scene.provider.events.includes('grant.revoked'), false);
+    assert.equal(setup.provider.events.includes('grant.revoked'), false);
   });
 });

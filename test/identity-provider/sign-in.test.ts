@@ -7,19 +7,19 @@ import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect
 import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/redirect.ts';
 import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './certified/identity-provider.ts';
-import { defineEnvironment, options, type Scene, setScene } from './certified/scene.ts';
+import { defineEnvironment, options, type SignInSetup, setUpSignIn } from './certified/sign-in-setup.ts';
 
 describe('Signing in at an identity provider', () => {
-  let scene: Scene;
+  let setup: SignInSetup;
 
   beforeEach(async () => {
-    scene = await setScene();
+    setup = await setUpSignIn();
   });
 
-  afterEach(() => scene.end());
+  afterEach(() => setup.end());
 
   const signIn = (auth: Record<string, unknown> = {}, signal = options.signal) =>
-    scene.tokens.signIn(scene.environment(auth), { ...options, signal });
+    setup.tokens.signIn(setup.environment(auth), { ...options, signal });
 
   /** A port without a server refuses all connections. */
   async function assertClosed(redirectUri: string | null | undefined): Promise<void> {
@@ -38,18 +38,18 @@ describe('Signing in at an identity provider', () => {
     assert.deepEqual(result.account, { id: 'ann', label: 'ann@login.example' });
     assert.ok(result.expiresAt && result.expiresAt >= before + 3600_000);
     assert.ok(result.expiresAt <= Date.now() + 3600_000);
-    assert.match(scene.user.page, /close this page/);
-    await assertClosed(redirectUriOf(scene.user.opened[0]));
+    assert.match(setup.user.page, /close this page/);
+    await assertClosed(redirectUriOf(setup.user.opened[0]));
   });
 
   it('sends PKCE with S256, state and nonce, and no secret in the URL', async () => {
     await signIn();
-    const asked = scene.user.opened[0]?.searchParams;
+    const asked = setup.user.opened[0]?.searchParams;
     assert.equal(asked?.get('code_challenge_method'), 'S256');
     assert.match(asked?.get('code_challenge') ?? '', /^[\w-]{43}$/);
     assert.ok((asked?.get('state') ?? '').length >= 32);
     assert.ok((asked?.get('nonce') ?? '').length >= 32);
-    const [request] = scene.provider.tokenRequests('authorization_code');
+    const [request] = setup.provider.tokenRequests('authorization_code');
     assert.match(request?.form.get('code_verifier') ?? '', /^[\w-]{43}$/);
     assert.equal(asked?.has('code_verifier'), false);
   });
@@ -58,31 +58,31 @@ describe('Signing in at an identity provider', () => {
     await signIn();
     await signIn();
     for (const name of ['state', 'nonce', 'code_challenge', 'redirect_uri']) {
-      const [first, second] = scene.user.opened.map((url) => url.searchParams.get(name));
+      const [first, second] = setup.user.opened.map((url) => url.searchParams.get(name));
       assert.ok(first && second && first !== second, name);
     }
   });
 
   it('stores the session in one secret, which is not used for another provider', async () => {
     const result = await signIn();
-    const again = await scene.tokens.accessToken(scene.environment(), { ...options, silent: true });
+    const again = await setup.tokens.accessToken(setup.environment(), { ...options, silent: true });
     assert.deepEqual(again, result);
-    assert.equal(scene.user.opened.length, 1);
+    assert.equal(setup.user.opened.length, 1);
     for (const auth of [
       { issuer: 'https://login.example' },
       { clientId: 'basic-client' },
       { scopes: ['openid'] },
     ]) {
-      const other = await scene.tokens.accessToken(scene.environment(auth), { ...options, silent: true });
+      const other = await setup.tokens.accessToken(setup.environment(auth), { ...options, silent: true });
       assert.deepEqual(other, { kind: 'sign-in-needed', why: 'signed-out' });
     }
-    assert.equal((await scene.vault.keys()).length, 1);
+    assert.equal((await setup.vault.keys()).length, 1);
   });
 
   describe('with client authentication', () => {
     it('none: sends the client ID only', async () => {
       assert.equal((await signIn()).kind, 'token');
-      const [request] = scene.provider.tokenRequests('authorization_code');
+      const [request] = setup.provider.tokenRequests('authorization_code');
       assert.equal(request?.authorization, undefined);
       assert.equal(request?.form.get('client_id'), 'public-client');
       assert.equal(request?.form.has('client_secret'), false);
@@ -91,7 +91,7 @@ describe('Signing in at an identity provider', () => {
     it('client_secret_basic: sends the secret in the header only', async () => {
       const result = await signIn({ clientId: 'basic-client', clientAuthentication: 'client_secret_basic' });
       assert.equal(result.kind, 'token', JSON.stringify(result));
-      const [request] = scene.provider.tokenRequests('authorization_code');
+      const [request] = setup.provider.tokenRequests('authorization_code');
       assert.match(request?.authorization ?? '', /^Basic /);
       assert.equal(request?.form.has('client_secret'), false);
     });
@@ -99,18 +99,18 @@ describe('Signing in at an identity provider', () => {
     it('client_secret_post: sends the secret in the body only', async () => {
       const result = await signIn({ clientId: 'post-client', clientAuthentication: 'client_secret_post' });
       assert.equal(result.kind, 'token', JSON.stringify(result));
-      const [request] = scene.provider.tokenRequests('authorization_code');
+      const [request] = setup.provider.tokenRequests('authorization_code');
       assert.equal(request?.authorization, undefined);
       assert.equal(request?.form.get('client_secret'), clientSecret);
     });
 
     it('reports a wrong secret, and does not store it', async () => {
-      const environment = scene.environment({
+      const environment = setup.environment({
         clientId: 'basic-client',
         clientAuthentication: 'client_secret_basic',
       });
-      await scene.secrets(environment).store('clientSecret', 'wrong secret');
-      const result = await scene.tokens.signIn(environment, options);
+      await setup.secrets(environment).store('clientSecret', 'wrong secret');
+      const result = await setup.tokens.signIn(environment, options);
       assert.equal(result.kind === 'refused' && result.error, 'invalid_client', JSON.stringify(result));
       assert.doesNotMatch(JSON.stringify(result), /wrong secret/);
     });
@@ -119,20 +119,20 @@ describe('Signing in at an identity provider', () => {
   describe('with explicit endpoints', () => {
     const endpoints = () => ({
       issuer: undefined,
-      authorizationEndpoint: `${scene.provider.issuer}/auth`,
-      tokenEndpoint: `${scene.provider.issuer}/token`,
+      authorizationEndpoint: `${setup.provider.issuer}/auth`,
+      tokenEndpoint: `${setup.provider.issuer}/token`,
     });
 
     it('needs no discovery', async () => {
       assert.equal((await signIn(endpoints())).kind, 'token');
       assert.deepEqual(
-        scene.http.requests.map(({ url }) => url.pathname),
+        setup.http.requests.map(({ url }) => url.pathname),
         ['/token'],
       );
     });
 
     it('compares the issuer if it is known', async () => {
-      const result = await signIn({ ...endpoints(), issuer: scene.provider.issuer });
+      const result = await signIn({ ...endpoints(), issuer: setup.provider.issuer });
       assert.equal(result.kind === 'token' && result.account?.id, 'ann', JSON.stringify(result));
       const wrong = await signIn({ ...endpoints(), issuer: 'https://login.example' });
       assert.deepEqual(wrong, { kind: 'untrusted', check: 'issuer' });
@@ -145,38 +145,38 @@ describe('Signing in at an identity provider', () => {
       assert.equal(failure.kind, outcome, JSON.stringify(failure));
       assert.notEqual(failure.kind, 'token');
       if (failure.kind !== 'token') assert.match(describeTokenFailure(failure), words);
-      for (const url of scene.user.opened) {
+      for (const url of setup.user.opened) {
         const redirectUri = redirectUriOf(url);
         if (redirectUri?.startsWith('http://127.0.0.1')) await assertClosed(redirectUri);
       }
-      assert.deepEqual(await scene.vault.keys(), []);
+      assert.deepEqual(await setup.vault.keys(), []);
       return failure;
     }
 
     it('when the user declines, with a message in plain text', async () => {
-      scene.user.behaviour = 'denies';
+      setup.user.behavior = 'denies';
       await fails(signIn(), 'denied', /access_denied.*"The user said no"/);
     });
 
     it('not when the user enters a wrong password at the provider first', async () => {
-      scene.user.behaviour = 'mistypes once';
+      setup.user.behavior = 'mistypes once';
       assert.equal((await signIn()).kind, 'token');
-      assert.equal(scene.user.passwordsRefused, 1);
+      assert.equal(setup.user.passwordsRefused, 1);
     });
 
     it('when the state differs: the listener ignores it until the timeout', async () => {
-      scene.user.tamper = (url) => url.searchParams.set('state', 'forged');
+      setup.user.tamper = (url) => url.searchParams.set('state', 'forged');
       const leave = new AbortController();
       const result = signIn({}, leave.signal);
-      while (scene.user.page === '' && scene.user.callbacks.length === 0) await tick();
+      while (setup.user.page === '' && setup.user.callbacks.length === 0) await tick();
       await tick(100);
-      assert.equal(scene.user.page, '');
+      assert.equal(setup.user.page, '');
       leave.abort();
       await fails(result, 'cancelled', /cancelled/);
     });
 
     it('when a receiver that does not check the state returns another', async () => {
-      const loopback = scene.receivers[0];
+      const loopback = setup.receivers[0];
       assert.ok(loopback);
       const careless = async (attempt: { state: string; signal: AbortSignal }) => {
         const pending = await loopback.start(attempt);
@@ -192,15 +192,15 @@ describe('Signing in at an identity provider', () => {
           },
         };
       };
-      scene.receivers[0] = { name: 'careless', needsBrowser: true, start: careless };
+      setup.receivers[0] = { name: 'careless', needsBrowser: true, start: careless };
       await fails(signIn(), 'untrusted', /belongs to another sign-in/);
-      assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
+      assert.equal(setup.provider.tokenRequests('authorization_code').length, 0);
     });
 
     it('with a message of the provider that repeats the request, which is shown without the secrets', async () => {
       const auth = { clientId: 'basic-client', clientAuthentication: 'client_secret_basic' };
       let sent = '';
-      scene.http.interfere = async (request, send) => {
+      setup.http.interfere = async (request, send) => {
         if (request.url.pathname !== '/token') return send();
         sent = `${new TextDecoder().decode(request.body)} ${request.headers.authorization}`;
         const body = JSON.stringify({ error: 'invalid_grant', error_description: sent });
@@ -218,34 +218,34 @@ describe('Signing in at an identity provider', () => {
       ['missing, though promised,', (url: URL) => url.searchParams.delete('iss')],
     ] as const)
       it(`when the issuer in the response is ${what}`, async () => {
-        scene.user.tamper = change;
+        setup.user.tamper = change;
         await fails(signIn(), 'untrusted', /another identity provider/);
-        assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
+        assert.equal(setup.provider.tokenRequests('authorization_code').length, 0);
       });
 
     it('when the code is replayed', async () => {
       const spent: URL[] = [];
       await signIn();
-      spent.push(...scene.user.callbacks);
-      await scene.tokens.signOut(scene.environment());
+      spent.push(...setup.user.callbacks);
+      await setup.tokens.signOut(setup.environment());
       const code = spent[0]?.searchParams.get('code') ?? '';
-      scene.user.tamper = (url) => url.searchParams.set('code', code);
+      setup.user.tamper = (url) => url.searchParams.set('code', code);
       const failure = await fails(signIn(), 'refused', /invalid_grant/);
       assert.doesNotMatch(JSON.stringify(failure), new RegExp(code));
     });
 
     it('when the ID token has another nonce', async () => {
-      scene.user.openBrowser = async (url) => {
+      setup.user.openBrowser = async (url) => {
         const other = new URL(url);
         other.searchParams.set('nonce', 'injected');
-        void scene.user.signIn(other).catch(() => undefined);
+        void setup.user.signIn(other).catch(() => undefined);
         return true;
       };
       await fails(signIn(), 'untrusted', /another sign-in/);
     });
 
     it('when the ID token is for another client', async () => {
-      scene.http.rewrite('/token', (fields) => ({
+      setup.http.rewrite('/token', (fields) => ({
         ...fields,
         id_token: withClaims(fields.id_token, { aud: 'x' }),
       }));
@@ -253,65 +253,65 @@ describe('Signing in at an identity provider', () => {
     });
 
     it('when there is no ID token although one was requested', async () => {
-      scene.http.rewrite('/token', ({ id_token: _, ...fields }) => fields);
+      setup.http.rewrite('/token', ({ id_token: _, ...fields }) => fields);
       await fails(signIn(), 'untrusted', /no ID token/);
     });
 
     it('when the clock is hours fast', async () => {
-      scene.clock.skew = 2 * 3600_000;
+      setup.clock.skew = 2 * 3600_000;
       await fails(signIn(), 'untrusted', /Check its clock/);
     });
 
     it('not when the clock is hours slow, because lifetimes are relative', async () => {
-      scene.clock.skew = -2 * 3600_000;
+      setup.clock.skew = -2 * 3600_000;
       const result = await signIn();
-      const left = result.kind === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
+      const left = result.kind === 'token' ? (result.expiresAt ?? 0) - setup.clock.now() : 0;
       assert.ok(left > 3590_000 && left <= 3600_000, String(left));
     });
 
     it('not when the clock differs by some minutes', async () => {
       for (const minutes of [4, -4]) {
-        scene.clock.skew = minutes * 60_000;
+        setup.clock.skew = minutes * 60_000;
         assert.equal((await signIn()).kind, 'token');
       }
     });
 
     for (const type of ['DPoP', 'mac', undefined])
       it(`when the token type is ${type}`, async () => {
-        scene.http.rewrite('/token', (fields) => ({ ...fields, token_type: type }));
+        setup.http.rewrite('/token', (fields) => ({ ...fields, token_type: type }));
         await fails(signIn(), 'invalid-response', type === 'DPoP' ? /requires DPoP/ : /Only "bearer"/);
       });
 
     it('when the provider is unreachable from the start', async () => {
-      await scene.provider.goAway();
+      await setup.provider.goAway();
       await fails(signIn(), 'unreachable', /refused the connection/);
-      assert.equal(scene.user.opened.length, 0);
+      assert.equal(setup.user.opened.length, 0);
     });
 
     it('when the provider becomes unreachable', async () => {
-      scene.user.follows = false;
+      setup.user.follows = false;
       const result = signIn();
-      while (scene.user.callbacks.length === 0) await tick();
-      await scene.provider.goAway();
-      get(scene.user.callbacks[0] ?? '').once('error', () => undefined);
+      while (setup.user.callbacks.length === 0) await tick();
+      await setup.provider.goAway();
+      get(setup.user.callbacks[0] ?? '').once('error', () => undefined);
       await fails(result, 'unreachable', /refused the connection/);
     });
 
     it('when the URL has no identity provider', async () => {
       await fails(
-        signIn({ issuer: `${scene.provider.issuer}/nowhere` }),
+        signIn({ issuer: `${setup.provider.issuer}/nowhere` }),
         'undiscovered',
         /no discovery document/,
       );
       assert.deepEqual(
-        scene.http.requests.map(({ url }) => url.pathname),
+        setup.http.requests.map(({ url }) => url.pathname),
         ['/nowhere/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/nowhere'],
       );
     });
 
     it('when the provider has another issuer', async () => {
       const rename = (fields: Record<string, unknown>) => ({ ...fields, issuer: 'https://evil.example' });
-      scene.http.rewrite('/.well-known/openid-configuration', rename);
+      setup.http.rewrite('/.well-known/openid-configuration', rename);
       await fails(signIn(), 'undiscovered', /belongs to the issuer https:\/\/evil\.example/);
     });
 
@@ -319,43 +319,43 @@ describe('Signing in at an identity provider', () => {
       for (const address of ['http://evil.example/x', 'file:///etc/passwd', 'vscode://x.y/z'])
         it(`when the ${endpoint} in the metadata is ${address}`, async () => {
           const lead = (fields: Record<string, unknown>) => ({ ...fields, [endpoint]: address });
-          scene.http.rewrite('/.well-known/openid-configuration', lead);
+          setup.http.rewrite('/.well-known/openid-configuration', lead);
           await fails(signIn(), 'undiscovered', /doesn't use https/);
-          assert.equal(scene.user.opened.length, 0);
+          assert.equal(setup.user.opened.length, 0);
         });
 
     it('when a response is larger than 1 MiB, and when it is a redirect', async () => {
       const big = { pad: 'x'.repeat(1024 * 1024) };
-      scene.http.rewrite('/.well-known/openid-configuration', (fields) => ({ ...fields, ...big }));
+      setup.http.rewrite('/.well-known/openid-configuration', (fields) => ({ ...fields, ...big }));
       await fails(signIn(), 'interrupted', /TOO_LARGE/);
-      scene.http.interfere = async (request, send) =>
+      setup.http.interfere = async (request, send) =>
         request.url.pathname === '/token' ? redirectTo('https://evil.example/token') : send();
       await fails(signIn(), 'invalid-response', /redirects/);
     });
 
     it('when there is no browser', async () => {
-      scene.user.openBrowser = async () => false;
+      setup.user.openBrowser = async () => false;
       await fails(signIn(), 'no-browser', /browser couldn't be opened/);
     });
   });
 
   it('opens the browser once if the user declines', async () => {
     let asked = 0;
-    scene.user.openBrowser = async () => {
+    setup.user.openBrowser = async () => {
       asked += 1;
       return false;
     };
-    const loopback = scene.receivers[0];
+    const loopback = setup.receivers[0];
     assert.ok(loopback);
     const declined: boolean[] = [];
     const prompt: WaitPrompt = {
       waitForBrowser: async ({ authorizationUrl, browserOpened }) => {
         declined.push(browserOpened);
-        await scene.user.signIn(authorizationUrl);
+        await setup.user.signIn(authorizationUrl);
         return undefined;
       },
     };
-    scene.receivers.splice(0, 1, new CancellableRedirect(loopback, prompt), new LoopbackRedirect());
+    setup.receivers.splice(0, 1, new CancellableRedirect(loopback, prompt), new LoopbackRedirect());
     assert.equal((await signIn()).kind, 'token');
     assert.deepEqual([asked, declined], [1, [false]]);
   });
@@ -367,50 +367,50 @@ describe('Signing in at an identity provider', () => {
     ] as const)
       it(`when it is cancelled while ${step}`, async () => {
         const cancellation = new AbortController();
-        scene.http.interfere = async (request, send) => {
+        setup.http.interfere = async (request, send) => {
           if (request.url.pathname === path) cancellation.abort();
           return send();
         };
         assert.deepEqual(await signIn({}, cancellation.signal), { kind: 'cancelled' });
-        if (scene.user.opened[0]) await assertClosed(redirectUriOf(scene.user.opened[0]));
-        assert.deepEqual(await scene.vault.keys(), []);
+        if (setup.user.opened[0]) await assertClosed(redirectUriOf(setup.user.opened[0]));
+        assert.deepEqual(await setup.vault.keys(), []);
       });
 
     it('when it is cancelled before it begins', async () => {
       assert.deepEqual(await signIn({}, AbortSignal.abort()), { kind: 'cancelled' });
-      assert.equal(scene.user.opened.length, 0);
+      assert.equal(setup.user.opened.length, 0);
     });
 
     it('when it is cancelled while the browser is being opened', async () => {
       const cancellation = new AbortController();
-      scene.user.openBrowser = (url) => {
-        scene.user.opened.push(url);
+      setup.user.openBrowser = (url) => {
+        setup.user.opened.push(url);
         cancellation.abort();
         return new Promise(() => undefined);
       };
       assert.deepEqual(await signIn({}, cancellation.signal), { kind: 'cancelled' });
-      await assertClosed(redirectUriOf(scene.user.opened[0]));
+      await assertClosed(redirectUriOf(setup.user.opened[0]));
     });
 
     it('when it is cancelled while the user is away', async () => {
       const cancellation = new AbortController();
-      scene.user.behaviour = 'leaves';
+      setup.user.behavior = 'leaves';
       const result = signIn({}, cancellation.signal);
-      while (scene.user.opened.length === 0) await tick();
+      while (setup.user.opened.length === 0) await tick();
       cancellation.abort();
       assert.deepEqual(await result, { kind: 'cancelled' });
-      await assertClosed(redirectUriOf(scene.user.opened[0]));
+      await assertClosed(redirectUriOf(setup.user.opened[0]));
     });
 
     it('when a second attempt replaces it', async () => {
-      scene.user.behaviour = 'leaves';
+      setup.user.behavior = 'leaves';
       const first = signIn();
-      while (scene.user.opened.length === 0) await tick();
-      scene.user.behaviour = 'consents';
+      while (setup.user.opened.length === 0) await tick();
+      setup.user.behavior = 'consents';
       const second = await signIn();
       assert.deepEqual(await first, { kind: 'cancelled' });
       assert.equal(second.kind, 'token');
-      for (const url of scene.user.opened) await assertClosed(redirectUriOf(url));
+      for (const url of setup.user.opened) await assertClosed(redirectUriOf(url));
     });
 
     it('after five minutes', async () => {
@@ -423,8 +423,8 @@ describe('Signing in at an identity provider', () => {
           }),
       };
       const lock = { run: () => Promise.reject(new Error('nothing to lock')) };
-      const { receivers, http, vault, user } = scene;
-      user.behaviour = 'leaves';
+      const { receivers, http, vault, user } = setup;
+      user.behavior = 'leaves';
       const tokens = new TokenSource({
         vault,
         http,
@@ -437,7 +437,7 @@ describe('Signing in at an identity provider', () => {
           offerSignIn: async () => false,
         },
       });
-      const result = tokens.signIn(scene.environment(), options);
+      const result = tokens.signIn(setup.environment(), options);
       while (user.opened.length === 0) await tick();
       assert.deepEqual(
         waits.map(({ milliseconds }) => milliseconds),
@@ -451,56 +451,56 @@ describe('Signing in at an identity provider', () => {
 
   describe('revokes the tokens, and stores nothing,', () => {
     it('if the user signs out while they are issued', async () => {
-      const issued = scene.http.afterTokens(() => scene.tokens.signOut(scene.environment()));
+      const issued = setup.http.afterTokens(() => setup.tokens.signOut(setup.environment()));
       assert.deepEqual(await signIn(), { kind: 'cancelled' });
-      assert.deepEqual(await scene.vault.keys(), []);
+      assert.deepEqual(await setup.vault.keys(), []);
       assert.equal(issued.length, 2);
-      assert.deepEqual(scene.provider.revocations(), [...issued]);
+      assert.deepEqual(setup.provider.revocations(), [...issued]);
     });
 
     it('if the user signs out in a sign-in on another device', async () => {
-      const remote = scene.environment({ grantType: 'device_code' });
-      const issued = scene.http.afterTokens(() => scene.tokens.signOut(remote));
-      assert.deepEqual(await scene.tokens.signIn(remote, options), { kind: 'cancelled' });
-      assert.deepEqual(await scene.vault.keys(), []);
+      const remote = setup.environment({ grantType: 'device_code' });
+      const issued = setup.http.afterTokens(() => setup.tokens.signOut(remote));
+      assert.deepEqual(await setup.tokens.signIn(remote, options), { kind: 'cancelled' });
+      assert.deepEqual(await setup.vault.keys(), []);
       // The user doesn't wait for the revocation.
-      for (let i = 0; i < 200 && scene.provider.revocations().length < 2; i++) await tick();
-      assert.deepEqual(scene.provider.revocations(), [...issued]);
+      for (let i = 0; i < 200 && setup.provider.revocations().length < 2; i++) await tick();
+      assert.deepEqual(setup.provider.revocations(), [...issued]);
     });
 
     it('if the user cancels while they are issued', async () => {
       const cancellation = new AbortController();
-      const issued = scene.http.afterTokens(async () => cancellation.abort());
+      const issued = setup.http.afterTokens(async () => cancellation.abort());
       assert.deepEqual(await signIn({}, cancellation.signal), { kind: 'cancelled' });
-      assert.deepEqual(await scene.vault.keys(), []);
-      assert.deepEqual(scene.provider.revocations(), [...issued]);
+      assert.deepEqual(await setup.vault.keys(), []);
+      assert.deepEqual(setup.provider.revocations(), [...issued]);
     });
   });
 
   it('ends when the user signs out', async () => {
-    scene.user.behaviour = 'leaves';
+    setup.user.behavior = 'leaves';
     const result = signIn();
-    while (scene.user.opened.length === 0) await tick();
-    await scene.tokens.signOut(scene.environment());
+    while (setup.user.opened.length === 0) await tick();
+    await setup.tokens.signOut(setup.environment());
     assert.deepEqual(await result, { kind: 'cancelled' });
-    await assertClosed(redirectUriOf(scene.user.opened[0]));
+    await assertClosed(redirectUriOf(setup.user.opened[0]));
   });
 
   it('uses the next redirect method if the first is not available', async () => {
-    scene.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
+    setup.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
     assert.equal((await signIn()).kind, 'token');
   });
 
   it('is shared by all callers that need a token at the same time', async () => {
-    const ask = () => scene.tokens.accessToken(scene.environment(), options);
+    const ask = () => setup.tokens.accessToken(setup.environment(), options);
     const [first, second] = await Promise.all([ask(), ask()]);
     assert.equal(first.kind, 'token');
     assert.deepEqual(first, second);
-    assert.equal(scene.user.opened.length, 1);
+    assert.equal(setup.user.opened.length, 1);
   });
 
   it('is unsupported if no browser can be opened', async () => {
-    const { http, vault } = scene;
+    const { http, vault } = setup;
     const tokens = new TokenSource({ vault, http, now: Date.now, prompt: { ask: async () => undefined } });
     const result = await tokens.accessToken(defineEnvironment({ issuer: 'https://login.example' }), options);
     assert.deepEqual(result, { kind: 'unsupported', grantType: 'authorization_code' });

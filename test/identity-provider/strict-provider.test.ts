@@ -34,9 +34,9 @@ describe('A strict identity provider', () => {
     });
 
     it('is not sent without openid', async () => {
-      const scene = new UnusualProviderSetup(strict, { ...endpoints, scopes: ['data'] });
-      await issued(scene.signIn());
-      assert.equal(scene.asked.has('nonce'), false);
+      const setup = new UnusualProviderSetup(strict, { ...endpoints, scopes: ['data'] });
+      await issued(setup.signIn());
+      assert.equal(setup.lastAuthorization.has('nonce'), false);
     });
 
     const claims: readonly [string, ProviderBehavior['idToken'], RegExp][] = [
@@ -48,14 +48,14 @@ describe('A strict identity provider', () => {
     ];
     for (const [what, idToken, message] of claims)
       it(`is checked with explicit endpoints: an ID token with ${what} is rejected`, async () => {
-        const scene = new UnusualProviderSetup({ ...strict, idToken }, endpoints);
-        assert.match(await failureMessage(scene.signIn()), message);
+        const setup = new UnusualProviderSetup({ ...strict, idToken }, endpoints);
+        assert.match(await failureMessage(setup.signIn()), message);
       });
 
     for (const id_token of ['x', 'x.y.z', 'a.W10.b', 'a.b.c.d'])
       it(`is checked with explicit endpoints: "${id_token}" is not an ID token`, async () => {
-        const scene = new UnusualProviderSetup({ ...strict, token: (f) => ({ ...f, id_token }) }, endpoints);
-        assert.match(await failureMessage(scene.signIn()), /no ID token that can be trusted/);
+        const setup = new UnusualProviderSetup({ ...strict, token: (f) => ({ ...f, id_token }) }, endpoints);
+        assert.match(await failureMessage(setup.signIn()), /no ID token that can be trusted/);
       });
 
     it('does not require an ID token if the issuer of the provider is unknown', async () => {
@@ -66,10 +66,10 @@ describe('A strict identity provider', () => {
 
   describe('discovery', () => {
     it('follows a redirect within the origin once', async () => {
-      const scene = new UnusualProviderSetup(strict);
-      await issued(scene.signIn());
+      const setup = new UnusualProviderSetup(strict);
+      await issued(setup.signIn());
       assert.deepEqual(
-        scene.provider.requests.filter(({ method }) => method === 'GET').map(({ url }) => url.pathname),
+        setup.provider.requests.filter(({ method }) => method === 'GET').map(({ url }) => url.pathname),
         ['/o/.well-known/openid-configuration', '/o/.well-known/openid-configuration/'],
       );
     });
@@ -82,18 +82,18 @@ describe('A strict identity provider', () => {
     });
 
     it('does not follow a redirect to another origin', async () => {
-      const scene = new UnusualProviderSetup({ ...strict, documentsRedirect: 'elsewhere' });
-      assert.match(await failureMessage(scene.signIn()), /has moved to https:\/\/other\.example/);
-      assert.ok(scene.provider.requests.every(({ url }) => url.host === 'login.example'));
+      const setup = new UnusualProviderSetup({ ...strict, documentsRedirect: 'elsewhere' });
+      assert.match(await failureMessage(setup.signIn()), /has moved to https:\/\/other\.example/);
+      assert.ok(setup.provider.requests.every(({ url }) => url.host === 'login.example'));
     });
 
     it('compares the issuer exactly after a redirect', async () => {
-      const scene = new UnusualProviderSetup({
+      const setup = new UnusualProviderSetup({
         ...strict,
         metadata: { issuer: 'https://login.example/other' },
       });
       assert.match(
-        await failureMessage(scene.signIn()),
+        await failureMessage(setup.signIn()),
         /belongs to the issuer https:\/\/login\.example\/other/,
       );
     });
@@ -142,11 +142,11 @@ describe('A strict identity provider', () => {
 
     for (const error of ['invalid_client', 'unauthorized_client'])
       it(`offers to change the client secret or the method after ${error}`, async () => {
-        const scene = new UnusualProviderSetup(
+        const setup = new UnusualProviderSetup(
           { ...strict, refusesWithoutBody: false, answer: () => refusal(401, error) },
           auth,
         );
-        const failure = await scene.signIn();
+        const failure = await setup.signIn();
         assert.ok(failure.kind === 'refused');
         assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
         assert.match(describeTokenFailure(failure), /client secret/);
@@ -155,23 +155,23 @@ describe('A strict identity provider', () => {
 
   it('compares the redirect URI exactly, with its query', async () => {
     const address = 'http://127.0.0.1:7/callback?vscode-reqid=3&vscode-scheme=code%2Doss';
-    const scene = new UnusualProviderSetup({ ...strict, redirectUri: address });
-    scene.redirectUri = new URL(address);
-    await issued(scene.signIn());
+    const setup = new UnusualProviderSetup({ ...strict, redirectUri: address });
+    setup.redirectUri = new URL(address);
+    await issued(setup.signIn());
   });
 
   describe('a failed sign-in', () => {
     it('reports that an earlier session continues', async () => {
-      const scene = new UnusualProviderSetup(strict);
-      await issued(scene.signIn());
-      scene.provider.behavior.answer = () => refusal(400, 'invalid_grant');
-      assert.match(await failureMessage(scene.signIn()), /status 400.*You are still signed in\.$/);
-      await issued(scene.use());
+      const setup = new UnusualProviderSetup(strict);
+      await issued(setup.signIn());
+      setup.provider.behavior.answer = () => refusal(400, 'invalid_grant');
+      assert.match(await failureMessage(setup.signIn()), /status 400.*You are still signed in\.$/);
+      await issued(setup.use());
     });
 
     it('reports no session if there is none', async () => {
-      const scene = new UnusualProviderSetup({ ...strict, answer: () => refusal(400, 'invalid_grant') });
-      assert.doesNotMatch(await failureMessage(scene.signIn()), /still signed in/);
+      const setup = new UnusualProviderSetup({ ...strict, answer: () => refusal(400, 'invalid_grant') });
+      assert.doesNotMatch(await failureMessage(setup.signIn()), /still signed in/);
     });
   });
 
@@ -195,32 +195,32 @@ describe('A strict identity provider', () => {
     ];
     for (const [what, behavior, auth, prompt] of prompts)
       it(what, async () => {
-        const scene = new UnusualProviderSetup({ ...strict, ...behavior }, auth);
-        await issued(scene.signIn({ switchAccount: true }));
-        assert.equal(scene.asked.get('prompt'), prompt);
+        const setup = new UnusualProviderSetup({ ...strict, ...behavior }, auth);
+        await issued(setup.signIn({ switchAccount: true }));
+        assert.equal(setup.lastAuthorization.get('prompt'), prompt);
       });
 
     it('is not part of a normal sign-in', async () => {
-      const scene = new UnusualProviderSetup(strict);
-      await issued(scene.signIn());
-      assert.equal(scene.asked.get('prompt'), 'consent');
+      const setup = new UnusualProviderSetup(strict);
+      await issued(setup.signIn());
+      assert.equal(setup.lastAuthorization.get('prompt'), 'consent');
     });
   });
 
   describe('signing out', () => {
     async function signedOut(behavior: Partial<ProviderBehavior>, auth: Record<string, unknown> = {}) {
-      const scene = new UnusualProviderSetup({ ...strict, ...behavior }, auth);
-      await issued(scene.signIn());
-      const result = await scene.signOut();
-      assert.deepEqual(await scene.tokens.state(scene.environment()), { state: 'signed-out' });
-      return { scene, result };
+      const setup = new UnusualProviderSetup({ ...strict, ...behavior }, auth);
+      await issued(setup.signIn());
+      const result = await setup.signOut();
+      assert.deepEqual(await setup.tokens.state(setup.environment()), { state: 'signed-out' });
+      return { setup, result };
     }
 
     it('revokes both tokens', async () => {
-      const { scene, result } = await signedOut(withRevocation);
+      const { setup, result } = await signedOut(withRevocation);
       assert.deepEqual(result, { revocation: 'revoked' });
       assert.deepEqual(
-        scene.provider.tokenRequests.slice(-2).map((form) => form.get('token_type_hint')),
+        setup.provider.tokenRequests.slice(-2).map((form) => form.get('token_type_hint')),
         ['refresh_token', 'access_token'],
       );
     });
@@ -241,23 +241,23 @@ describe('A strict identity provider', () => {
     });
 
     it('returns the URL that ends the session of the browser', async () => {
-      const { scene, result } = await signedOut({
+      const { setup, result } = await signedOut({
         metadata: { end_session_endpoint: 'https://login.example/logout?realm=1' },
       });
       const { id_token_hint, ...others } = Object.fromEntries(result.endSessionUrl?.searchParams ?? []);
       assert.deepEqual(others, { realm: '1', client_id: 'a client: ü' });
-      assert.equal(id_token_hint, scene.provider.idTokens.at(-1));
-      assert.ok(!scene.log.join().includes(id_token_hint ?? ''));
+      assert.equal(id_token_hint, setup.provider.idTokens.at(-1));
+      assert.ok(!setup.log.join().includes(id_token_hint ?? ''));
     });
 
     it('returns that URL with the ID token of the sign-in, also after a refresh without one', async () => {
-      const scene = new UnusualProviderSetup({
+      const setup = new UnusualProviderSetup({
         ...strict,
         metadata: { end_session_endpoint: 'https://login.example/logout' },
       });
-      await issued(scene.renew(await issued(scene.signIn())));
-      const { endSessionUrl } = await scene.signOut();
-      assert.equal(endSessionUrl?.searchParams.get('id_token_hint'), scene.provider.idTokens[0]);
+      await issued(setup.renew(await issued(setup.signIn())));
+      const { endSessionUrl } = await setup.signOut();
+      assert.equal(endSessionUrl?.searchParams.get('id_token_hint'), setup.provider.idTokens[0]);
     });
 
     for (const [what, behavior, auth] of [
@@ -282,11 +282,11 @@ describe('A strict identity provider', () => {
   });
 
   it('logs each sign-in, refresh, revocation and sign-out, without a secret', async () => {
-    const scene = new UnusualProviderSetup({ ...strict, ...withRevocation });
-    const token = await issued(scene.signIn());
-    const renewed = await issued(scene.renew(token));
-    await scene.signOut();
-    assert.deepEqual(scene.log, [
+    const setup = new UnusualProviderSetup({ ...strict, ...withRevocation });
+    const token = await issued(setup.signIn());
+    const renewed = await issued(setup.renew(token));
+    await setup.signOut();
+    assert.deepEqual(setup.log, [
       'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid offline_access',
       'Sign-in for "staging" at https://login.example: succeeded',
       'Refresh for "staging" at https://login.example: succeeded',
@@ -295,17 +295,17 @@ describe('A strict identity provider', () => {
       'Sign-out for "staging": succeeded',
     ]);
     for (const secret of [token.accessToken, renewed.accessToken])
-      assert.ok(!scene.log.join().includes(secret));
+      assert.ok(!setup.log.join().includes(secret));
   });
 
   it('logs a failure with its error', async () => {
-    const scene = new UnusualProviderSetup({
+    const setup = new UnusualProviderSetup({
       ...strict,
       refusesWithoutBody: false,
       answer: () => refusal(400, 'x y'),
     });
-    await scene.signIn();
-    assert.deepEqual(scene.log, [
+    await setup.signIn();
+    assert.deepEqual(setup.log, [
       'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid offline_access',
       'Sign-in for "staging" at https://login.example: refused (x y, status 400)',
     ]);

@@ -47,26 +47,26 @@ describe('An unusual identity provider', () => {
     ];
     for (const [how, behavior, issuer] of places)
       it(how, async () => {
-        const scene = new UnusualProviderSetup(behavior, issuer ? { issuer } : {});
-        const { account } = await issued(scene.signIn());
+        const setup = new UnusualProviderSetup(behavior, issuer ? { issuer } : {});
+        const { account } = await issued(setup.signIn());
         assert.deepEqual(account, { id: 'a1', label: 'ann@login.example' });
         // Once more, by what is known of it.
-        await issued(scene.signIn());
+        await issued(setup.signIn());
       });
 
     it('not without the slash at the end of its path, and the message says so', async () => {
-      const scene = new UnusualProviderSetup(
+      const setup = new UnusualProviderSetup(
         { issuer: 'https://login.example/o/app/' },
         { issuer: 'https://login.example/o/app' },
       );
       assert.match(
-        await failureMessage(scene.signIn()),
+        await failureMessage(setup.signIn()),
         /belongs to the issuer https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
       );
     });
 
     it('with several tenants, as at Microsoft', async () => {
-      const scene = new UnusualProviderSetup(
+      const setup = new UnusualProviderSetup(
         {
           issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
           idToken: (claims) => ({
@@ -78,20 +78,20 @@ describe('An unusual identity provider', () => {
         },
         { issuer: 'https://login.microsoftonline.com/common/v2.0' },
       );
-      scene.provider.documentsAt('https://login.microsoftonline.com/common/v2.0');
-      const first = await issued(scene.signIn());
-      await issued(scene.signIn());
+      setup.provider.documentsAt('https://login.microsoftonline.com/common/v2.0');
+      const first = await issued(setup.signIn());
+      await issued(setup.signIn());
       assert.ok(first.account);
-      assert.notEqual(scene.asked.get('prompt'), 'consent');
+      assert.notEqual(setup.lastAuthorization.get('prompt'), 'consent');
     });
 
     it('not with several tenants at another provider, and the message says so', async () => {
-      const scene = new UnusualProviderSetup(
+      const setup = new UnusualProviderSetup(
         { issuer: 'https://login.example/{tenantid}/v2.0' },
         { issuer: 'https://login.example/common/v2.0' },
       );
-      scene.provider.documentsAt('https://login.example/common/v2.0');
-      assert.match(await failureMessage(scene.signIn()), /your tenant/);
+      setup.provider.documentsAt('https://login.example/common/v2.0');
+      assert.match(await failureMessage(setup.signIn()), /your tenant/);
     });
 
     const failures: readonly [string, number, Record<string, string>, RegExp][] = [
@@ -101,9 +101,9 @@ describe('An unusual identity provider', () => {
     ];
     for (const [what, status, headers, words] of failures)
       it(`not if it ${what}, and the message says so`, async () => {
-        const scene = new UnusualProviderSetup();
-        scene.provider.answerMetadata({ status, headers, body: '<title>Sorry</title>' });
-        assert.match(await failureMessage(scene.signIn()), words);
+        const setup = new UnusualProviderSetup();
+        setup.provider.answerMetadata({ status, headers, body: '<title>Sorry</title>' });
+        assert.match(await failureMessage(setup.signIn()), words);
       });
 
     for (const [endpoint, words] of [
@@ -111,8 +111,8 @@ describe('An unusual identity provider', () => {
       ['authorization_endpoint', /contains no "authorization_endpoint"/],
     ] as const)
       it(`not without ${endpoint}`, async () => {
-        const scene = new UnusualProviderSetup({ metadata: { [endpoint]: undefined } });
-        assert.match(await failureMessage(scene.signIn()), words);
+        const setup = new UnusualProviderSetup({ metadata: { [endpoint]: undefined } });
+        assert.match(await failureMessage(setup.signIn()), words);
       });
   });
 
@@ -185,29 +185,29 @@ describe('An unusual identity provider', () => {
     it('at an authorization endpoint that has a query, with each parameter once', async () => {
       const authorization_endpoint =
         'https://login.example/authorize?p=B2C_1_a%26b&response_type=code&scope=all&prompt=login';
-      const scene = new UnusualProviderSetup({ metadata: { authorization_endpoint } });
-      await issued(scene.signIn());
-      assert.equal(scene.asked.get('p'), 'B2C_1_a&b');
-      assert.equal(scene.asked.get('scope'), 'openid offline_access');
+      const setup = new UnusualProviderSetup({ metadata: { authorization_endpoint } });
+      await issued(setup.signIn());
+      assert.equal(setup.lastAuthorization.get('p'), 'B2C_1_a&b');
+      assert.equal(setup.lastAuthorization.get('scope'), 'openid offline_access');
     });
 
     it('with PKCE and S256, even if its metadata does not mention it', async () => {
-      const scene = new UnusualProviderSetup({ metadata: { code_challenge_methods_supported: undefined } });
-      await issued(scene.signIn());
-      assert.equal(scene.asked.get('code_challenge_method'), 'S256');
+      const setup = new UnusualProviderSetup({ metadata: { code_challenge_methods_supported: undefined } });
+      await issued(setup.signIn());
+      assert.equal(setup.lastAuthorization.get('code_challenge_method'), 'S256');
     });
 
     for (const clientAuthentication of ['client_secret_basic', 'client_secret_post'] as const)
       it(`with ${clientAuthentication}, and a secret of any characters`, async () => {
         const metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
-        const scene = new UnusualProviderSetup({ clientAuthentication, metadata }, { clientAuthentication });
-        await issued(scene.renew(await issued(scene.signIn())));
+        const setup = new UnusualProviderSetup({ clientAuthentication, metadata }, { clientAuthentication });
+        await issued(setup.renew(await issued(setup.signIn())));
       });
 
     it('with a method that it does not support: the message says what to check', async () => {
       const metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'] };
-      const scene = new UnusualProviderSetup({ clientAuthentication: 'client_secret_basic', metadata });
-      assert.match(await failureMessage(scene.signIn()), /invalid_client.*"auth\.clientAuthentication"/);
+      const setup = new UnusualProviderSetup({ clientAuthentication: 'client_secret_basic', metadata });
+      assert.match(await failureMessage(setup.signIn()), /invalid_client.*"auth\.clientAuthentication"/);
     });
   });
 
@@ -253,8 +253,8 @@ describe('An unusual identity provider', () => {
       [undefined, /contains no token_type/],
     ] as const)
       it(`token_type ${tokenType}`, async () => {
-        const scene = new UnusualProviderSetup({ token: (f) => ({ ...f, token_type: tokenType }) });
-        assert.match(await failureMessage(scene.signIn()), words);
+        const setup = new UnusualProviderSetup({ token: (f) => ({ ...f, token_type: tokenType }) });
+        assert.match(await failureMessage(setup.signIn()), words);
       });
 
     const hour = 3600_000;
@@ -273,27 +273,27 @@ describe('An unusual identity provider', () => {
     ];
     for (const [expires_in, lifetime] of lifetimes)
       it(`expires_in ${JSON.stringify(expires_in)}`, async () => {
-        const scene = new UnusualProviderSetup({ token: (f) => ({ ...f, expires_in }) });
-        const { expiresAt } = await issued(scene.signIn());
+        const setup = new UnusualProviderSetup({ token: (f) => ({ ...f, expires_in }) });
+        const { expiresAt } = await issued(setup.signIn());
         if (lifetime === undefined) assert.equal(expiresAt, undefined);
         else {
           assert.ok(Math.abs((expiresAt ?? 0) - Date.now() - lifetime) < 60_000, String(expiresAt));
           assert.ok(new Date(expiresAt ?? 0).toISOString());
           // It is kept.
-          assert.equal((await issued(scene.use())).expiresAt, expiresAt);
+          assert.equal((await issued(setup.use())).expiresAt, expiresAt);
         }
       });
 
     for (const scope of ['data', '', ['data', 'openid'], null])
       it(`scope ${JSON.stringify(scope)}, other than requested`, async () => {
-        const scene = new UnusualProviderSetup({ token: (f) => ({ ...f, scope }) });
-        await issued(scene.signIn());
-        await issued(scene.use());
+        const setup = new UnusualProviderSetup({ token: (f) => ({ ...f, scope }) });
+        await issued(setup.signIn());
+        await issued(setup.use());
       });
 
     it('its response as a form, as GitHub does', async () => {
       for (const type of ['application/x-www-form-urlencoded; charset=utf-8', 'text/plain']) {
-        const scene = new UnusualProviderSetup(
+        const setup = new UnusualProviderSetup(
           {
             answer: (_, right) => {
               const { id_token: _id, ...fields } = JSON.parse(right().body);
@@ -306,7 +306,7 @@ describe('An unusual identity provider', () => {
           },
           { scopes: ['repo'] },
         );
-        await issued(scene.renew(await issued(scene.signIn())));
+        await issued(setup.renew(await issued(setup.signIn())));
       }
     });
 
@@ -329,32 +329,32 @@ describe('An unusual identity provider', () => {
 
   describe('renews', () => {
     async function signedIn(behavior: Partial<ProviderBehavior> = {}, auth: Record<string, unknown> = {}) {
-      const scene = new UnusualProviderSetup(behavior, auth);
-      const token = await issued(scene.signIn());
-      return { scene, token };
+      const setup = new UnusualProviderSetup(behavior, auth);
+      const token = await issued(setup.signIn());
+      return { setup, token };
     }
 
     it('with the same refresh token', async () => {
-      const { scene, token } = await signedIn({
+      const { setup, token } = await signedIn({
         token: (fields, form) =>
           form.get('grant_type') === 'refresh_token' ? { ...fields, refresh_token: undefined } : fields,
       });
-      const second = await issued(scene.renew(token));
-      await issued(scene.renew(second));
-      const [, first, again] = scene.provider.tokenRequests;
+      const second = await issued(setup.renew(token));
+      await issued(setup.renew(second));
+      const [, first, again] = setup.provider.tokenRequests;
       assert.equal(first?.get('refresh_token'), again?.get('refresh_token'));
     });
 
     it('with a new refresh token each time', async () => {
-      const { scene, token } = await signedIn();
-      await issued(scene.renew(await issued(scene.renew(token))));
-      const [, first, again] = scene.provider.tokenRequests;
+      const { setup, token } = await signedIn();
+      await issued(setup.renew(await issued(setup.renew(token))));
+      const [, first, again] = setup.provider.tokenRequests;
       assert.notEqual(first?.get('refresh_token'), again?.get('refresh_token'));
     });
 
     it('nothing without a refresh token: requires a new sign-in', async () => {
-      const { scene, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
-      assert.match(await failureMessage(scene.renew(token)), /You are not signed in/);
+      const { setup, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
+      assert.match(await failureMessage(setup.renew(token)), /You are not signed in/);
     });
 
     const ends: readonly [string, number, string, RegExp][] = [
@@ -371,9 +371,9 @@ describe('An unusual identity provider', () => {
     ];
     for (const [error, status, why, words] of ends)
       it(`no more, because ${why}: ${error}, ${status}`, async () => {
-        const { scene, token } = await signedIn();
-        scene.provider.behavior.answer = () => refusal(status, error);
-        assert.match(await failureMessage(scene.renew(token)), words);
+        const { setup, token } = await signedIn();
+        setup.provider.behavior.answer = () => refusal(status, error);
+        assert.match(await failureMessage(setup.renew(token)), words);
       });
 
     const troubles: readonly [string, Parameters<typeof refusal>, RegExp][] = [
@@ -382,11 +382,11 @@ describe('An unusual identity provider', () => {
     ];
     for (const [why, answer, words] of troubles)
       it(`later, because ${why}: the refresh token is kept`, async () => {
-        const { scene, token } = await signedIn();
-        scene.provider.behavior.answer = () => refusal(...answer);
-        assert.match(await failureMessage(scene.renew(token)), words);
-        scene.provider.behavior.answer = (_, right) => right();
-        await issued(scene.renew(token));
+        const { setup, token } = await signedIn();
+        setup.provider.behavior.answer = () => refusal(...answer);
+        assert.match(await failureMessage(setup.renew(token)), words);
+        setup.provider.behavior.answer = (_, right) => right();
+        await issued(setup.renew(token));
       });
   });
 
@@ -411,13 +411,13 @@ describe('An unusual identity provider', () => {
     ];
     for (const [what, answer, words] of answers)
       it(what, async () => {
-        const scene = new UnusualProviderSetup({ answer: () => refusal(...answer) });
-        assert.match(await failureMessage(scene.signIn()), words);
+        const setup = new UnusualProviderSetup({ answer: () => refusal(...answer) });
+        assert.match(await failureMessage(setup.signIn()), words);
       });
 
     it('with a message that repeats the request, which is shown without the secrets', async () => {
       let code = '';
-      const scene = new UnusualProviderSetup(
+      const setup = new UnusualProviderSetup(
         {
           clientAuthentication: 'client_secret_post',
           answer: (form) => {
@@ -427,7 +427,7 @@ describe('An unusual identity provider', () => {
         },
         { clientAuthentication: 'client_secret_post' },
       );
-      const words = await failureMessage(scene.signIn());
+      const words = await failureMessage(setup.signIn());
       assert.match(words, /"•••" of "•••"/);
       assert.ok(code !== '' && !words.includes(code) && !words.includes(clientSecret));
     });
@@ -445,26 +445,26 @@ describe('An unusual identity provider', () => {
 
     it('with an error of a client that has to use DPoP, and the message says so', async () => {
       const metadata = { dpop_signing_alg_values_supported: ['ES256'] };
-      const scene = new UnusualProviderSetup({ metadata, answer: () => refusal(400, 'invalid_grant') });
-      assert.match(await failureMessage(scene.signIn()), /invalid_grant.*may require DPoP/);
+      const setup = new UnusualProviderSetup({ metadata, answer: () => refusal(400, 'invalid_grant') });
+      assert.match(await failureMessage(setup.signIn()), /invalid_grant.*may require DPoP/);
       const named = new UnusualProviderSetup({ answer: () => refusal(400, 'invalid_dpop_proof') });
       assert.match(await failureMessage(named.signIn()), /requires DPoP/);
     });
 
     it('with a redirect', async () => {
       const headers = { location: 'https://other.example/token' };
-      const scene = new UnusualProviderSetup({ answer: () => ({ status: 307, headers, body: '' }) });
+      const setup = new UnusualProviderSetup({ answer: () => ({ status: 307, headers, body: '' }) });
       assert.match(
-        await failureMessage(scene.signIn()),
+        await failureMessage(setup.signIn()),
         /redirects \(status 307\) to https:\/\/other\.example\/token/,
       );
-      assert.equal(scene.provider.tokenRequests.length, 1);
+      assert.equal(setup.provider.tokenRequests.length, 1);
     });
 
     it('with a response that is empty, a list or contains no token', async () => {
       for (const body of ['', '[]', '{}', '"x"', 'null', '{"access_token":7}']) {
-        const scene = new UnusualProviderSetup({ answer: () => ({ status: 200, body }) });
-        assert.match(await failureMessage(scene.signIn()), /status 200/);
+        const setup = new UnusualProviderSetup({ answer: () => ({ status: 200, body }) });
+        assert.match(await failureMessage(setup.signIn()), /status 200/);
       }
     });
   });
@@ -473,35 +473,36 @@ describe('An unusual identity provider', () => {
     const parameters = { audience: 'https://gateway.example', access_type: 'offline', prompt: 'login' };
 
     it('in the sign-in URL, such as audience at Auth0 and access_type at Google', async () => {
-      const scene = new UnusualProviderSetup({}, { parameters });
-      await issued(scene.renew(await issued(scene.signIn())));
-      for (const [name, value] of Object.entries(parameters)) assert.equal(scene.asked.get(name), value);
-      for (const form of scene.provider.tokenRequests)
+      const setup = new UnusualProviderSetup({}, { parameters });
+      await issued(setup.renew(await issued(setup.signIn())));
+      for (const [name, value] of Object.entries(parameters))
+        assert.equal(setup.lastAuthorization.get(name), value);
+      for (const form of setup.provider.tokenRequests)
         for (const name of Object.keys(parameters)) assert.equal(form.has(name), false, name);
     });
 
     it('in token requests, too, for the resource (RFC 8707), as AD FS does', async () => {
-      const scene = new UnusualProviderSetup({}, { parameters: { resource: 'urn:gateway' } });
-      await issued(scene.renew(await issued(scene.signIn())));
-      assert.equal(scene.asked.get('resource'), 'urn:gateway');
+      const setup = new UnusualProviderSetup({}, { parameters: { resource: 'urn:gateway' } });
+      await issued(setup.renew(await issued(setup.signIn())));
+      assert.equal(setup.lastAuthorization.get('resource'), 'urn:gateway');
       assert.deepEqual(
-        scene.provider.tokenRequests.map((form) => form.get('resource')),
+        setup.provider.tokenRequests.map((form) => form.get('resource')),
         ['urn:gateway', 'urn:gateway'],
       );
     });
 
     it('and omits empty ones', async () => {
-      const scene = new UnusualProviderSetup({}, { parameters: { prompt: '' } });
-      await issued(scene.signIn());
-      assert.equal(scene.asked.has('prompt'), false);
+      const setup = new UnusualProviderSetup({}, { parameters: { prompt: '' } });
+      await issued(setup.signIn());
+      assert.equal(setup.lastAuthorization.has('prompt'), false);
     });
 
     it('and uses another session for other parameters', async () => {
-      const scene = new UnusualProviderSetup({}, { parameters: { audience: 'a' } });
-      await issued(scene.signIn());
-      await issued(scene.use());
-      scene.auth.parameters = { audience: 'b' };
-      assert.match(await failureMessage(scene.use()), /You are not signed in/);
+      const setup = new UnusualProviderSetup({}, { parameters: { audience: 'a' } });
+      await issued(setup.signIn());
+      await issued(setup.use());
+      setup.auth.parameters = { audience: 'b' };
+      assert.match(await failureMessage(setup.use()), /You are not signed in/);
     });
   });
 });

@@ -12,7 +12,7 @@ import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { findDataFiles } from '../input/find-data-files.ts';
-import { readingChoices, readingOptions } from '../input/reading-options.ts';
+import { optionHint, readingChoices, readingOptions } from '../input/reading-options.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -57,6 +57,7 @@ export const infer = command({
       {
         read: (files, options) => thread.read(files, options, stream),
         dataTypes: () => declaredDataTypes(output, paths),
+        hint: optionHint,
       },
     );
     progress.clear();
@@ -118,7 +119,7 @@ function summarize({ tables, report }: InferredDataset): string {
   return tables
     .flatMap((table, index) => [
       ...report.tables.slice(index, index + 1).map(describeTable),
-      ...table.notes.map((note) => `${table.name}: ${describeTableNote(note)}`),
+      ...table.notes.map((note) => `${table.name}: ${describeTableNote(note)}${optionHint(note)}`),
       ...columnLines(table),
     ])
     .map((line) => `${plainText(line, maxLineLength)}\n`)
@@ -133,7 +134,10 @@ function columnLines({ name, columns }: InferredTable): string[] {
       const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
       const group = groups.get(kind);
       if (group === undefined)
-        groups.set(kind, { line: `${name}.${column.name}: ${describeColumnNote(note)}`, others: [] });
+        groups.set(kind, {
+          line: `${name}.${column.name}: ${describeColumnNote(note)}${optionHint(note)}`,
+          others: [],
+        });
       else group.others.push(column.name);
     }
   return [...groups.values()].map(({ line, others }) => {

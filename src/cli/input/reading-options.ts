@@ -1,5 +1,7 @@
 import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
+import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
+import { printable } from '../../text/printable.ts';
 import { type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { UsageError } from '../terminal.ts';
 
@@ -31,6 +33,26 @@ export function readingChoices(values: OptionValues<typeof readingOptions>): Rea
     headerRow:
       values['header-row'] === undefined ? undefined : wholeNumber('--header-row', values['header-row'], 1),
   };
+}
+
+/** The options that read the data of a note in another way, as a sentence after a space; empty if there are none. */
+export function optionHint(note: ColumnNote | TableNote): string {
+  const options = noteChoices(note).map(({ nulls = [], header, decimalComma, thousands, dateOrder }) =>
+    [
+      ...nulls.map((text) => option('null', text)),
+      ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
+      ...(decimalComma ? ['--decimal-comma'] : []),
+      ...(thousands === undefined ? [] : [option('thousands', thousands)]),
+      ...(dateOrder === undefined ? [] : [option('date-order', dateOrder)]),
+    ].join(' '),
+  );
+  return options.length === 0 ? '' : ` To change it, use ${options.join(' or ')}.`;
+}
+
+/** As a shell takes it. */
+function option(name: keyof typeof readingOptions, text: string): string {
+  const value = /^[\w.,/-]+$/.test(text) ? text : `'${printable(text)}'`;
+  return text.startsWith('--') ? `--${name}=${value}` : `--${name} ${value}`;
 }
 
 function readDelimiter(delimiter: string | undefined): string | undefined {

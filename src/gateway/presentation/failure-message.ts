@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { withoutFullStop } from '../../text/plain-text.ts';
 import type { ConnectionFailure, Interruption } from '../http.ts';
+
+/** A server's own message as a sentence, after a space; empty if there is none. `text` is plain. */
+export function itSays(text: string): string {
+  return text && ` ${l10n.t('It says: "{reason}".', { reason: withoutFullStop(text) })}`;
+}
 
 /** Why there was no connection and what to do, in sentences. */
 export function describeConnectionFailure(failure: ConnectionFailure): string {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { readProviderAddress } from '../../environments/authorization-server.ts';
 import type { GrantType } from '../../environments/grant-types.ts';
-import { withoutFullStop } from '../../text/plain-text.ts';
+import { itSays } from '../../gateway/presentation/failure-message.ts';
 import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
 import { adviceOn } from './error-advice.ts';
 
@@ -75,35 +75,18 @@ function describePortInUse(failure: Extract<SignInFailure, { kind: 'port-in-use'
 
 /** Why a session has ended, and what to do. */
 export function describeSessionEnd({ status, error, text }: SessionEnd): string {
-  if (error !== '' && text !== '')
-    return l10n.t(
-      'The identity provider ended the session: {error} (status {status}). It says: "{text}". Sign in again.',
-      { error, status, text: withoutFullStop(text) },
-    );
-  if (error !== '')
-    return l10n.t('The identity provider ended the session: {error} (status {status}). Sign in again.', {
-      error,
-      status,
-    });
-  if (text !== '')
-    return l10n.t(
-      'The identity provider ended the session (status {status}). It says: "{text}". Sign in again.',
-      { status, text: withoutFullStop(text) },
-    );
-  return l10n.t('The identity provider ended the session (status {status}). Sign in again.', { status });
+  const what = error
+    ? l10n.t('The identity provider ended the session: {error} (status {status}).', { error, status })
+    : l10n.t('The identity provider ended the session (status {status}).', { status });
+  return `${what}${itSays(text)} ${l10n.t('Sign in again.')}`;
 }
 
 function describeDenial(
   { error, description }: Extract<SignInFailure, { kind: 'denied' }>,
   grantType: GrantType | undefined,
 ): string {
-  const what = description
-    ? l10n.t('The identity provider denied the request: {error}. It says: "{description}".', {
-        error,
-        description: withoutFullStop(description),
-      })
-    : l10n.t('The identity provider denied the request: {error}.', { error });
-  return what + adviceOn(error, grantType);
+  const what = l10n.t('The identity provider denied the request: {error}.', { error });
+  return what + itSays(description) + adviceOn(error, grantType);
 }
 
 function describeCheck(check: ProviderCheck): string {

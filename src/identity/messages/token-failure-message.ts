@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import {
   describeConnectionFailure,
   describeInterruption,
+  itSays,
 } from '../../gateway/presentation/failure-message.ts';
-import { withoutFullStop } from '../../text/plain-text.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import { isNamed, refreshTokenStatus } from '../sessions/refresh-token-status.ts';
@@ -74,13 +74,8 @@ function describeMissing(secret: SecretKind): string {
 function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): string {
   const { error, status, description, grantType } = failure;
   if (!isNamed(failure)) return describeUnnamedRefusal(failure, description);
-  const what = description
-    ? l10n.t('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
-        error,
-        status,
-        description: withoutFullStop(description),
-      })
-    : l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
+  const refusal = l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
+  const what = refusal + itSays(description);
   if (failure.mayRequireDPoP)
     return `${what} ${l10n.t('The provider may require DPoP (RFC 9449) of this client, which Dataset Studio does not support. Ask its administrator to turn that off for this client.')}`;
   const isAboutSecret = isAboutClient(failure) && error !== 'unauthorized_client';
@@ -92,12 +87,8 @@ function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): s
 /** Without an OAuth error. */
 function describeUnnamedRefusal(failure: TokenFailure & { readonly status: number }, text: string): string {
   const { status } = failure;
-  const what = text
-    ? l10n.t('The token endpoint refused the request (status {status}). It says: "{text}".', {
-        status,
-        text: withoutFullStop(text),
-      })
-    : l10n.t('The token endpoint refused the request (status {status}).', { status });
+  const refusal = l10n.t('The token endpoint refused the request (status {status}).', { status });
+  const what = refusal + itSays(text);
   return isAboutClient(failure) ? `${what} ${adviceOnClient()}` : what;
 }
 
@@ -136,25 +127,19 @@ function describeInvalidResponse(failure: Extract<TokenFailure, { kind: 'invalid
 
 function describeNotJson(status: number, text: string): string {
   if (isServerTrouble(status))
-    return text
-      ? l10n.t(
-          'The token endpoint is temporarily unavailable (status {status}). Try again later. It says: "{text}".',
-          { status, text: withoutFullStop(text) },
-        )
-      : l10n.t('The token endpoint is temporarily unavailable (status {status}). Try again later.', {
-          status,
-        });
+    return (
+      l10n.t('The token endpoint is temporarily unavailable (status {status}). Try again later.', {
+        status,
+      }) + itSays(text)
+    );
   if (status < 300)
     return l10n.t(
       'The response of the token endpoint (status {status}) is not JSON. Check the address: another server may be answering there.',
       { status },
     );
-  return text
-    ? l10n.t('The response of the token endpoint (status {status}) is not JSON. It says: "{text}".', {
-        status,
-        text: withoutFullStop(text),
-      })
-    : l10n.t('The response of the token endpoint (status {status}) is not JSON.', { status });
+  return (
+    l10n.t('The response of the token endpoint (status {status}) is not JSON.', { status }) + itSays(text)
+  );
 }
 
 export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';

@@ -37,7 +37,7 @@ export function describeColumnNote(note: ColumnNote): string {
       return l10n.t('Row {0} has a number in parentheses: {1}.', ...firstValue(note));
     case 'ambiguous-thousands':
       return l10n.t(
-        'Row {0} has {1}, which is {2} with a thousands separator, or {3} with a decimal separator. Choose with --thousands or --decimal-comma.',
+        'Row {0} has {1}, which is {2} with a thousands separator, or {3} with a decimal separator.',
         ...firstValue(note),
         printable(note.value.replace(/[.,]/, '')),
         printable(note.value.replace(',', '.')),
@@ -105,11 +105,11 @@ function describeDateOrder(order: Extract<ColumnNote, { kind: 'other-dates' }>['
   switch (order) {
     case 'day-first':
       return l10n.t(
-        'The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them: --date-order dmy makes them DateTime.',
+        'The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them.',
       );
     case 'month-first':
       return l10n.t(
-        'The values are dates, but not in ISO 8601 format. Only the order month, day fits all of them: --date-order mdy makes them DateTime.',
+        'The values are dates, but not in ISO 8601 format. Only the order month, day fits all of them.',
       );
     case 'either':
       return l10n.t(
@@ -156,13 +156,13 @@ export function describeTableNote(note: TableNote): string {
           );
     }
     case 'missing-texts': {
-      const flags = note.texts.map(nullFlag).join(' ');
+      const texts = note.texts.map((text) => printable(text)).join(', ');
       return note.columns === 1
-        ? l10n.t('1 column would have a narrower data type if {0} made these texts empty.', flags)
+        ? l10n.t('1 column would have a narrower data type if these texts counted as empty: {0}.', texts)
         : l10n.t(
-            '{0} columns would have narrower data types if {1} made these texts empty.',
+            '{0} columns would have narrower data types if these texts counted as empty: {1}.',
             formatCount(note.columns),
-            flags,
+            texts,
           );
     }
     case 'windows-1252':
@@ -211,10 +211,4 @@ export function formatCount(count: number): string {
   let text = String(count);
   for (let end = text.length - 3; end > 0; end -= 3) text = `${text.slice(0, end)},${text.slice(end)}`;
   return text;
-}
-
-/** As a shell takes it. */
-function nullFlag(text: string): string {
-  const value = /^[\w./-]+$/.test(text) ? text : `'${printable(text)}'`;
-  return text.startsWith('--') ? `--null=${value}` : `--null ${value}`;
 }

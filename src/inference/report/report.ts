@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { markdownCode, markdownSentence, markdownText } from '../../text/markdown.ts';
+import type { ColumnNote, TableNote } from '../notes.ts';
 import { dataTypeOf, type InferredTable } from '../tables/inferred-table.ts';
 import { describeColumnNote, describeTableNote, formatCount } from './describe-notes.ts';
 
@@ -33,14 +34,22 @@ export interface ColumnReport {
   readonly note: string | null;
 }
 
-export function inferenceReport(tables: readonly InferredTable[], decimalType: string): InferenceReport {
+/** A sentence after a space, or nothing. */
+export type NoteHint = (note: ColumnNote | TableNote) => string;
+
+/** `hint`: what a front end adds to a note, such as the option that reads the data in another way. */
+export function inferenceReport(
+  tables: readonly InferredTable[],
+  decimalType: string,
+  hint: NoteHint = () => '',
+): InferenceReport {
   return {
     tables: tables.map(({ name, source, format, rows, notes, columns }) => ({
       name,
       source,
       format,
       rows: rows ?? null,
-      notes: notes.map(describeTableNote),
+      notes: notes.map((note) => describeTableNote(note) + hint(note)),
       columns: columns.map((column) => ({
         name: column.name,
         sourceName: column.sourceName ?? null,
@@ -52,7 +61,7 @@ export function inferenceReport(tables: readonly InferredTable[], decimalType: s
         examples: column.examples,
         decidingRow: column.deciding?.row ?? null,
         decidingValue: column.deciding?.value ?? null,
-        note: column.notes.length === 0 ? null : column.notes.map(describeColumnNote).join(' '),
+        note: column.notes.map((note) => describeColumnNote(note) + hint(note)).join(' ') || null,
       })),
     })),
   };

@@ -14,7 +14,7 @@ import { inWorkbench } from '../in-workbench.ts';
 /** The address of a workbench in a browser: its own page, with parameters that differ in each window. */
 const callbackPage = /^http:\/\/127\.0\.0\.1:\d+\/[^?]*callback\?vscode-reqid=/;
 
-interface Stage {
+interface Servers {
   readonly provider: TestProvider;
   readonly gateway: TrustingGateway;
   readonly settings: UserSettings;
@@ -30,7 +30,7 @@ const confidential = {
   clientAuthentication: 'client_secret_basic',
 };
 
-async function setStage(redirectUris?: RegExp): Promise<Stage> {
+async function startServers(redirectUris?: RegExp): Promise<Servers> {
   const provider = await TestProvider.start({ host: '127.0.0.2', ...(redirectUris && { redirectUris }) });
   const gateway = await TrustingGateway.start(provider.issuer);
   const auth = { grantType: 'authorization_code', clientId: 'public-client', issuer: provider.issuer };
@@ -53,25 +53,25 @@ async function setStage(redirectUris?: RegExp): Promise<Stage> {
   };
 }
 
-/** A workbench on a stage of its own, for the tests of one suite. */
-function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; stage: () => Stage } {
-  let stage: Stage | undefined;
+/** A workbench with an identity provider and a gateway of its own, for the tests of one suite. */
+function inWorkbenchWithServers(redirectUris?: RegExp): { session: () => Session; servers: () => Servers } {
+  let servers: Servers | undefined;
   const session = inWorkbench(async () => {
-    stage = await setStage(redirectUris);
+    servers = await startServers(redirectUris);
     const extensions = redirectUris ? [] : [join(repositoryFolder, 'test', 'workbench', 'account-extension')];
-    return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: stage.settings };
+    return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: servers.settings };
   });
 
   after(async () => {
-    await stage?.provider.close();
-    await stage?.gateway.close();
+    await servers?.provider.close();
+    await servers?.gateway.close();
   });
 
   return {
     session,
-    stage: () => {
-      assert.ok(stage);
-      return stage;
+    servers: () => {
+      assert.ok(servers);
+      return servers;
     },
   };
 }
@@ -86,7 +86,7 @@ async function signInAt(page: Page, username = 'ann'): Promise<void> {
 }
 
 describe('Signing in at an identity provider, from the status bar', () => {
-  const { session, stage } = inStagedWorkbench(callbackPage);
+  const { session, servers } = inWorkbenchWithServers(callbackPage);
 
   it('opens the provider in a browser tab, and returns automatically', async () => {
     const { workbench } = session();
@@ -138,7 +138,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
     await workbench.answer(/subscription key/i, 'a-subscription-key');
-    assert.deepEqual(stage().gateway.datasets, [await createdDatasetId(workbench)]);
+    assert.deepEqual(servers().gateway.datasets, [await createdDatasetId(workbench)]);
     await workbench.environmentRows(/Subscription key.*stored/).waitFor();
     await workbench.closeNotifications();
   });
@@ -159,8 +159,8 @@ describe('Signing in at an identity provider, from the status bar', () => {
     const page = await workbench.openPage('Open');
     await page.waitForURL(/\/session\/end/);
     await page.close();
-    const [token] = stage().gateway.tokens;
-    const judged = await fetch(`${stage().provider.issuer}/me`, {
+    const [token] = servers().gateway.tokens;
+    const judged = await fetch(`${servers().provider.issuer}/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
     assert.equal(judged.status, 401);
@@ -170,7 +170,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
 });
 
 describe('Signing in in one of two windows', () => {
-  const { session, stage } = inStagedWorkbench(callbackPage);
+  const { session, servers } = inWorkbenchWithServers(callbackPage);
 
   it('lets the other submit without a question', async () => {
     const { workbench } = session();
@@ -191,15 +191,15 @@ describe('Signing in in one of two windows', () => {
     const second = await createdDatasetId(other);
     await other.page.screenshot({ path: session().outputFile('second-window.png') });
 
-    assert.deepEqual(stage().gateway.datasets, [first, second]);
-    assert.equal(new Set(stage().gateway.tokens).size, 1);
-    assert.equal(stage().provider.tokenRequests('authorization_code').length, 1);
+    assert.deepEqual(servers().gateway.datasets, [first, second]);
+    assert.equal(new Set(servers().gateway.tokens).size, 1);
+    assert.equal(servers().provider.tokenRequests('authorization_code').length, 1);
     await other.page.close();
   });
 });
 
 describe('Signing in at a provider that does not accept the redirect URI of the editor', () => {
-  const { session, stage } = inStagedWorkbench();
+  const { session, servers } = inWorkbenchWithServers();
 
   it('works by pasting the final URL', async () => {
     const { workbench } = session();
@@ -309,7 +309,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
 
   it('uses an account of VS Code with the scopes of the environment after the user allows it', async () => {
     const { workbench } = session();
-    const { gateway } = stage();
+    const { gateway } = servers();
     await workbench.runCommand('Dataset: Select Environment');
     await workbench.pick(/Where do you want to create datasets/, 'partner');
     await workbench.statusBarItem(/partner \(signed out\)/).waitFor();

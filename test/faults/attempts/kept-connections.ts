@@ -6,8 +6,8 @@ import { DirectoryJournal } from '../../../src/submission/journal/directory/dire
 import { createdId } from '../../../src/submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 import { ProcessWorld } from '../../unit/submission/journal/journal-fixture.ts';
+import type { FaultSetup } from '../fault-setup.ts';
 import { type KeepAlivePlan, KeepAliveProxy } from '../proxies/keep-alive-proxy.ts';
-import type { Scene } from '../scene.ts';
 import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from '../submitter/submitter.ts';
 import type { ReportedOutcome } from '../tally.ts';
 
@@ -17,8 +17,8 @@ const concurrency = 4;
  * Batches over kept connections: servers that close them with and without announcing it, idle timeouts, responses that are sent
  * twice, and resets at each byte.
  */
-export async function tryKeptConnections(scene: Scene, full: boolean): Promise<void> {
-  const proxy = new KeepAliveProxy(scene.gatewayPort);
+export async function tryKeptConnections(setup: FaultSetup, full: boolean): Promise<void> {
+  const proxy = new KeepAliveProxy(setup.gatewayPort);
   const baseUrl = `http://127.0.0.1:${await proxy.start()}`;
   try {
     for (const count of full ? [1, 2, 3, 5, 8] : [1, 3]) {
@@ -56,7 +56,7 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
     const { request, response } = { request: 420, response: 330 };
     const places = (size: number) => {
       const all = Array.from({ length: size + 1 }, (_, place) => place);
-      return full ? all : scene.random.some(all, 4);
+      return full ? all : setup.random.some(all, 4);
     };
     for (const place of places(request)) {
       const breakAt = (count: number) => (count === 2 ? { request: Math.max(place, 1) } : undefined);
@@ -73,11 +73,11 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
   /** Returns the number of unknown outcomes. */
   async function attempt(point: string, plan: KeepAlivePlan, pause = 0, documents = 16): Promise<number> {
     let unknown = 0;
-    await scene.point(async (name, folder) => {
+    await setup.point(async (name, folder) => {
       proxy.plan = plan;
       proxy.connections = 0;
       proxy.requests = 0;
-      const access = { ...scene.access, baseUrl };
+      const access = { ...setup.access, baseUrl };
       const names = Array.from({ length: documents }, (_, index) => `${name}-${index}`);
       const reported = new Map<string, ReportedOutcome>();
       const http = new UndiciHttpClient().keepAlive();
@@ -114,7 +114,7 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
       for (const each of names) {
         const result = reported.get(each);
         if (result?.outcome === 'unknown') unknown += 1;
-        await scene.check('kept connections', `${point}, ${each}`, each, folder, result ? [result] : []);
+        await setup.check('kept connections', `${point}, ${each}`, each, folder, result ? [result] : []);
       }
     });
     return unknown;

@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { password } from './identity-provider.ts';
 
-export type Behaviour = 'consents' | 'denies' | 'mistypes once' | 'leaves';
+export type UserBehavior = 'consents' | 'denies' | 'mistypes once' | 'leaves';
 
 /** A user with a browser, who opens a URL, signs in at `TestProvider`, and follows its redirects. */
 export class TestUser {
-  behaviour: Behaviour = 'consents';
+  behavior: UserBehavior = 'consents';
   /** Changes the address that the browser is sent back to. */
   tamper: (callback: URL) => void = () => undefined;
   /** Whether the browser opens the callback URL; otherwise it only records it. */
@@ -47,8 +47,8 @@ export class TestUser {
   }
 
   async #follow(first: Response): Promise<void> {
-    // The behaviour when the browser opens.
-    const { behaviour } = this;
+    // The behavior when the browser opens.
+    const { behavior } = this;
     let response = first;
     for (;;) {
       const location = response.headers.get('location');
@@ -58,7 +58,7 @@ export class TestUser {
         response = await this.#request(target);
       } else if (new URL(response.url).pathname.startsWith('/interaction/')) {
         const prompt = /<title>(\w+)</.exec(await response.text())?.[1] ?? '';
-        if (behaviour === 'leaves') return;
+        if (behavior === 'leaves') return;
         response = await this.#answer(new URL(response.url), prompt);
       } else {
         this.page = await response.text();
@@ -69,8 +69,8 @@ export class TestUser {
 
   async #answer(url: URL, prompt: string): Promise<Response> {
     const form = new URLSearchParams({ username: this.#name, password });
-    if (prompt === 'consent' && this.behaviour === 'denies') form.set('decision', 'deny');
-    if (prompt === 'login' && this.behaviour === 'mistypes once' && this.passwordsRefused === 0) {
+    if (prompt === 'consent' && this.behavior === 'denies') form.set('decision', 'deny');
+    if (prompt === 'login' && this.behavior === 'mistypes once' && this.passwordsRefused === 0) {
       form.set('password', 'wrong');
       const refused = await this.#request(url, form);
       if (refused.status === 403) this.passwordsRefused += 1;

@@ -3,7 +3,7 @@ import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { FolderLock } from '../../../src/storage/folder-lock.ts';
 import { FileVault } from './file-vault.ts';
-import { defineEnvironment, SkewedClock } from './scene.ts';
+import { defineEnvironment, SkewedClock } from './sign-in-setup.ts';
 
 /** Another window: gets a token without asking anyone, and prints what came of it. */
 const [issuer = '', vaultFile = '', lockFolder = '', startAt = '0', skew = '0'] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import {
 } from '../../../src/identity/token-source.ts';
 import type { CrossWindowLock } from '../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
-import { defineEnvironment, options, SkewedClock } from '../certified/scene.ts';
+import { defineEnvironment, options, SkewedClock } from '../certified/sign-in-setup.ts';
 import { type ProviderBehavior, UnusualProvider } from './unusual-provider.ts';
 
 /** An unusual provider and the extension's part, with a browser that is back at once. */
@@ -118,7 +118,7 @@ export class UnusualProviderSetup {
   }
 
   /** The parameters of the last authorization request. */
-  get asked(): URLSearchParams {
+  get lastAuthorization(): URLSearchParams {
     const last = this.provider.authorizations.at(-1);
     assert.ok(last, 'Nobody was sent to the browser.');
     return last;

@@ -17,14 +17,19 @@ export type Operation =
   | 'read'
   | 'stat';
 
-/** What befalls one operation: an error before it takes effect, or the end of the process before, in the middle of or after it. */
-export type Fate = 'well' | { readonly code: string } | 'crash-before' | 'crash-within' | 'crash-after';
+/** How one operation ends: an error before it takes effect, or the end of the process before, in the middle of or after it. */
+export type FileOutcome =
+  | 'well'
+  | { readonly code: string }
+  | 'crash-before'
+  | 'crash-within'
+  | 'crash-after';
 
 /** The end of the process: no operation of ours that comes after it has any effect. */
 export class Crash extends Error {}
 
-/** Decides what befalls each operation; `step` counts from 1. */
-export type Plan = (operation: Operation, path: string, step: number) => Fate;
+/** Decides how each operation ends; `step` counts from 1. */
+export type Plan = (operation: Operation, path: string, step: number) => FileOutcome;
 
 /** The real file system with faults. */
 export class FaultyFiles implements FileOperations {
@@ -93,16 +98,16 @@ export class FaultyFiles implements FileOperations {
     halfEffect: () => Promise<unknown> = effect,
   ): Promise<Value> {
     if (this.crashed) throw new Crash();
-    const fate = this.plan(operation, path, ++this.steps);
-    if (fate === 'well') return effect();
-    if (typeof fate === 'object') {
+    const outcome = this.plan(operation, path, ++this.steps);
+    if (outcome === 'well') return effect();
+    if (typeof outcome === 'object') {
       // A full disk takes a part of what is written.
       if (operation === 'write') await halfEffect();
-      throw Object.assign(new Error(`${fate.code}: ${operation}`), { code: fate.code });
+      throw Object.assign(new Error(`${outcome.code}: ${operation}`), { code: outcome.code });
     }
     this.crashed = true;
-    if (fate === 'crash-within') await halfEffect();
-    if (fate === 'crash-after') await effect();
+    if (outcome === 'crash-within') await halfEffect();
+    if (outcome === 'crash-after') await effect();
     for (const file of this.#open) await file.close();
     throw new Crash();
   }

@@ -34,23 +34,23 @@ describe('file operations of the journal on Windows', () => {
 });
 
 describe('A folder of the journal', () => {
-  let scene: string;
+  let parent: string;
   beforeEach(async () => {
-    scene = await mkdtemp(join(tmpdir(), 'folder-'));
+    parent = await mkdtemp(join(tmpdir(), 'folder-'));
   });
-  afterEach(() => rm(scene, { recursive: true }));
+  afterEach(() => rm(parent, { recursive: true }));
 
   it('is made with the folders above it, for the owner alone', async () => {
-    const folder = join(scene, 'a', 'b', 'c');
+    const folder = join(parent, 'a', 'b', 'c');
     await Promise.all([nodeFileOperations.makeFolder(folder), nodeFileOperations.makeFolder(folder)]);
     await nodeFileOperations.makeFolder(folder);
     if (process.platform !== 'win32')
-      for (const made of [folder, join(scene, 'a')]) assert.equal((await stat(made)).mode & 0o777, 0o700);
+      for (const made of [folder, join(parent, 'a')]) assert.equal((await stat(made)).mode & 0o777, 0o700);
   });
 
   it('is refused in a place that is a file', async () => {
-    await writeFile(join(scene, 'file'), '');
-    for (const path of [join(scene, 'file'), join(scene, 'file', 'a', 'b')])
+    await writeFile(join(parent, 'file'), '');
+    for (const path of [join(parent, 'file'), join(parent, 'file', 'a', 'b')])
       await assert.rejects(nodeFileOperations.makeFolder(path), { code: 'EEXIST' });
   });
 

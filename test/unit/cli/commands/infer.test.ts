@@ -329,6 +329,19 @@ describe('dataset-studio infer', function () {
     await assert.rejects(readFile(join(folder, 'new.json')));
   });
 
+  it('says with which options a note would not hold', async () => {
+    await writeFile(
+      join(folder, 'notes.csv'),
+      'a;b;c\n1;1,234;03/04/2024\n--;2,345;13/04/2024\n?;1;1/1/2024\n',
+    );
+    const { error } = await infer('notes.csv');
+    for (const options of ["--null=-- --null '?'", '--thousands , or --decimal-comma', '--date-order dmy'])
+      assert.ok(error.includes(`To change it, use ${options}.`), error);
+    const report = join(folder, 'report.json');
+    await infer('notes.csv', '--report', report);
+    assert.match(await readFile(report, 'utf8'), /To change it, use --date-order dmy/);
+  });
+
   it('reads neither pipes nor sockets as files', async function () {
     // On Windows, pipes and sockets are no files of a folder.
     if (process.platform === 'win32') this.skip();

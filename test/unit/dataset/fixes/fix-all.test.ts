@@ -17,19 +17,19 @@ async function errorsIn(text: string, format: DocumentFormat): Promise<number> {
 }
 
 /** What fix-all keeps of a value: it may trim names, make strings of them, and correct keys and data types. */
-function essence(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => essence(item));
+function normalized(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => normalized(item));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
       Object.entries(value)
-        .map(([name, member]) => [nearly(name), essence(member, nearly(name))] as const)
+        .map(([name, member]) => [correctedKey(name), normalized(member, correctedKey(name))] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     );
   if (key === 'name' && typeof value !== 'object') return tidy(String(value));
   return key === 'dataType' && typeof value === 'string' ? value.toLowerCase() : value;
 }
 
-function nearly(key: string): string {
+function correctedKey(key: string): string {
   return { Name: 'name', nam: 'name', colums: 'columns', tabels: 'tables', datatype: 'dataType' }[key] ?? key;
 }
 
@@ -135,7 +135,7 @@ describe('Fix all', () => {
         const read = format === 'json' ? JSON.parse : (text: string) => parse(text, { uniqueKeys: false });
         await fc.assert(
           fc.asyncProperty(untidyDocument(format), async (text) => {
-            assert.deepEqual(essence(read(await fixed(text, format))), essence(read(text)));
+            assert.deepEqual(normalized(read(await fixed(text, format))), normalized(read(text)));
           }),
           { numRuns: 100 },
         );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkDocument, validateText } from '../../../../src/dataset/document.ts';
 import { options, pointedAt } from '../marked.ts';
 
-async function told(text: string): Promise<string[]> {
+async function problemsIn(text: string): Promise<string[]> {
   return (await validateText(text, 'yaml', options)).map(
     (problem) => `${problem.code} ${pointedAt(text, problem)}`,
   );
@@ -96,18 +96,18 @@ describe('Aliases and merge keys in YAML', () => {
 
   it('report a problem once, where it is written', async () => {
     const text = columnsOf('      - &a {name: a, dataType: strin}\n  - {name: U, columns: [*a]}\n');
-    assert.deepEqual(await told(text), ['unknown-data-type strin']);
+    assert.deepEqual(await problemsIn(text), ['unknown-data-type strin']);
   });
 
   it('report duplicates at the alias', async () => {
     assert.deepEqual(
-      await told('name: d\ntables:\n  - &t {name: T, columns: [{name: a, dataType: bool}]}\n  - *t\n'),
+      await problemsIn('name: d\ntables:\n  - &t {name: T, columns: [{name: a, dataType: bool}]}\n  - *t\n'),
       ['duplicate-table *t'],
     );
   });
 
   it('must have an anchor before them', async () => {
-    assert.deepEqual(await told('name: *n\ntables: []\nx: &n y\n'), [
+    assert.deepEqual(await problemsIn('name: *n\ntables: []\nx: &n y\n'), [
       'syntax *n',
       'no-tables []',
       'unknown-property x',
@@ -115,7 +115,7 @@ describe('Aliases and merge keys in YAML', () => {
   });
 
   it('must not contain themselves', async () => {
-    assert.deepEqual(await told('name: d\ntables: []\nx: &x [*x]\n'), [
+    assert.deepEqual(await problemsIn('name: d\ntables: []\nx: &x [*x]\n'), [
       'no-tables []',
       'unknown-property x',
       'syntax *x',
@@ -123,7 +123,7 @@ describe('Aliases and merge keys in YAML', () => {
   });
 
   it('must merge mappings', async () => {
-    assert.deepEqual(await told(columnsOf('      - <<: 3\n')), ['syntax 3']);
+    assert.deepEqual(await problemsIn(columnsOf('      - <<: 3\n')), ['syntax 3']);
   });
 
   it('report duplicate names that are merged from one mapping', async () => {
@@ -141,7 +141,7 @@ describe('Aliases and merge keys in YAML', () => {
       (_, i) => `x${i + 1}: &x${i + 1} {<<: [${Array(9).fill(`*x${i}`).join(', ')}], k${i}: 1}\n`,
     );
     const text = `name: d\ntables: []\nx0: &x0 {a: 1}\n${levels.join('')}`;
-    const faults = (await told(text)).filter((problem) => problem.startsWith('syntax'));
+    const faults = (await problemsIn(text)).filter((problem) => problem.startsWith('syntax'));
     assert.equal(faults.length, 1);
   });
 
@@ -187,7 +187,7 @@ describe("YAML that JSON can't represent", () => {
     ['a second document', 'name: d\ntables: []\n---\nx', '---\nx'],
   ] as const) {
     it(`is reported: ${what}`, async () => {
-      const syntax = (await told(text)).filter((problem) => problem.startsWith('syntax'));
+      const syntax = (await problemsIn(text)).filter((problem) => problem.startsWith('syntax'));
       assert.deepEqual(syntax, [`syntax ${place}`]);
     });
   }
@@ -212,7 +212,7 @@ describe('Broken YAML', () => {
   });
 
   it('reports problems before the error, and none that it may have caused', async () => {
-    assert.deepEqual(await told('name: " d"\ntables:\n  - name: T\n   columns: []\n'), [
+    assert.deepEqual(await problemsIn('name: " d"\ntables:\n  - name: T\n   columns: []\n'), [
       'untidy-name " d"',
       'syntax columns',
     ]);
@@ -241,7 +241,7 @@ describe('Broken YAML', () => {
       '- '.repeat(20_000),
     ]) {
       assert.ok(
-        (await told(text)).some((problem) => problem.startsWith('syntax')),
+        (await problemsIn(text)).some((problem) => problem.startsWith('syntax')),
         text.slice(0, 5),
       );
     }
@@ -265,7 +265,7 @@ describe('Broken YAML', () => {
 
   it('reports too many levels once', async () => {
     assert.deepEqual(
-      (await told('['.repeat(10_000) + ']'.repeat(10_000))).filter((each) => each.startsWith('syntax'))
+      (await problemsIn('['.repeat(10_000) + ']'.repeat(10_000))).filter((each) => each.startsWith('syntax'))
         .length,
       1,
     );

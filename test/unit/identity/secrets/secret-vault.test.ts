@@ -18,18 +18,18 @@ function environment(name: string, baseUrl: string): Environment {
 describe('The secrets of an environment', () => {
   const original = environment('staging', 'https://gateway.example/api');
 
-  async function seenBy(other: Environment): Promise<string | undefined> {
+  async function passwordFor(other: Environment): Promise<string | undefined> {
     const vault = new MemoryVault();
     await new EnvironmentSecrets(vault, original).store('password', 'hunter2');
     return new EnvironmentSecrets(vault, other).get('password');
   }
 
   it('are read as they were stored', async () => {
-    assert.equal(await seenBy(original), 'hunter2');
+    assert.equal(await passwordFor(original), 'hunter2');
   });
 
   it('stay the same if path, letter case or default port change: the origin is the same', async () => {
-    assert.equal(await seenBy(environment('staging', 'https://GATEWAY.example:443/other')), 'hunter2');
+    assert.equal(await passwordFor(environment('staging', 'https://GATEWAY.example:443/other')), 'hunter2');
   });
 
   it('are the same for an internationalized name and its ASCII form', async () => {
@@ -75,7 +75,7 @@ describe('The secrets of an environment', () => {
     ['name', environment('production', 'https://gateway.example/api')],
   ] as const)
     it(`are not used after a change of ${change}`, async () => {
-      assert.equal(await seenBy(other), undefined);
+      assert.equal(await passwordFor(other), undefined);
     });
 
   it("can't be read with a name that imitates a key", async () => {

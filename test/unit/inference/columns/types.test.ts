@@ -233,7 +233,7 @@ describe('Texts that people write for a missing value', () => {
     const table = await inferTable(text);
     assert.deepEqual(typesOf(table), ['id:Int64', 'a:string', 'b:string', 'c:string']);
     assert.deepEqual(table.notes, [
-      '2 columns would have narrower data types if --null - --null N/A made these texts empty.',
+      '2 columns would have narrower data types if these texts counted as empty: -, N/A.',
     ]);
     assert.deepEqual(
       table.columns.map(({ note }) => note),

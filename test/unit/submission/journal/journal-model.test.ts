@@ -9,7 +9,7 @@ import {
   transition,
 } from '../../../../src/submission/journal/entry-state.ts';
 import type { JournalRecord, JournalWriteResult } from '../../../../src/submission/journal/journal.ts';
-import { Crash, type Fate, FaultyFiles } from '../../storage/faulty-files.ts';
+import { Crash, FaultyFiles, type FileOutcome } from '../../storage/faulty-files.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal-fixture.ts';
 
 /** What must be on the disk: every entry that was ever begun and not deleted. */
@@ -68,7 +68,7 @@ class Real {
 /** What befalls the n-th operation of a command on the file system. */
 interface Trouble {
   readonly step: number;
-  readonly fate: Fate;
+  readonly outcome: FileOutcome;
 }
 
 type Change = (window: Window) => Promise<JournalWriteResult | { ok: true; value: undefined } | undefined>;
@@ -95,7 +95,7 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
     const first = files.steps;
     const { trouble } = this;
     files.plan = (_operation, _path, step) =>
-      trouble && step === first + trouble.step ? trouble.fate : 'well';
+      trouble && step === first + trouble.step ? trouble.outcome : 'well';
     try {
       return await change(window);
     } catch (error) {
@@ -330,7 +330,7 @@ async function compare(model: Model, real: Real): Promise<void> {
   }
 }
 
-const fate = fc.constantFrom<Fate>(
+const fileOutcome = fc.constantFrom<FileOutcome>(
   { code: 'ENOSPC' },
   { code: 'EACCES' },
   { code: 'EIO' },
@@ -338,7 +338,9 @@ const fate = fc.constantFrom<Fate>(
   'crash-within',
   'crash-after',
 );
-const trouble = fc.option(fc.record({ step: fc.integer({ min: 1, max: 9 }), fate }), { nil: undefined });
+const trouble = fc.option(fc.record({ step: fc.integer({ min: 1, max: 9 }), outcome: fileOutcome }), {
+  nil: undefined,
+});
 const index = fc.nat({ max: 1 });
 const which = fc.nat({ max: 5 });
 const outcome = fc.constantFrom<RecordedOutcome>(created, unknown, { outcome: 'cancelled' });

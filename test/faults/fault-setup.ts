@@ -22,7 +22,7 @@ import {
 import { type ReportedOutcome, Tally } from './tally.ts';
 
 /** A real gateway behind the proxy, and the counts. */
-export class Scene {
+export class FaultSetup {
   readonly tally = new Tally();
   readonly children = new Children();
   readonly random: SeededRandom;
@@ -38,11 +38,11 @@ export class Scene {
     this.access = { ...gateway.credentials, baseUrl: `http://127.0.0.1:${port}` };
   }
 
-  static async open(seed: number): Promise<Scene> {
+  static async open(seed: number): Promise<FaultSetup> {
     const start = await startLocalGateway({ port: 0 });
     if (!start.ok) throw new Error(start.failure.message);
     const proxy = new FaultProxy(Number(new URL(start.value.baseUrl).port));
-    return new Scene(start.value, proxy, await proxy.start(), seed);
+    return new FaultSetup(start.value, proxy, await proxy.start(), seed);
   }
 
   /** The port of the gateway itself, behind the proxy. */
@@ -76,9 +76,9 @@ export class Scene {
   async submitHere(
     name: string,
     folder: string,
-    setting: { timeout?: number; files?: FileOperations } = {},
+    options: { timeout?: number; files?: FileOperations } = {},
   ): Promise<ReportedOutcome> {
-    const { timeout = 2000, files } = setting;
+    const { timeout = 2000, files } = options;
     const world = new ProcessWorld();
     const journal = new DirectoryJournal(folder, { processes: world.start(1), ...(files ? { files } : {}) });
     const { outcome } = await submitOnce({

@@ -34,7 +34,7 @@ export class SkewedClock implements Clock {
 }
 
 /** A provider, a user with a browser, and the extension's part without VS Code. */
-export interface Scene {
+export interface SignInSetup {
   readonly provider: TestProvider;
   readonly user: TestUser;
   readonly http: WatchedHttp;
@@ -64,7 +64,7 @@ export function defineEnvironment(auth: Record<string, unknown>): Environment {
   return environments[0];
 }
 
-export async function setScene(providerOptions?: ProviderOptions): Promise<Scene> {
+export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<SignInSetup> {
   const provider = await TestProvider.start(providerOptions);
   const lockFolder = await mkdtemp(join(tmpdir(), 'dataset-studio-locks-'));
   const user = new TestUser();
