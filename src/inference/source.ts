@@ -1,4 +1,4 @@
-import type { ExpectedColumn } from './columns/unfit-values.ts';
+import type { NarrowType } from './values/kinds.ts';
 
 /** A data file, wherever it comes from: a disk, a browser's file picker, standard input. */
 export interface DataSource {
@@ -60,6 +60,12 @@ export interface ReadingOptions {
 }
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
+
+/** A column of the dataset that data is checked against. */
+export interface ExpectedColumn {
+  readonly name: string;
+  readonly type: NarrowType;
+}
 
 /** What the user decides about reading data files. What is absent is detected. */
 export interface ReadingChoices {

@@ -1,26 +1,19 @@
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { TextEncoding } from '../bytes/encoding.ts';
 import { tidyName } from '../names.ts';
+import type { ExpectedColumn } from '../source.ts';
 import {
   type ColumnType,
   commaKinds,
   isoDateKinds,
   isWithin,
   kind,
+  type NarrowType,
   numberKinds,
   pointKinds,
 } from '../values/kinds.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, FirstOfKind } from './column-profile.ts';
-
-/** A type that some values don't fit. */
-export type NarrowType = Exclude<ColumnType, 'string'>;
-
-/** A column of the dataset that data is checked against. */
-export interface ExpectedColumn {
-  readonly name: string;
-  readonly type: NarrowType;
-}
 
 /** Values that don't fit a type. */
 export interface UnfitValues {

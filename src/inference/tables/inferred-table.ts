@@ -7,6 +7,8 @@ import type { ColumnType } from '../values/kinds.ts';
 /** A table that was inferred from a file or a part of one. */
 export interface InferredTable {
   readonly name: string;
+  /** The name before those of other tables are known; absent where the data isn't checked. */
+  readonly ownName?: string;
   /** The label of the file, or of several files that became one table. */
   readonly source: string;
   readonly format: string;

@@ -92,6 +92,9 @@ export function isWithin(kinds: number, allowed: number): boolean {
 /** The type that a column's values have; `fraction` is one that the dataset's author names. */
 export type ColumnType = 'Int64' | 'string' | 'bool' | 'DateTime' | 'fraction';
 
+/** A type that some values don't fit. */
+export type NarrowType = Exclude<ColumnType, 'string'>;
+
 /** The narrowest type that fits all kinds of values of a column; `undefined` where it has no value. */
 export function typeOf(kinds: number, areNumbersText = false): ColumnType | undefined {
   if (kinds === 0) return undefined;
