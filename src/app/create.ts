@@ -147,5 +147,5 @@ function endWith(result: DocumentResult, documents: readonly string[], host: Sen
 }
 
 function withoutJournal(reason: JournalFailure): DocumentResult {
-  return { kind: 'submitted', outcome: { outcome: 'not-sent', reason: 'journal', failure: reason } };
+  return { kind: 'submitted', outcome: { kind: 'not-sent', reason: 'journal', failure: reason } };
 }

@@ -22,11 +22,11 @@ export type RecordGroup = (typeof recordGroups)[number];
 /** A doubtful outcome is as urgent as an unknown one. */
 export function groupOf(state: EntryState): RecordGroup {
   if (needsSettling(state)) return 'unknown';
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'unknown':
     case 'in-flight':
     case 'rejected':
-      return state.outcome;
+      return state.kind;
     case 'created':
     case 'accepted':
       return 'created';
@@ -79,7 +79,7 @@ export function matches({ entry, state }: JournalRecord, filter: string): boolea
     entry.origin,
     groupOf(state),
     outcomeTable[groupOf(state)].label(),
-    state.outcome,
+    state.kind,
     describeState(state),
     datasetIdOf(state) ?? '',
     entry.id,

@@ -24,10 +24,10 @@ export function readDatasetResponse(
   if (status >= 200 && status < 300) {
     const places = placesIn(text);
     if (sent && describesOther(places, text, sent))
-      return { outcome: 'unknown', answered: true, status, reason: '', response: shown, isForeign: true };
+      return { kind: 'unknown', answered: true, status, reason: '', response: shown, isForeign: true };
     const datasetId = findId(places, response.headers.location, secrets, redactorFor);
     return {
-      outcome: status === 202 ? 'accepted' : 'created',
+      kind: status === 202 ? 'accepted' : 'created',
       status,
       ...(datasetId === undefined ? {} : { datasetId }),
       response: shown,
@@ -38,9 +38,9 @@ export function readDatasetResponse(
   // 503 with Retry-After means that the request was not processed. Other 5xx responses don't say.
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !isUnprocessed) || status < 300)
-    return { outcome: 'unknown', answered: true, status, reason, response: shown };
+    return { kind: 'unknown', answered: true, status, reason, response: shown };
   const cause = causeOf(response, text, retryAfterSeconds, secrets);
-  return { outcome: 'rejected', status, reason, cause, response: shown };
+  return { kind: 'rejected', status, reason, cause, response: shown };
 }
 
 /** In UTF-16 code units. Masking this much takes less than a quarter of a second, also where it consists of nested escapes. */

@@ -75,16 +75,16 @@ export async function createDataset(
   switch (exchange.kind) {
     case 'not-sent':
       return exchange.failure.kind === 'cancelled'
-        ? { outcome: 'cancelled' }
-        : { outcome: 'not-sent', reason: 'connection', failure: exchange.failure };
+        ? { kind: 'cancelled' }
+        : { kind: 'not-sent', reason: 'connection', failure: exchange.failure };
     case 'interrupted':
-      return { outcome: 'unknown', answered: false, interruption: exchange.interruption };
+      return { kind: 'unknown', answered: false, interruption: exchange.interruption };
     case 'response': {
       const { response, connection } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
       const outcome = readDatasetResponse(response, now(), secrets, redactorFor, submission.body);
-      switch (outcome.outcome) {
+      switch (outcome.kind) {
         case 'created':
         case 'accepted':
         case 'rejected':

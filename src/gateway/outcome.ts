@@ -3,7 +3,7 @@ import type { ConnectionFailure, HttpResponse, Interruption, SharedConnection } 
 /** The outcome of one dataset request (contract, "Service"). */
 export type DatasetOutcome =
   | {
-      readonly outcome: 'created' | 'accepted';
+      readonly kind: 'created' | 'accepted';
       readonly status: number;
       /** Absent if the response has none. */
       readonly datasetId?: string;
@@ -11,7 +11,7 @@ export type DatasetOutcome =
       readonly connection?: SharedConnection;
     }
   | {
-      readonly outcome: 'rejected';
+      readonly kind: 'rejected';
       readonly status: number;
       /** The service's message as plain text, shortened. May be empty. */
       readonly reason: string;
@@ -19,12 +19,12 @@ export type DatasetOutcome =
       readonly response: HttpResponse;
       readonly connection?: SharedConnection;
     }
-  | { readonly outcome: 'not-sent'; readonly reason: 'connection'; readonly failure: ConnectionFailure }
+  | { readonly kind: 'not-sent'; readonly reason: 'connection'; readonly failure: ConnectionFailure }
   /** Before the request was sent. */
-  | { readonly outcome: 'cancelled' }
-  | { readonly outcome: 'unknown'; readonly answered: false; readonly interruption: Interruption }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'unknown'; readonly answered: false; readonly interruption: Interruption }
   | {
-      readonly outcome: 'unknown';
+      readonly kind: 'unknown';
       readonly answered: true;
       readonly status: number;
       readonly reason: string;

@@ -12,7 +12,7 @@ export function earlierSubmissions(
 ): readonly JournalRecord[] {
   const key = documentKey(document);
   return related.filter(({ entry, state }) =>
-    state.outcome === 'in-flight'
+    state.kind === 'in-flight'
       ? entry.body.sha256 === bodyHash || documentKey(entry.document) === key
       : entry.body.sha256 === bodyHash && mayHaveCreated(state),
   );
@@ -26,5 +26,5 @@ export const maxRequestTime = 60 * 60 * 1000;
  * machine or container may be gone. `now` in milliseconds since the epoch.
  */
 export function isUnderway({ entry, state }: JournalRecord, now: number): boolean {
-  return state.outcome === 'in-flight' && now - Date.parse(entry.begunAt) < maxRequestTime;
+  return state.kind === 'in-flight' && now - Date.parse(entry.begunAt) < maxRequestTime;
 }

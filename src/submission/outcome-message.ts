@@ -37,7 +37,7 @@ export function describeOutcome(
 }
 
 function describe(outcome: SubmissionOutcome, environment: string, showTime: TimeFormat | undefined): string {
-  switch (outcome.outcome) {
+  switch (outcome.kind) {
     case 'created':
     case 'accepted':
       return describeSuccess(outcome, environment);
@@ -82,7 +82,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
   readonly agent?: AgentAnswer;
   readonly prospect: Prospect;
 } {
-  const { level, exitCode } = outcomeTable[outcome.outcome];
+  const { level, exitCode } = outcomeTable[outcome.kind];
   const own = { level, exitCode, prospect: 'continue' } as const;
   const withCause = (row: CauseRow, cause: CauseDetails) => ({
     level: row.level ?? level,
@@ -91,7 +91,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
     agent: row.agent,
     prospect: typeof row.prospect === 'function' ? row.prospect(cause) : (row.prospect ?? 'continue'),
   });
-  switch (outcome.outcome) {
+  switch (outcome.kind) {
     case 'created':
     case 'accepted':
       return own;
@@ -115,7 +115,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
   }
 }
 
-function agentAnswerOnEarlier({ outcome }: EntryState): AgentAnswer {
+function agentAnswerOnEarlier({ kind: outcome }: EntryState): AgentAnswer {
   switch (outcome) {
     case 'in-flight':
       return 'in-flight';
@@ -134,11 +134,11 @@ function agentAnswerOnEarlier({ outcome }: EntryState): AgentAnswer {
 function isWithoutToken(
   outcome: SubmissionOutcome,
 ): outcome is Extract<SubmissionOutcome, { readonly reason: 'token' }> {
-  return outcome.outcome === 'not-sent' && outcome.reason === 'token';
+  return outcome.kind === 'not-sent' && outcome.reason === 'token';
 }
 
 function describeNotSent(
-  outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>,
+  outcome: Extract<SubmissionOutcome, { kind: 'not-sent' }>,
   showTime: TimeFormat | undefined,
 ): string {
   switch (outcome.reason) {
@@ -156,7 +156,7 @@ function describeNotSent(
 }
 
 function describeSuccess(
-  { outcome, datasetId, response }: Extract<SubmissionOutcome, { outcome: 'created' | 'accepted' }>,
+  { kind: outcome, datasetId, response }: Extract<SubmissionOutcome, { kind: 'created' | 'accepted' }>,
   environment: string,
 ): string {
   if (datasetId)

@@ -9,32 +9,32 @@ const maxResponseLength = 64 * 1024;
 
 /** What the journal keeps of an outcome. Secrets in responses are masked already. */
 export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
-  switch (outcome.outcome) {
+  switch (outcome.kind) {
     case 'created':
     case 'accepted':
       return {
-        outcome: outcome.outcome,
+        kind: outcome.kind,
         status: outcome.status,
         ...(outcome.datasetId === undefined ? {} : { datasetId: outcome.datasetId }),
         response: textOf(outcome.response),
       };
     case 'rejected':
       return {
-        outcome: 'rejected',
+        kind: 'rejected',
         status: outcome.status,
         reason: outcome.reason,
         cause: causeOfRejection(outcome.cause),
         response: textOf(outcome.response),
       };
     case 'not-sent':
-      return { outcome: 'not-sent', cause: causeOfNotSent(outcome) };
+      return { kind: 'not-sent', cause: causeOfNotSent(outcome) };
     case 'cancelled':
-      return { outcome: 'cancelled' };
+      return { kind: 'cancelled' };
     case 'unknown': {
       const cause = causeOfUnknown(outcome);
       return outcome.answered
-        ? { outcome: 'unknown', cause, response: textOf(outcome.response) }
-        : { outcome: 'unknown', cause };
+        ? { kind: 'unknown', cause, response: textOf(outcome.response) }
+        : { kind: 'unknown', cause };
     }
   }
 }
@@ -56,7 +56,7 @@ export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
 }
 
 export function causeOfNotSent(
-  outcome: Extract<DatasetOutcome | NotRequested, { outcome: 'not-sent' }>,
+  outcome: Extract<DatasetOutcome | NotRequested, { kind: 'not-sent' }>,
 ): Cause<'not-sent'> {
   switch (outcome.reason) {
     case 'journal':
@@ -75,7 +75,7 @@ export function causeOfNotSent(
   }
 }
 
-export function causeOfUnknown(outcome: Extract<DatasetOutcome, { outcome: 'unknown' }>): Cause<'unknown'> {
+export function causeOfUnknown(outcome: Extract<DatasetOutcome, { kind: 'unknown' }>): Cause<'unknown'> {
   if (outcome.answered && outcome.isForeign) return { kind: 'foreign-response', status: outcome.status };
   return outcome.answered
     ? { kind: 'status', status: outcome.status, detail: outcome.reason }
@@ -103,7 +103,7 @@ function textOf({ body }: HttpResponse): string {
 
 /** The gateway's response, if there is one. */
 export function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined {
-  switch (outcome.outcome) {
+  switch (outcome.kind) {
     case 'created':
     case 'accepted':
     case 'rejected':
@@ -118,5 +118,5 @@ export function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined
 
 /** The ID of the created dataset, if the response names one. */
 export function createdId(outcome: SubmissionOutcome): string | undefined {
-  return outcome.outcome === 'created' || outcome.outcome === 'accepted' ? outcome.datasetId : undefined;
+  return outcome.kind === 'created' || outcome.kind === 'accepted' ? outcome.datasetId : undefined;
 }

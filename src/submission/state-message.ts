@@ -15,26 +15,26 @@ export function describeState(state: EntryState): string {
 
 function describeOutcome(state: EntryState): string {
   const datasetId = plainText(datasetIdOf(state) ?? '');
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'in-flight':
     case 'cancelled':
-      return outcomeTable[state.outcome].inList();
+      return outcomeTable[state.kind].inList();
     case 'created':
     case 'accepted':
-      return outcomeTable[state.outcome].inList(datasetId);
+      return outcomeTable[state.kind].inList(datasetId);
     case 'settled':
       return settledInList[state.settled](datasetId);
     case 'rejected':
       return outcomeTable.rejected.inList(plainText(state.reason || describeCause(state)), state.status);
     case 'not-sent':
     case 'unknown':
-      return outcomeTable[state.outcome].inList(plainText(describeCause(state)));
+      return outcomeTable[state.kind].inList(plainText(describeCause(state)));
   }
 }
 
 /** The cause of a recorded outcome, short enough for a list. Plain text; empty if there is none, or nothing is known. */
 export function describeCause(state: EntryState): string {
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'rejected':
       return shortText(causeTable.rejected[state.cause.kind], state.cause);
     case 'not-sent':
@@ -71,7 +71,7 @@ export function documentName({ document }: Pick<JournalEntry, 'document'>): stri
 
 /** The ID of the dataset, if one is known. */
 export function datasetIdOf(state: EntryState): string | undefined {
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'created':
     case 'accepted':
       return state.datasetId;
@@ -88,7 +88,7 @@ export function datasetIdOf(state: EntryState): string | undefined {
 
 /** The recorded response, if there is one. */
 export function recordedResponse(state: EntryState): string | undefined {
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'created':
     case 'accepted':
     case 'rejected':
@@ -104,7 +104,7 @@ export function recordedResponse(state: EntryState): string | undefined {
 
 /** The status of the response, if it was recorded. */
 export function recordedStatus(state: EntryState): number | undefined {
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'created':
     case 'accepted':
     case 'rejected':
@@ -124,7 +124,7 @@ export type TimeFormat = (time: string) => string;
 /** What is known of an earlier submission that is in conflict with a new one. Plain text. */
 export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeFormat = showUtc): string {
   const time = showTime(entry.begunAt);
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'in-flight':
       return l10n.t('Its submission started at {time} and is still in progress. Wait for the outcome.', {
         time,
@@ -138,7 +138,7 @@ export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeF
     case 'not-sent':
     case 'cancelled':
     case 'unknown':
-      return state.outcome === 'unknown' && state.cause.kind === 'newer'
+      return state.kind === 'unknown' && state.cause.kind === 'newer'
         ? l10n.t(
             "The same content was submitted on {time} by a newer version of Dataset Studio, whose record this version can't read. Update Dataset Studio, or check in the service.",
             { time },

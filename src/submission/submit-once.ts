@@ -49,7 +49,7 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Journ
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
     if (attempt > 1) return undefined;
     const started = await journal.begin(draftOf(submission, intent), submission.body, intent.bodyHash);
-    if (!started.ok) return { outcome: 'not-sent', reason: 'journal', failure: started.failure };
+    if (!started.ok) return { kind: 'not-sent', reason: 'journal', failure: started.failure };
     ({ id } = started.value);
     return yieldToEarlier(intent, id, submission);
   };
@@ -71,7 +71,7 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Journ
       kind: 'error' as const,
       detail: error instanceof Error ? error.constructor.name : typeof error,
     };
-    if (id !== undefined) await journal.conclude(id, answered ?? { outcome: 'unknown', cause });
+    if (id !== undefined) await journal.conclude(id, answered ?? { kind: 'unknown', cause });
     throw error;
   }
   if (id === undefined) return { outcome };
@@ -95,11 +95,11 @@ async function yieldToEarlier(
     const conflict = await findConflict(intent, id, submission);
     const mayYield =
       conflict?.reason === 'earlier' &&
-      conflict.earlier.state.outcome === 'in-flight' &&
+      conflict.earlier.state.kind === 'in-flight' &&
       conflict.earlier.entry.id > id;
     if (!mayYield || look === yielding.looks) return conflict;
     await clock.sleep(yielding.pause, stop);
-    if (signal.aborted || stop.aborted) return { outcome: 'cancelled' };
+    if (signal.aborted || stop.aborted) return { kind: 'cancelled' };
   }
 }
 
@@ -113,9 +113,9 @@ async function findConflict(
     own === undefined
       ? await journal.related(intent, acknowledgedIds, maxFirstLookAge)
       : await journal.related(intent, [...acknowledgedIds, own]);
-  if (!related.ok) return { outcome: 'not-sent', reason: 'journal', failure: related.failure };
+  if (!related.ok) return { kind: 'not-sent', reason: 'journal', failure: related.failure };
   const earlier = earlierSubmissions(related.value, intent).at(-1);
-  return earlier && { outcome: 'not-sent', reason: 'earlier', earlier };
+  return earlier && { kind: 'not-sent', reason: 'earlier', earlier };
 }
 
 /** What identifies the submission in the journal. */

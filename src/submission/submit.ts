@@ -14,17 +14,17 @@ export type SubmissionOutcome = DatasetOutcome | NotRequested;
 
 /** Nothing was sent, for a reason other than the connection. */
 export type NotRequested =
-  | { readonly outcome: 'not-sent'; readonly reason: 'token'; readonly failure: TokenFailure }
-  | { readonly outcome: 'not-sent'; readonly reason: 'subscription-key' }
+  | { readonly kind: 'not-sent'; readonly reason: 'token'; readonly failure: TokenFailure }
+  | { readonly kind: 'not-sent'; readonly reason: 'subscription-key' }
   /** The journal can't be written, and only what is recorded is sent. */
-  | { readonly outcome: 'not-sent'; readonly reason: 'journal'; readonly failure: JournalFailure }
+  | { readonly kind: 'not-sent'; readonly reason: 'journal'; readonly failure: JournalFailure }
   /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
-  | { readonly outcome: 'not-sent'; readonly reason: 'earlier'; readonly earlier: JournalRecord };
+  | { readonly kind: 'not-sent'; readonly reason: 'earlier'; readonly earlier: JournalRecord };
 
 export type SubmissionProgress =
-  | { readonly step: 'token' }
-  | { readonly step: 'sending' }
-  | { readonly step: 'waiting'; readonly seconds: number };
+  | { readonly kind: 'token' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'waiting'; readonly seconds: number };
 
 export interface Clock {
   /** Resolves after `milliseconds`, or immediately when `signal` aborts. */
@@ -100,10 +100,10 @@ export async function submit(
   let rejectedToken: string | undefined;
   let hasWaited = false;
   let hasWaitedForToken = false;
-  let rejection: Extract<DatasetOutcome, { outcome: 'rejected' }> | undefined;
+  let rejection: Extract<DatasetOutcome, { kind: 'rejected' }> | undefined;
 
   for (let attempt = 1; ; ) {
-    onProgress({ step: 'token' });
+    onProgress({ kind: 'token' });
     const token = await tokens.accessToken(environment, {
       signal: stop,
       timeout,
@@ -114,9 +114,9 @@ export async function submit(
       if (rejection) return rejection;
       if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
       hasWaitedForToken = true;
-      onProgress({ step: 'waiting', seconds });
+      onProgress({ kind: 'waiting', seconds });
       await clock.sleep(seconds * 1000, stop);
-      if (isStopped()) return { outcome: 'cancelled' };
+      if (isStopped()) return { kind: 'cancelled' };
       continue;
     }
     const { accessToken } = token;
@@ -124,14 +124,14 @@ export async function submit(
       ...((await submission.otherSecrets?.()) ?? []),
       ...(rejectedToken === undefined ? [] : [rejectedToken]),
     ];
-    if (isStopped()) return { outcome: 'cancelled' };
+    if (isStopped()) return { kind: 'cancelled' };
     const refusal = await beforeSend?.(attempt);
     if (refusal) return refusal;
     attempt += 1;
 
     const send = async () => {
-      if (isStopped()) return { outcome: 'cancelled' } as const;
-      onProgress({ step: 'sending' });
+      if (isStopped()) return { kind: 'cancelled' } as const;
+      onProgress({ kind: 'sending' });
       const request = {
         body,
         accessToken,
@@ -152,7 +152,7 @@ export async function submit(
       return outcome;
     };
     const outcome = await (limit ? limit.run(send) : send());
-    if (outcome.outcome !== 'rejected') return outcome;
+    if (outcome.kind !== 'rejected') return outcome;
     rejection = outcome;
 
     const seconds = hasWaited ? undefined : waitAfter(outcome);
@@ -160,9 +160,9 @@ export async function submit(
       rejectedToken = accessToken;
     } else if (seconds !== undefined) {
       hasWaited = true;
-      onProgress({ step: 'waiting', seconds });
+      onProgress({ kind: 'waiting', seconds });
       await clock.sleep(seconds * 1000, stop);
-      if (isStopped()) return { outcome: 'cancelled' };
+      if (isStopped()) return { kind: 'cancelled' };
     } else {
       return outcome;
     }
@@ -170,12 +170,12 @@ export async function submit(
 }
 
 function mayBeSentAgain(outcome: DatasetOutcome): boolean {
-  return outcome.outcome === 'rejected' && (outcome.cause.kind === 'token' || outcome.cause.kind === 'busy');
+  return outcome.kind === 'rejected' && (outcome.cause.kind === 'token' || outcome.cause.kind === 'busy');
 }
 
 /** Seconds to wait before the request is sent again; undefined if it is not. */
 function waitAfter(outcome: DatasetOutcome): number | undefined {
-  if (outcome.outcome !== 'rejected' || outcome.cause.kind !== 'busy') return undefined;
+  if (outcome.kind !== 'rejected' || outcome.cause.kind !== 'busy') return undefined;
   const { retryAfterSeconds } = outcome.cause;
   return isShort(retryAfterSeconds) ? retryAfterSeconds : undefined;
 }
@@ -194,8 +194,8 @@ function waitForToken(environment: Environment, failure: TokenFailure): number |
 
 function withoutToken(failure: TokenFailure): SubmissionOutcome {
   return failure.kind === 'cancelled'
-    ? { outcome: 'cancelled' }
-    : { outcome: 'not-sent', reason: 'token', failure };
+    ? { kind: 'cancelled' }
+    : { kind: 'not-sent', reason: 'token', failure };
 }
 
 /** For everything but tests. */

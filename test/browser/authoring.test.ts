@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { waitFor } from '../workbench/wait-for.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 describe('Editing a dataset', () => {
@@ -67,6 +68,31 @@ describe('Editing a dataset', () => {
     // The code lenses are updated.
     await workbench.codeLenses(/7 problems/);
     await session().screenshot('renamed-duplicate');
+  });
+
+  it('continues YAML at the column of the key, and formats it', async () => {
+    const { workbench, workspace } = session();
+    const path = join(workspace, 'typed.dataset.yaml');
+    await writeFile(path, 'name:   Typed # kept\ntables:');
+    await workbench.openFile('typed.dataset.yaml');
+    await workbench.goToEndOfLine(2);
+    for (const line of ['- name: Order', 'columns:', '- name: OrderID', 'dataType: Int64']) {
+      // Closes suggestions, which Enter would accept.
+      await workbench.press('Escape');
+      await workbench.press('Enter');
+      await workbench.type(line);
+    }
+    await workbench.press('Escape');
+    await workbench.press('ControlOrMeta+s');
+    await workbench.runCommand('Format Document');
+    await workbench.text(/name: Typed # kept/);
+    await workbench.press('ControlOrMeta+s');
+    await waitFor(async () =>
+      assert.equal(
+        await readFile(path, 'utf8'),
+        'name: Typed # kept\ntables:\n  - name: Order\n    columns:\n      - name: OrderID\n        dataType: Int64\n',
+      ),
+    );
   });
 
   it('suggests a file name with the right extension for a new file', async () => {

@@ -81,7 +81,7 @@ describe('gateway.openapi.yaml', function () {
 
     /** The outcome of a rejection, which must be the gateway's own. */
     function rejection(outcome: DatasetOutcome) {
-      assert.ok(outcome.outcome === 'rejected', JSON.stringify(outcome));
+      assert.ok(outcome.kind === 'rejected', JSON.stringify(outcome));
       const text = Buffer.from(outcome.response.body).toString();
       assert.ok(!text.includes('stoplight.io/prism'), text);
       return { status: outcome.status, cause: outcome.cause.kind, reason: outcome.reason };
@@ -125,7 +125,7 @@ describe('gateway.openapi.yaml', function () {
 
     it('matches a dataset', async () => {
       const outcome = await create(await submissionOf(dataset));
-      assert.ok(outcome.outcome === 'created', JSON.stringify(outcome));
+      assert.ok(outcome.kind === 'created', JSON.stringify(outcome));
       assert.equal(outcome.datasetId, gateway.datasets().at(-1)?.id);
       assert.equal(outcome.response.headers.location, `/reporting/datasets/${outcome.datasetId}`);
       assert.deepEqual(gateway.datasets().at(-1), {
@@ -138,7 +138,7 @@ describe('gateway.openapi.yaml', function () {
     it('matches a dataset without a retention policy, and with another one', async () => {
       for (const retentionPolicy of ['', 'basicFIFO']) {
         const service = { ...serviceAt(prism.url), retentionPolicy };
-        assert.equal((await create(await submissionOf(dataset), service)).outcome, 'created');
+        assert.equal((await create(await submissionOf(dataset), service)).kind, 'created');
         assert.equal(gateway.datasets().at(-1)?.defaultRetentionPolicy, retentionPolicy);
       }
     });

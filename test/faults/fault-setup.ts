@@ -19,7 +19,7 @@ import {
   documentNamed,
   environmentOf,
 } from './submitter/submitter.ts';
-import { type ReportedOutcome, Tally } from './tally.ts';
+import { type ReportedOutcome, reportedOutcome, Tally } from './tally.ts';
 
 /** A real gateway behind the proxy, and the counts. */
 export class FaultSetup {
@@ -92,7 +92,7 @@ export class FaultSetup {
       ...(await dependenciesFor(this.access)),
       journal,
     });
-    return { outcome: outcome.outcome, datasetId: 'datasetId' in outcome ? outcome.datasetId : undefined };
+    return reportedOutcome(outcome);
   }
 
   async submitInChild(
@@ -125,7 +125,7 @@ export class FaultSetup {
     const datasets = this.datasets(name);
     this.tally.add(section, { point, records, datasets, ...(reported ? { reported } : {}) });
 
-    const unknown = records.filter(({ state }) => state.outcome === 'unknown');
+    const unknown = records.filter(({ state }) => state.kind === 'unknown');
     for (const { entry } of unknown) {
       const [dataset] = datasets;
       await journal.settle(
@@ -133,7 +133,7 @@ export class FaultSetup {
         dataset ? { settled: 'created', datasetId: dataset.id } : { settled: 'not-created' },
       );
     }
-    const isThere = records.some(({ state }) => state.outcome === 'created' || state.outcome === 'accepted');
+    const isThere = records.some(({ state }) => state.kind === 'created' || state.kind === 'accepted');
     if (!isThere && !(unknown.length > 0 && datasets.length > 0)) {
       this.proxy.fault = undefined;
       this.proxy.refusing = false;

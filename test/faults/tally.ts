@@ -1,5 +1,7 @@
 import type { CreatedDataset } from '../../src/local-gateway/dataset-endpoint.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
+import { createdId } from '../../src/submission/recorded-outcome.ts';
+import type { SubmissionOutcome } from '../../src/submission/submit.ts';
 
 /** The state after one fault: the journal's records of one document, and its datasets at the gateway. */
 export interface Observation {
@@ -12,8 +14,12 @@ export interface Observation {
 }
 
 export interface ReportedOutcome {
-  readonly outcome: string;
+  readonly kind: string;
   readonly datasetId?: string | undefined;
+}
+
+export function reportedOutcome(outcome: SubmissionOutcome): ReportedOutcome {
+  return { kind: outcome.kind, datasetId: createdId(outcome) };
 }
 
 const possiblyCreated = ['created', 'accepted', 'unknown'];
@@ -36,7 +42,7 @@ export class Tally {
   add(section: string, observation: Observation): void {
     const counts = this.#row(section);
     const { records, datasets, reported } = observation;
-    const outcomes = records.map(({ state }) => state.outcome);
+    const outcomes = records.map(({ state }) => state.kind);
     counts.points += 1;
     if (outcomes.includes('unknown')) counts.unknown += 1;
 
@@ -47,17 +53,14 @@ export class Tally {
     }
     if (datasets.length > 1) this.#fault(counts, 'doubled', section, observation);
     const claims = [...records.map(({ state }) => state), ...(reported ?? [])].filter(
-      ({ outcome }) => outcome === 'created' || outcome === 'accepted',
+      ({ kind }) => kind === 'created' || kind === 'accepted',
     );
     for (const claim of claims) {
       const id = 'datasetId' in claim ? claim.datasetId : undefined;
       const exists = id === undefined ? datasets.length > 0 : datasets.some((dataset) => dataset.id === id);
       if (!exists) this.#fault(counts, 'wronglyCreated', section, observation);
     }
-    if (
-      reported &&
-      datasets.length > reported.filter(({ outcome }) => possiblyCreated.includes(outcome)).length
-    )
+    if (reported && datasets.length > reported.filter(({ kind }) => possiblyCreated.includes(kind)).length)
       this.#fault(counts, 'wronglyNotSent', section, observation);
     // All submissions have ended, so none can be in flight.
     if (outcomes.includes('in-flight')) this.#fault(counts, 'lost', section, observation);

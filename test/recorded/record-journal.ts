@@ -94,7 +94,7 @@ export async function recordJournal(folder: string): Promise<void> {
     .catch(() => undefined);
   await recorder.failToBegin();
   await recorder.conclude('not-sent-token', {
-    outcome: 'not-sent',
+    kind: 'not-sent',
     reason: 'token',
     failure: {
       kind: 'refused',
@@ -103,7 +103,7 @@ export async function recordJournal(folder: string): Promise<void> {
       description: 'The password is wrong.',
     },
   });
-  await recorder.conclude('not-sent-subscription-key', { outcome: 'not-sent', reason: 'subscription-key' });
+  await recorder.conclude('not-sent-subscription-key', { kind: 'not-sent', reason: 'subscription-key' });
   await recorder.submitTheSameTwice('not-sent-earlier');
   await recorder.breakOff('lost', killed);
   await recorder.breakOff('lost-and-settled', killed);
@@ -185,9 +185,9 @@ class Recorder {
     const [draft, body] = draftOf(`${name}-first`);
     const begun = await journal.begin(draft, body);
     if (!begun.ok) throw new Error('The first submission could not begin.');
-    const state = { outcome: 'in-flight' } as const;
-    await this.conclude(name, { outcome: 'not-sent', reason: 'earlier', earlier: { entry: begun.value, state } });
-    await journal.conclude(begun.value.id, { outcome: 'cancelled' });
+    const state = { kind: 'in-flight' } as const;
+    await this.conclude(name, { kind: 'not-sent', reason: 'earlier', earlier: { entry: begun.value, state } });
+    await journal.conclude(begun.value.id, { kind: 'cancelled' });
   }
 
   async recover(): Promise<void> {

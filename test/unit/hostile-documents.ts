@@ -57,7 +57,7 @@ const record: JournalRecord = {
     body: { sha256: '', length: 0 },
     owner: { pid: 1, startedAt: 'ms:1', host: 'h' },
   },
-  state: { outcome: 'in-flight' },
+  state: { kind: 'in-flight' },
 };
 
 /** What works with the items of a document, a file or the journal, by a name, each with the worst ones for it. */

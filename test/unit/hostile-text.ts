@@ -68,7 +68,7 @@ const secrets = ['p+a/s& é"w', `${'a'.repeat(20_000)}b`, fill('secret').slice(0
 export const readers: Readonly<Record<string, () => unknown>> = {
   'reading a dataset response': () =>
     [...strings, ...markup].map((body) =>
-      [201, 400, 401, 500].map((status) => readDatasetResponse(response(body, status), 0, []).outcome),
+      [201, 400, 401, 500].map((status) => readDatasetResponse(response(body, status), 0, []).kind),
     ),
   'reading the ID from Location': () =>
     [...slashes, fill('%'), fill('%2')].map((location) => datasetIdOf('{}', `/datasets${location}`, [])),
@@ -104,7 +104,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
     ].map((body) => responseText(response(body)).length),
   'printing JSON': () =>
     [...strings, `["${fill('\\n').slice(0, -8)}"]`, fill('    '), fill('\n    "')].map((body) => {
-      const outcome = { outcome: 'created', status: 201, response: response(body) } as const;
+      const outcome = { kind: 'created', status: 201, response: response(body) } as const;
       return jsonText(jsonOf({ kind: 'submitted', outcome }, false)).length;
     }),
   'masking secrets': () =>

@@ -96,7 +96,7 @@ const datasetAnswers = {
   ],
   'not-sent': 'no words of a server',
   cancelled: 'no words of a server',
-} satisfies Record<DatasetOutcome['outcome'], ((echo: Echo) => readonly Answer[]) | Silent>;
+} satisfies Record<DatasetOutcome['kind'], ((echo: Echo) => readonly Answer[]) | Silent>;
 
 /** The only cause of a rejection that carries a server's words; what follows names all others. */
 const causes = {
@@ -251,7 +251,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
                 subscriptionKey: 'another-key',
               };
               const result = await createDataset(answering(answer), service, submission, options);
-              assert.equal(result.outcome, outcome);
+              assert.equal(result.kind, outcome);
               assertHidden(echo.secret, show(result), view);
             }
           }),
@@ -269,11 +269,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))
-              assertHidden(
-                echo.secret,
-                show({ outcome: 'not-sent', reason: 'token', failure: failure }),
-                view,
-              );
+              assertHidden(echo.secret, show({ kind: 'not-sent', reason: 'token', failure: failure }), view);
           }
         }),
         { numRuns: 20 },

@@ -66,14 +66,14 @@ function resultOf(
   if (agent === undefined) {
     const datasetId = createdId(outcome);
     return toolSuccess({
-      outcome: outcome.outcome,
+      outcome: outcome.kind,
       ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
       ...id,
     });
   }
   return toolFailure({
     kind: agent,
-    outcome: outcome.outcome,
+    outcome: outcome.kind,
     environment,
     details: cutText(nameSettings(describeOutcome(outcome, environment).text), 2000),
     ...id,
@@ -87,7 +87,7 @@ function describeEarlier({ earlier }: Extract<SubmissionOutcome, { earlier: unkn
   return {
     submissionId: entry.id,
     begunAt: entry.begunAt,
-    outcome: state.outcome,
+    outcome: state.kind,
     ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
   };
 }

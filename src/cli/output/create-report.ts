@@ -108,10 +108,10 @@ const adviceOn: Readonly<Record<NextStep, string>> = {
 };
 
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
-  if (outcome.outcome === 'unknown' && !journaled)
+  if (outcome.kind === 'unknown' && !journaled)
     return 'With --journal DIR, such a submission is recorded and not sent again automatically.';
-  if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier') return '';
-  switch (outcome.earlier.state.outcome) {
+  if (outcome.kind !== 'not-sent' || outcome.reason !== 'earlier') return '';
+  switch (outcome.earlier.state.kind) {
     case 'in-flight':
       return '';
     case 'unknown':
@@ -128,7 +128,7 @@ export function jsonOf(result: DocumentResult, journaled: boolean): Record<strin
     const { entry, state } = result.earlier;
     const response = recordedResponse(state);
     return {
-      outcome: state.outcome === 'accepted' ? 'accepted' : 'created',
+      outcome: state.kind === 'accepted' ? 'accepted' : 'created',
       status: recordedStatus(state) ?? null,
       datasetId: datasetIdOf(state) ?? null,
       response: response === undefined ? null : jsonOrText(response),
@@ -140,12 +140,12 @@ export function jsonOf(result: DocumentResult, journaled: boolean): Record<strin
   const submissionId = result.kind === 'cancelled' ? undefined : result.submissionId;
   const response = responseOf(outcome);
   return {
-    outcome: outcome.outcome,
+    outcome: outcome.kind,
     status: response?.status ?? null,
     datasetId: createdId(outcome) ?? null,
     response: response ? jsonOrText(responseText(response, (text) => text)) : null,
     ...(journaled ? { submissionId: submissionId ?? null } : {}),
-    ...(outcome.outcome === 'not-sent' && outcome.reason === 'earlier'
+    ...(outcome.kind === 'not-sent' && outcome.reason === 'earlier'
       ? { earlier: jsonOfEarlier(outcome.earlier) }
       : {}),
   };
@@ -169,7 +169,7 @@ function jsonOfEarlier({ entry, state }: JournalRecord) {
   return {
     submissionId: entry.id,
     begunAt: entry.begunAt,
-    outcome: state.outcome,
+    outcome: state.kind,
     datasetId: datasetIdOf(state) ?? null,
   };
 }

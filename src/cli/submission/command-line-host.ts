@@ -45,14 +45,14 @@ export function commandLineHost({
       const secrets = new EnvironmentSecrets(vault, environment);
       const subscriptionKey = await secrets.get('subscriptionKey');
       if (subscriptionKey === undefined)
-        return failure({ kind: 'submitted', outcome: { outcome: 'not-sent', reason: 'subscription-key' } });
+        return failure({ kind: 'submitted', outcome: { kind: 'not-sent', reason: 'subscription-key' } });
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
         terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
         const reason = { kind: 'missing', secret: 'password' } as const;
         return failure({
           kind: 'submitted',
-          outcome: { outcome: 'not-sent', reason: 'token', failure: reason },
+          outcome: { kind: 'not-sent', reason: 'token', failure: reason },
         });
       }
       const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
@@ -93,7 +93,7 @@ export function commandLineHost({
         signal: cancel,
         onProgress: (progress) => {
           ({ sending } = progress);
-          if (progress.step?.step === 'waiting')
+          if (progress.step?.kind === 'waiting')
             terminal.error(`The gateway is busy. Trying again in ${progress.step.seconds} s.\n`);
         },
       });

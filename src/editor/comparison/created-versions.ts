@@ -26,8 +26,8 @@ export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion
 
 function isCreated({ state }: JournalRecord): boolean {
   return (
-    state.outcome === 'created' ||
-    state.outcome === 'accepted' ||
-    (state.outcome === 'settled' && state.settled === 'created')
+    state.kind === 'created' ||
+    state.kind === 'accepted' ||
+    (state.kind === 'settled' && state.settled === 'created')
   );
 }

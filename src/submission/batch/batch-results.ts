@@ -32,13 +32,13 @@ export function outcomeOf(
     case 'submitted':
       return result.outcome;
     case 'skipped':
-      return { outcome: 'not-sent', reason: 'earlier', earlier: result.earlier };
+      return { kind: 'not-sent', reason: 'earlier', earlier: result.earlier };
     case 'cancelled':
-      return { outcome: 'cancelled' };
+      return { kind: 'cancelled' };
   }
 }
 
-export type ResultKind = SubmissionOutcome['outcome'] | 'invalid' | 'skipped';
+export type ResultKind = SubmissionOutcome['kind'] | 'invalid' | 'skipped';
 
 export interface BatchProgress {
   readonly total: number;
@@ -96,7 +96,7 @@ export class BatchCounter {
       return;
     }
     const { outcome } = result;
-    this.#counts[outcome.outcome] += 1;
+    this.#counts[outcome.kind] += 1;
     switch (rowOf(outcome).prospect) {
       case 'continue':
         this.#suspectFailures = 0;
@@ -151,7 +151,7 @@ export class BatchHistory {
 
 /** True if the dataset is known to exist. */
 export function isDone({ state }: JournalRecord): boolean {
-  return mayHaveCreated(state) && state.outcome !== 'unknown' && state.outcome !== 'in-flight';
+  return mayHaveCreated(state) && state.kind !== 'unknown' && state.kind !== 'in-flight';
 }
 
 /** A submission whose response may be that of another request on the same connection. */
@@ -174,8 +174,8 @@ export class ConnectionDoubts {
   add(document: string, { outcome, submissionId }: JournaledOutcome): void {
     if (!('connection' in outcome) || !outcome.connection || submissionId === undefined) return;
     const { connection, status } = outcome;
-    const datasetId = outcome.outcome === 'rejected' ? undefined : outcome.datasetId;
-    const submission = { document, submissionId, outcome: outcome.outcome, status, datasetId };
+    const datasetId = outcome.kind === 'rejected' ? undefined : outcome.datasetId;
+    const submission = { document, submissionId, outcome: outcome.kind, status, datasetId };
     const known = this.#submissions.get(connection);
     if (known) known.push(submission);
     else this.#submissions.set(connection, [submission]);

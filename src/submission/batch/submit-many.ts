@@ -93,7 +93,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
         onProgress: (step) => onProgress(counter.progress(limit.sending, step)),
       });
       const { outcome } = journaled;
-      if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier')
+      if (outcome.kind !== 'not-sent' || outcome.reason !== 'earlier')
         return { kind: 'submitted', ...journaled };
       ({ earlier } = outcome);
       ({ submissionId } = journaled);

@@ -4,23 +4,23 @@ import type { RecordedOutcome, Settlement } from './entry.ts';
 
 /** The state of a submission. `at` is ISO 8601, UTC. */
 export type EntryState =
-  | { readonly outcome: 'in-flight' }
+  | { readonly kind: 'in-flight' }
   | (KnownOutcome & {
       /** The response may be that of another request on the same connection. Only of `created` and `accepted`. */
       readonly doubtful?: true;
     })
-  | (Settlement & { readonly outcome: 'settled'; readonly at: string });
+  | (Settlement & { readonly kind: 'settled'; readonly at: string });
 
 export type EntryEvent =
   /** Its own process records the outcome. */
-  | { readonly event: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
+  | { readonly kind: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
   /** Its process has ended, or has been silent for too long. */
-  | { readonly event: 'lose'; readonly at: string }
+  | { readonly kind: 'lose'; readonly at: string }
   /** The response may be that of another request. */
-  | { readonly event: 'doubt'; readonly at: string }
+  | { readonly kind: 'doubt'; readonly at: string }
   /** The user records the outcome. */
-  | { readonly event: 'settle'; readonly settlement: Settlement; readonly at: string }
-  | { readonly event: 'delete' };
+  | { readonly kind: 'settle'; readonly settlement: Settlement; readonly at: string }
+  | { readonly kind: 'delete' };
 
 export type ForbiddenChange =
   /** Its process is still working on it. */
@@ -51,17 +51,17 @@ export interface EntryFacts {
  * later. A doubtful rejection is *unknown*: the dataset may have been created.
  */
 export function stateOf({ answered, outcome = answered, lost, doubted, settlement }: EntryFacts): EntryState {
-  if (outcome && outcome.outcome !== 'unknown' && !doubted) return outcome;
-  if (settlement) return { outcome: 'settled', ...settlement };
+  if (outcome && outcome.kind !== 'unknown' && !doubted) return outcome;
+  if (settlement) return { kind: 'settled', ...settlement };
   if (outcome) return doubted ? doubtfulState(outcome) : outcome;
-  if (lost) return { outcome: 'unknown', cause: processGone, at: lost.at };
-  return { outcome: 'in-flight' };
+  if (lost) return { kind: 'unknown', cause: processGone, at: lost.at };
+  return { kind: 'in-flight' };
 }
 
 /** The state after an event, or why the event is not allowed. Pure: the journal calls it before it writes. */
 export function transition(facts: EntryFacts, event: EntryEvent): Transition {
-  const { outcome: state } = stateOf(facts);
-  switch (event.event) {
+  const { kind: state } = stateOf(facts);
+  switch (event.kind) {
     case 'conclude':
       // A process that seemed to have ended may come back from sleep, and knows the outcome.
       return facts.outcome
@@ -89,12 +89,12 @@ export function isDoubtful(state: EntryState): boolean {
 
 /** True if the user must find out what happened, or what the dataset's ID is. */
 export function needsSettling(state: EntryState): boolean {
-  return state.outcome === 'unknown' || isDoubtful(state);
+  return state.kind === 'unknown' || isDoubtful(state);
 }
 
 /** True if the dataset may exist in the service. */
 export function mayHaveCreated(state: EntryState): boolean {
-  switch (state.outcome) {
+  switch (state.kind) {
     case 'created':
     case 'accepted':
     case 'unknown':
@@ -110,13 +110,13 @@ export function mayHaveCreated(state: EntryState): boolean {
 }
 
 function doubtfulState(outcome: KnownOutcome): EntryState {
-  switch (outcome.outcome) {
+  switch (outcome.kind) {
     case 'created':
     case 'accepted':
       return { ...outcome, doubtful: true };
     case 'rejected':
       return {
-        outcome: 'unknown',
+        kind: 'unknown',
         cause: { kind: 'doubtful' },
         response: outcome.response,
         at: outcome.at,

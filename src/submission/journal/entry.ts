@@ -35,22 +35,22 @@ export type EntryDraft = Pick<
 /** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */
 export type RecordedOutcome =
   | {
-      readonly outcome: 'created' | 'accepted';
+      readonly kind: 'created' | 'accepted';
       readonly status: number;
       /** Absent if the response has none. */
       readonly datasetId?: string;
       readonly response: string;
     }
   | {
-      readonly outcome: 'rejected';
+      readonly kind: 'rejected';
       readonly status: number;
       readonly reason: string;
       readonly cause: Cause<'rejected'>;
       readonly response: string;
     }
-  | { readonly outcome: 'not-sent'; readonly cause: Cause<'not-sent'> }
-  | { readonly outcome: 'cancelled' }
-  | { readonly outcome: 'unknown'; readonly cause: Cause<'unknown'>; readonly response?: string };
+  | { readonly kind: 'not-sent'; readonly cause: Cause<'not-sent'> }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'unknown'; readonly cause: Cause<'unknown'>; readonly response?: string };
 
 /** What the user found out about a submission whose outcome was unknown. */
 export type Settlement =
@@ -72,7 +72,7 @@ export function isEntryId(text: string): boolean {
 
 /** An outcome with `…` in place of a response: the responses of many submissions would fill the memory. */
 export function withoutResponse<Outcome extends RecordedOutcome>(outcome: Outcome): Outcome {
-  switch (outcome.outcome) {
+  switch (outcome.kind) {
     case 'created':
     case 'accepted':
     case 'rejected':

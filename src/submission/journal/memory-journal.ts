@@ -40,7 +40,7 @@ export class MemoryJournal
       body: { sha256: bodyHash, length: body.length },
       owner: await this.#processes.self(),
     };
-    this.#records.set(entry.id, { entry, state: { outcome: 'in-flight' } });
+    this.#records.set(entry.id, { entry, state: { kind: 'in-flight' } });
     for (const key of [documentKey(draft.document), entry.body.sha256])
       this.#ids.set(key, [...(this.#ids.get(key) ?? []), entry.id]);
     return success(entry);
@@ -60,7 +60,7 @@ export class MemoryJournal
 
   async doubt(id: string): Promise<JournalWriteResult> {
     const record = this.#records.get(id);
-    if (!record || record.state.outcome === 'in-flight' || record.state.outcome === 'settled')
+    if (!record || record.state.kind === 'in-flight' || record.state.kind === 'settled')
       return failure({ kind: 'missing' });
     const { state } = record;
     this.#records.set(id, { ...record, state: stateOf({ outcome: state, doubted: { at: state.at } }) });

@@ -3,13 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
-import { createdId } from '../../../src/submission/recorded-outcome.ts';
-import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 import { ProcessWorld } from '../../unit/submission/journal/journal-fixture.ts';
 import type { FaultSetup } from '../fault-setup.ts';
 import { type KeepAlivePlan, KeepAliveProxy } from '../proxies/keep-alive-proxy.ts';
 import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from '../submitter/submitter.ts';
-import type { ReportedOutcome } from '../tally.ts';
+import { type ReportedOutcome, reportedOutcome } from '../tally.ts';
 
 const concurrency = 4;
 
@@ -113,7 +111,7 @@ export async function tryKeptConnections(setup: FaultSetup, full: boolean): Prom
       );
       for (const each of names) {
         const result = reported.get(each);
-        if (result?.outcome === 'unknown') unknown += 1;
+        if (result?.kind === 'unknown') unknown += 1;
         await setup.check('kept connections', `${point}, ${each}`, each, folder, result ? [result] : []);
       }
     });
@@ -123,8 +121,4 @@ export async function tryKeptConnections(setup: FaultSetup, full: boolean): Prom
 
 function nameOf(document: string): string {
   return document.replace(/^.*\/|\..*$/g, '');
-}
-
-function reportedOutcome(outcome: SubmissionOutcome): ReportedOutcome {
-  return { outcome: outcome.outcome, datasetId: createdId(outcome) };
 }

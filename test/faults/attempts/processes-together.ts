@@ -9,7 +9,7 @@ export async function tryTwoProcesses(setup: FaultSetup, full: boolean): Promise
       const reports = await Promise.all(children.map((child) => child.run(setup.job([name], folder))));
       const reported = reports.flatMap((report) => report?.reported ?? []);
       await setup.check('two processes, one document', `try ${count + 1}`, name, folder, reported);
-      if (reported.filter(({ outcome }) => outcome === 'created').length !== 1)
+      if (reported.filter(({ kind }) => kind === 'created').length !== 1)
         throw new Error(`Of two at once, one goes through: ${JSON.stringify(reported)}`);
     });
   for (let count = 0; count < (full ? 10 : 1); count++)

@@ -5,7 +5,7 @@ import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { submitOnce } from '../../../src/submission/submit-once.ts';
 import { Crash, FaultyFiles, type Operation } from '../../unit/storage/faulty-files.ts';
-import type { ReportedOutcome } from '../tally.ts';
+import { type ReportedOutcome, reportedOutcome } from '../tally.ts';
 import { failed, type Job, type Report } from './job.ts';
 import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
 
@@ -61,13 +61,6 @@ async function run(job: Job): Promise<Report> {
     });
   }
   return { reported, steps };
-}
-
-function reportedOutcome(outcome: {
-  readonly outcome: string;
-  readonly datasetId?: string;
-}): ReportedOutcome {
-  return { outcome: outcome.outcome, datasetId: outcome.datasetId };
 }
 
 function die(): never {

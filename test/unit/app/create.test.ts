@@ -115,7 +115,7 @@ describe('Creating datasets', () => {
   it('gives all documents the same result without a credential or a journal', async () => {
     const noKey = {
       kind: 'submitted',
-      outcome: { outcome: 'not-sent', reason: 'subscription-key' },
+      outcome: { kind: 'not-sent', reason: 'subscription-key' },
     } as const;
     assert.deepEqual(
       await createDatasets(documents, host({ sender: async () => failure(noKey) })),
@@ -124,7 +124,7 @@ describe('Creating datasets', () => {
     const full = { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } as const;
     const end = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
     assert.ok(!end.ok && end.failure.kind === 'submitted');
-    assert.deepEqual(end.failure.outcome, { outcome: 'not-sent', reason: 'journal', failure: full });
+    assert.deepEqual(end.failure.outcome, { kind: 'not-sent', reason: 'journal', failure: full });
     assert.deepEqual([results.length, service.bodies], [6, []]);
   });
 

@@ -6,7 +6,7 @@ import type { JournalWriteFailure } from '../../../src/submission/journal/journa
 import { draft, identity } from '../submission/journal/journal-fixture.ts';
 
 const id = '20261121T120000000Z-0123456789abcdef';
-const state: EntryState = { outcome: 'settled', settled: 'not-created', at: '2026-11-21T12:00:00.000Z' };
+const state: EntryState = { kind: 'settled', settled: 'not-created', at: '2026-11-21T12:00:00.000Z' };
 const entry = {
   ...draft,
   id,

@@ -5,8 +5,8 @@ import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
 import { draft, identity } from '../submission/journal/journal-fixture.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
-const created: EntryState = { outcome: 'created', status: 201, datasetId: 'd-1', response: '', at };
-const unknown: EntryState = { outcome: 'unknown', cause: { kind: 'process-gone' }, at };
+const created: EntryState = { kind: 'created', status: 201, datasetId: 'd-1', response: '', at };
+const unknown: EntryState = { kind: 'unknown', cause: { kind: 'process-gone' }, at };
 
 function recordOf(state: EntryState, begunAt = at, document = draft.document): JournalRecord {
   const entry = {
@@ -23,12 +23,12 @@ function recordOf(state: EntryState, begunAt = at, document = draft.document): J
 describe('The groups of journal records', () => {
   it('show unknown outcomes first, then submissions in flight', () => {
     const states: EntryState[] = [
-      { outcome: 'cancelled', at },
+      { kind: 'cancelled', at },
       created,
-      { outcome: 'settled', settled: 'created', at },
-      { outcome: 'settled', settled: 'not-created', at },
-      { outcome: 'accepted', status: 202, response: '', at },
-      { outcome: 'in-flight' },
+      { kind: 'settled', settled: 'created', at },
+      { kind: 'settled', settled: 'not-created', at },
+      { kind: 'accepted', status: 202, response: '', at },
+      { kind: 'in-flight' },
       unknown,
     ];
     const grouped = groupRecords(states.map((state) => recordOf(state)));

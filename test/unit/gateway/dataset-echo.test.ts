@@ -17,9 +17,9 @@ function column(name: string) {
 function outcomeOf(answer: unknown, body = JSON.stringify(sent), status = 201): string {
   const response = { status, headers: {}, body: Buffer.from(JSON.stringify(answer)), complete: true };
   const outcome = readDatasetResponse(response, 0, [], undefined, Buffer.from(body));
-  return outcome.outcome === 'unknown' && outcome.answered && outcome.isForeign
+  return outcome.kind === 'unknown' && outcome.answered && outcome.isForeign
     ? 'unknown, of another dataset'
-    : outcome.outcome;
+    : outcome.kind;
 }
 
 describe('A response that describes the created dataset', () => {

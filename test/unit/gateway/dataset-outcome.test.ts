@@ -8,23 +8,23 @@ function read(status: number, body = '', headers: Record<string, string> = {}): 
 
 function causeOf(status: number, body?: string, headers?: Record<string, string>) {
   const outcome = read(status, body, headers);
-  return outcome.outcome === 'rejected' ? outcome.cause : outcome.outcome;
+  return outcome.kind === 'rejected' ? outcome.cause : outcome.kind;
 }
 
 describe('readDatasetResponse', () => {
   for (const status of [200, 201, 203, 204, 206, 299])
-    it(`is created for ${status}`, () => assert.equal(read(status).outcome, 'created'));
+    it(`is created for ${status}`, () => assert.equal(read(status).kind, 'created'));
 
   it('is accepted for 202', () => {
     const outcome = read(202, '{"id":"d-1"}');
-    assert.ok(outcome.outcome === 'accepted');
+    assert.ok(outcome.kind === 'accepted');
     assert.equal(outcome.datasetId, 'd-1');
   });
 
   it('is created for a success without ID, JSON or body', () => {
     for (const body of ['', '{}', 'created!', '<html>']) {
       const outcome = read(201, body);
-      assert.ok(outcome.outcome === 'created');
+      assert.ok(outcome.kind === 'created');
       assert.ok(!('datasetId' in outcome));
       assert.equal(Buffer.from(outcome.response.body).toString(), body);
     }
@@ -92,14 +92,14 @@ describe('readDatasetResponse', () => {
     [599, {}],
   ] as const)
     it(`is unknown for ${status} with ${JSON.stringify(headers)}`, () =>
-      assert.equal(read(status, '', headers).outcome, 'unknown'));
+      assert.equal(read(status, '', headers).kind, 'unknown'));
 
   it("contains the service's message as plain text", () => {
     const rejected = read(400, '{"error":{"message":"Name\\u001b[31m is\\ntaken"}}');
-    assert.ok(rejected.outcome === 'rejected');
+    assert.ok(rejected.kind === 'rejected');
     assert.equal(rejected.reason, 'Name is taken');
     const unknown = read(502, '<html><title>Bad Gateway</title></html>');
-    assert.ok(unknown.outcome === 'unknown' && 'reason' in unknown);
+    assert.ok(unknown.kind === 'unknown' && 'reason' in unknown);
     assert.equal(unknown.reason, 'Bad Gateway');
   });
 });

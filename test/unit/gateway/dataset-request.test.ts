@@ -77,7 +77,7 @@ describe('createDataset', () => {
   it('sends the unchanged bytes in one request, and returns the ID', async () => {
     const { url, requests } = await servers.http((response) => response.writeHead(201).end('{"id":"d-1"}'));
     const outcome = await create(url);
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.status, outcome.datasetId], [201, 'd-1']);
     assert.equal(requests.length, 1);
     assert.ok(requests[0]?.body.equals(Buffer.from(submission.body)));
@@ -91,7 +91,7 @@ describe('createDataset', () => {
       response.writeHead(429, { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }).end(),
     );
     const outcome = await create(url, { now: () => Date.UTC(1994, 10, 6, 8, 49, 7) });
-    assert.ok(outcome.outcome === 'rejected');
+    assert.ok(outcome.kind === 'rejected');
     assert.deepEqual(outcome.cause, { kind: 'busy', retryAfterSeconds: 30 });
   });
 
@@ -102,7 +102,7 @@ describe('createDataset', () => {
         .end('{"message":"key-secret with token-secret","key":"a2V5LXNlY3JldA"}'),
     );
     const outcome = await create(url);
-    assert.ok(outcome.outcome === 'rejected');
+    assert.ok(outcome.kind === 'rejected');
     assert.equal(outcome.reason, '••• with •••');
     const all = JSON.stringify(outcome) + Buffer.from(outcome.response.body).toString();
     assert.doesNotMatch(all, /key-secret|token-secret|a2V5LXNlY3JldA/);
@@ -112,7 +112,7 @@ describe('createDataset', () => {
     const long = JSON.stringify({ echo: 'token-secret '.repeat(100_000), id: 'sales' });
     const { url } = await servers.http((response) => response.writeHead(201).end(long));
     const outcome = await create(url);
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.equal(outcome.datasetId, 'sales');
     assert.ok(outcome.response.body.byteLength <= 256 * 1024);
     assert.equal(outcome.response.complete, false);
@@ -125,7 +125,7 @@ describe('createDataset', () => {
     );
     for (const otherSecrets of [['data'], ['sales'], ['dataset']]) {
       const outcome = await create(url, { otherSecrets });
-      assert.ok(outcome.outcome === 'created');
+      assert.ok(outcome.kind === 'created');
       assert.equal(outcome.datasetId, 'sales-2026-data');
     }
   });
@@ -133,7 +133,7 @@ describe('createDataset', () => {
   it('masks a secret that is returned as the ID', async () => {
     const { url } = await servers.http((response) => response.writeHead(201).end('{"id":"token-secret"}'));
     const outcome = await create(url);
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.equal(outcome.datasetId, '•••');
   });
 
@@ -142,7 +142,7 @@ describe('createDataset', () => {
       response.writeHead(201).end('{"id":"correct\\nhorse\\u0000battery"}'),
     );
     const outcome = await create(url, { otherSecrets: ['correct horse battery'] });
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.equal(outcome.datasetId, '•••');
   });
 
@@ -150,14 +150,14 @@ describe('createDataset', () => {
     const bytes = Buffer.from([0xff, 0xc0, 0x00, 0x80]);
     const { url } = await servers.http((response) => response.writeHead(200).end(bytes));
     const outcome = await create(url);
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.ok(bytes.equals(outcome.response.body));
   });
 
   it('is not sent if the gateway does not exist', async () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await create(url), {
-      outcome: 'not-sent',
+      kind: 'not-sent',
       reason: 'connection',
       failure: { kind: 'refused', host: url.host },
     });
@@ -167,7 +167,7 @@ describe('createDataset', () => {
     const { url, requests } = await servers.http((response) => response.end());
     const outcome = await create(url, { subscriptionKey: 'key\n' });
     assert.deepEqual(outcome, {
-      outcome: 'not-sent',
+      kind: 'not-sent',
       reason: 'connection',
       failure: { kind: 'invalid-header', host: url.host, name: 'Ocp-Apim-Subscription-Key' },
     });
@@ -189,7 +189,7 @@ describe('createDataset', () => {
   it('is created by the status if the body is cut off', async () => {
     const url = await servers.saying('HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"id":"d-');
     const outcome = await create(url);
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.deepEqual([outcome.datasetId, outcome.response.complete], [undefined, false]);
   });
 });

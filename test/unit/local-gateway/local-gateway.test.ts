@@ -379,7 +379,7 @@ describe('the local gateway', () => {
       subscriptionKey: credentials.subscriptionKey,
     };
     const outcome = await createDataset(http, service, submission, options);
-    assert.ok(outcome.outcome === 'created');
+    assert.ok(outcome.kind === 'created');
     assert.equal(outcome.datasetId, started[0]?.datasets()[0]?.id);
   });
 });

@@ -9,7 +9,7 @@ import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from '
 const body = bytes('{"name":"sales"}');
 const intent: Intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };
 const rejected: RecordedOutcome = {
-  outcome: 'rejected',
+  kind: 'rejected',
   status: 400,
   reason: '',
   cause: { kind: 'other' },
@@ -39,9 +39,7 @@ describe('Earlier submissions that the user is asked about', () => {
   async function found(): Promise<string[]> {
     const related = await reader.related(intent);
     assert.ok(related.ok);
-    return earlierSubmissions(related.value, intent).map(
-      ({ entry, state }) => `${entry.id} ${state.outcome}`,
-    );
+    return earlierSubmissions(related.value, intent).map(({ entry, state }) => `${entry.id} ${state.kind}`);
   }
 
   const copy = { document: 'file:///work/copy.dataset.json' };
@@ -49,7 +47,7 @@ describe('Earlier submissions that the user is asked about', () => {
   it('are those of the same content that may have created a dataset, newest first', async () => {
     const first = await note(created, copy);
     await note(rejected);
-    await note({ outcome: 'cancelled' });
+    await note({ kind: 'cancelled' });
     const second = await note(unknown);
     assert.deepEqual(await found(), [`${second} unknown`, `${first} created`]);
   });
@@ -110,7 +108,7 @@ describe('Earlier submissions that the user is asked about', () => {
     const begun = Date.parse(inFlight.entry.begunAt);
     assert.equal(isUnderway(inFlight, begun + 59 * 60 * 1000), true);
     assert.equal(isUnderway(inFlight, begun + 61 * 60 * 1000), false);
-    assert.equal(isUnderway({ ...inFlight, state: { outcome: 'cancelled', at: '' } }, begun), false);
+    assert.equal(isUnderway({ ...inFlight, state: { kind: 'cancelled', at: '' } }, begun), false);
   });
 });
 

@@ -13,11 +13,11 @@ function describeOf(outcome: SubmissionOutcome) {
 }
 
 function rejected(cause: RejectionCause, status: number): SubmissionOutcome {
-  return { outcome: 'rejected', status, reason: 'So it is.', cause, response };
+  return { kind: 'rejected', status, reason: 'So it is.', cause, response };
 }
 
 function withoutToken(tokenFailure: TokenFailure): SubmissionOutcome {
-  return { outcome: 'not-sent', reason: 'token', failure: tokenFailure };
+  return { kind: 'not-sent', reason: 'token', failure: tokenFailure };
 }
 
 describe('The message about the outcome of a submission', () => {
@@ -26,7 +26,7 @@ describe('The message about the outcome of a submission', () => {
     ['one without an ID', created('created'), /created in staging\. The response contains no ID/, undefined],
     [
       'one whose answer was cut',
-      { outcome: 'created', status: 201, response: { ...response, complete: false } },
+      { kind: 'created', status: 201, response: { ...response, complete: false } },
       /created in staging, but the response was cut off before it contained an ID\. Look up the ID in staging/,
       undefined,
     ],
@@ -65,23 +65,23 @@ describe('The message about the outcome of a submission', () => {
     ],
     [
       'an unreachable gateway',
-      { outcome: 'not-sent', reason: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
+      { kind: 'not-sent', reason: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
       /Nothing was sent to staging\..*It is safe to try again/,
       'try-again',
     ],
     [
       'a lost answer',
-      { outcome: 'unknown', answered: false, interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
+      { kind: 'unknown', answered: false, interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
       /^Outcome unknown\..*may already exist in staging\. Check before/,
       'check-service',
     ],
     [
       'a 500',
-      { outcome: 'unknown', answered: true, status: 500, reason: '', response },
+      { kind: 'unknown', answered: true, status: 500, reason: '', response },
       /Outcome unknown\. The gateway answered with status 500\. The dataset may/,
       'check-service',
     ],
-    ['a cancelled one', { outcome: 'cancelled' }, /Nothing was created in staging/, undefined],
+    ['a cancelled one', { kind: 'cancelled' }, /Nothing was created in staging/, undefined],
     [
       'a wrong password',
       withoutToken({
@@ -187,5 +187,5 @@ describe('The message about the outcome of a submission', () => {
 });
 
 function created(outcome: 'created' | 'accepted', datasetId?: string): SubmissionOutcome {
-  return { outcome, status: 201, response, ...(datasetId === undefined ? {} : { datasetId }) };
+  return { kind: outcome, status: 201, response, ...(datasetId === undefined ? {} : { datasetId }) };
 }

@@ -40,7 +40,7 @@ describe('The table of outcomes', () => {
 
   it('describes a cause that another version of the program has recorded by the text of the server', () => {
     const state = storedState('unknown', { kind: 'struck-by-lightning', detail: 'no power' });
-    assert.ok(state.outcome === 'unknown');
+    assert.ok(state.kind === 'unknown');
     assert.equal(state.cause.kind, 'unrecognized');
     assert.equal(describeState(state), 'outcome unknown: no power');
   });

@@ -15,24 +15,24 @@ function words(state: EntryState): string {
 
 describe('The description of a recorded submission', () => {
   const states: readonly [string, EntryState][] = [
-    ['being submitted', { outcome: 'in-flight' }],
-    ['created: d-1', { outcome: 'created', status: 201, datasetId: 'd-1', response: '', at }],
-    ['created, no ID known', { outcome: 'created', status: 201, response: '', at }],
+    ['being submitted', { kind: 'in-flight' }],
+    ['created: d-1', { kind: 'created', status: 201, datasetId: 'd-1', response: '', at }],
+    ['created, no ID known', { kind: 'created', status: 201, response: '', at }],
     [
       'accepted, creation in progress: d-1',
-      { outcome: 'accepted', status: 202, datasetId: 'd-1', response: '', at },
+      { kind: 'accepted', status: 202, datasetId: 'd-1', response: '', at },
     ],
-    ['created, recorded by you: d-2', { outcome: 'settled', settled: 'created', datasetId: 'd-2', at }],
-    ['not created, recorded by you', { outcome: 'settled', settled: 'not-created', at }],
-    ['cancelled before it was sent', { outcome: 'cancelled', at }],
+    ['created, recorded by you: d-2', { kind: 'settled', settled: 'created', datasetId: 'd-2', at }],
+    ['not created, recorded by you', { kind: 'settled', settled: 'not-created', at }],
+    ['cancelled before it was sent', { kind: 'cancelled', at }],
     [
       'outcome unknown: the program ended before a response arrived',
-      { outcome: 'unknown', cause: { kind: 'process-gone' }, at },
+      { kind: 'unknown', cause: { kind: 'process-gone' }, at },
     ],
     [
       'rejected with status 400: no such policy',
       {
-        outcome: 'rejected',
+        kind: 'rejected',
         status: 400,
         reason: 'no such policy',
         cause: { kind: 'other' },
@@ -59,14 +59,14 @@ describe('The description of a recorded submission', () => {
         { kind: 'invalid-header', host: 'h', name: 'N' },
         { kind: 'other', host: 'h', code: 'C' },
       ] as const
-    ).map((failure) => ({ outcome: 'not-sent', reason: 'connection', failure }) as const),
-    { outcome: 'not-sent', reason: 'subscription-key' },
+    ).map((failure) => ({ kind: 'not-sent', reason: 'connection', failure }) as const),
+    { kind: 'not-sent', reason: 'subscription-key' },
     {
-      outcome: 'not-sent',
+      kind: 'not-sent',
       reason: 'journal',
       failure: { kind: 'file-system', code: 'ENOSPC', folder: '/journal' },
     },
-    { outcome: 'not-sent', reason: 'token', failure: { kind: 'cancelled' } },
+    { kind: 'not-sent', reason: 'token', failure: { kind: 'cancelled' } },
     ...(
       [
         { kind: 'connection-lost', code: 'C' },
@@ -74,8 +74,8 @@ describe('The description of a recorded submission', () => {
         { kind: 'cancelled' },
         { kind: 'invalid-response', code: 'C' },
       ] as const
-    ).map((interruption) => ({ outcome: 'unknown', answered: false, interruption }) as const),
-    { outcome: 'unknown', answered: true, status: 500, reason: '', response },
+    ).map((interruption) => ({ kind: 'unknown', answered: false, interruption }) as const),
+    { kind: 'unknown', answered: true, status: 500, reason: '', response },
     ...(
       [
         { kind: 'token' },
@@ -86,11 +86,11 @@ describe('The description of a recorded submission', () => {
         { kind: 'busy' },
         { kind: 'redirect', target: 'https://elsewhere.example/' },
       ] as const
-    ).map((cause) => ({ outcome: 'rejected', status: 400, reason: '', cause, response }) as const),
+    ).map((cause) => ({ kind: 'rejected', status: 400, reason: '', cause, response }) as const),
   ];
   for (const outcome of outcomes) {
     const recorded: RecordedOutcome = recordedOutcome(outcome);
-    it(`explains why it is ${recorded.outcome} (${'cause' in recorded ? recorded.cause.kind : ''})`, () => {
+    it(`explains why it is ${recorded.kind} (${'cause' in recorded ? recorded.cause.kind : ''})`, () => {
       const text = words({ ...recorded, at });
       assert.match(text, /: [^ ]/);
       assert.doesNotMatch(text, /[{}]|undefined/);
@@ -100,7 +100,7 @@ describe('The description of a recorded submission', () => {
   it('shows text of a server as plain text', () => {
     const reason = 'no\u001b[31m\u202e such';
     const state: EntryState = {
-      outcome: 'rejected',
+      kind: 'rejected',
       status: 400,
       reason,
       cause: { kind: 'other' },

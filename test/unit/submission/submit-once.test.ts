@@ -59,7 +59,7 @@ describe('Submitting with the journal', () => {
   async function states(): Promise<string[]> {
     const listing = await journal.list();
     assert.ok(listing.ok);
-    return listing.value.records.map(({ state }) => state.outcome);
+    return listing.value.records.map(({ state }) => state.kind);
   }
 
   it('writes its entry durably before the request is sent', async () => {
@@ -70,10 +70,10 @@ describe('Submitting with the journal', () => {
     });
     const { outcome, submissionId } = await submitTo(service);
     assert.deepEqual(seen, ['in-flight']);
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
     const reading = await journal.read(submissionId ?? '');
     assert.ok(reading.ok);
-    assert.equal(reading.value.state.outcome === 'created' && reading.value.state.datasetId, 'd-1');
+    assert.equal(reading.value.state.kind === 'created' && reading.value.state.datasetId, 'd-1');
     assert.equal(reading.value.entry.requestUrl, draft.requestUrl);
   });
 
@@ -87,7 +87,7 @@ describe('Submitting with the journal', () => {
   for (const [name, exchange, expected] of outcomes)
     it(`records ${name} as ${expected}`, async () => {
       const { outcome } = await submitTo(new ScriptedService(() => exchange));
-      assert.equal(outcome.outcome, expected);
+      assert.equal(outcome.kind, expected);
       assert.deepEqual(await states(), [expected]);
     });
 
@@ -118,10 +118,10 @@ describe('Submitting with the journal', () => {
         const { submissionId } = await submitThrough(answering(response));
         assert.deepEqual(seen, ['created']);
         const reading = await journal.read(submissionId ?? '');
-        assert.ok(reading.ok && reading.value.state.outcome === 'created');
+        assert.ok(reading.ok && reading.value.state.kind === 'created');
         assert.equal(reading.value.state.datasetId, 'd-1');
         const listing = await journal.list();
-        assert.ok(listing.ok && listing.value.records[0]?.state.outcome === 'created');
+        assert.ok(listing.ok && listing.value.records[0]?.state.kind === 'created');
         assert.equal(listing.value.records[0].state.datasetId, 'd-1');
       });
 
@@ -160,7 +160,7 @@ describe('Submitting with the journal', () => {
         tokens: { accessToken: async () => ({ kind: 'missing', secret: 'pastedToken' }) },
       }),
     );
-    assert.deepEqual([outcome.outcome, submissionId], ['not-sent', undefined]);
+    assert.deepEqual([outcome.kind, submissionId], ['not-sent', undefined]);
     assert.deepEqual(await states(), []);
   });
 
@@ -170,7 +170,7 @@ describe('Submitting with the journal', () => {
       const service = new ScriptedService(creating);
       const { outcome } = await submitTo(service);
       assert.deepEqual(outcome, {
-        outcome: 'not-sent',
+        kind: 'not-sent',
         reason: 'journal',
         failure: { kind: 'file-system', code, folder },
       });
@@ -186,7 +186,7 @@ describe('Submitting with the journal', () => {
       return creating();
     });
     const { outcome, unrecorded } = await submitTo(service);
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
     assert.deepEqual(unrecorded, { kind: 'file-system', code: 'ENOSPC', folder });
     assert.deepEqual(await states(), ['in-flight']);
   });
@@ -207,7 +207,7 @@ describe('Submitting with the journal', () => {
     };
     const service = new ScriptedService(creating);
     const { outcome } = await submitTo(service, { signal: cancellation.signal });
-    assert.equal(outcome.outcome, 'cancelled');
+    assert.equal(outcome.kind, 'cancelled');
     assert.deepEqual(service.bodies, []);
     assert.deepEqual(await states(), ['cancelled']);
   });
@@ -222,8 +222,8 @@ describe('Submitting with the journal', () => {
     });
     const first = await submitTo(slow);
     const refused = await second;
-    assert.equal(first.outcome.outcome, 'created');
-    assert.ok(refused?.outcome.outcome === 'not-sent' && refused.outcome.reason === 'earlier');
+    assert.equal(first.outcome.kind, 'created');
+    assert.ok(refused?.outcome.kind === 'not-sent' && refused.outcome.reason === 'earlier');
     assert.equal(refused.outcome.earlier.entry.id, first.submissionId);
     assert.deepEqual(notUsed.bodies, []);
   });
@@ -237,13 +237,13 @@ describe('Submitting with the journal', () => {
       const service = new ScriptedService(creating);
       const elsewhere = { document: 'file:///work/a-copy.dataset.json' };
       const { outcome, submissionId } = await submitTo(service, elsewhere);
-      assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
+      assert.ok(outcome.kind === 'not-sent' && outcome.reason === 'earlier');
       assert.deepEqual([outcome.earlier.entry.id, submissionId], [first.submissionId, undefined]);
       assert.match(describeOutcome(outcome, 'staging').text, /same content was/);
       assert.deepEqual([service.bodies.length, (await states()).length], [0, 1]);
 
       const again = await submitTo(service, { ...elsewhere, acknowledgedIds: [outcome.earlier.entry.id] });
-      assert.equal(again.outcome.outcome, 'created');
+      assert.equal(again.outcome.kind, 'created');
     });
 
   it('asks about the oldest of several earlier submissions first, and about each of them', async () => {
@@ -259,7 +259,7 @@ describe('Submitting with the journal', () => {
       const { outcome } = await submitTo(new ScriptedService(creating), {
         acknowledgedIds: created.slice(0, known),
       });
-      assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
+      assert.ok(outcome.kind === 'not-sent' && outcome.reason === 'earlier');
       assert.equal(outcome.earlier.entry.id, created[known]);
     }
   });
@@ -268,13 +268,13 @@ describe('Submitting with the journal', () => {
     it('does not ask about content that was not created', async () => {
       await submitTo(new ScriptedService(() => before));
       const { outcome } = await submitTo(new ScriptedService(creating));
-      assert.equal(outcome.outcome, 'created');
+      assert.equal(outcome.kind, 'created');
     });
 
   it('does not ask about a document that has changed since', async () => {
     await submitTo(new ScriptedService(creating));
     const { outcome } = await submitTo(new ScriptedService(creating), { body: bytes('{"name":"other"}') });
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
   });
 
   it('finds what another process created between its search and its own entry', async () => {
@@ -289,8 +289,8 @@ describe('Submitting with the journal', () => {
     };
     const parts = { http: service, tokens: slowTokens, clock: noClock, journal };
     const { outcome } = await submitOnce(submission(service, parts));
-    assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
-    assert.equal(outcome.earlier.state.outcome, 'created');
+    assert.ok(outcome.kind === 'not-sent' && outcome.reason === 'earlier');
+    assert.equal(outcome.earlier.state.kind, 'created');
     assert.equal(service.bodies.length, 1);
     assert.deepEqual(await states(), ['not-sent', 'created']);
   });
@@ -300,7 +300,7 @@ describe('Submitting with the journal', () => {
     const begun = await other.begin(draft, bytes('{}'));
     assert.ok(begun.ok);
     const { outcome } = await submitTo(new ScriptedService(creating), { acknowledgedIds: [begun.value.id] });
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
   });
 
   it('submits exactly one of several at the same time', async () => {
@@ -314,7 +314,7 @@ describe('Submitting with the journal', () => {
       journals.map((each) => submitOnce(submission(service, { clock, journal: each }))),
     );
     assert.equal(service.bodies.length, 1);
-    assert.deepEqual(all.map(({ outcome }) => outcome.outcome).sort(), [
+    assert.deepEqual(all.map(({ outcome }) => outcome.kind).sort(), [
       'created',
       'not-sent',
       'not-sent',
@@ -380,7 +380,7 @@ describe('Submitting with the journal', () => {
       for (const begins of [bothBegin, bothBegin.toReversed()])
         it(`if both see each other: the earlier one (${[...begins, ...looks].join(', ')})`, async () => {
           const { earlier, later, waits } = await race(...begins, ...looks);
-          assert.deepEqual([earlier.outcome, later.outcome], ['created', 'not-sent']);
+          assert.deepEqual([earlier.kind, later.kind], ['created', 'not-sent']);
           assert.ok(!waits.has('later'), 'The later one yields immediately.');
         });
 
@@ -390,8 +390,8 @@ describe('Submitting with the journal', () => {
     ] as const)
       it(`if the ${first} one has looked before the other begins: that one`, async () => {
         const outcomes = await race(`${first} begins`, `${first} looks`, `${second} begins`);
-        assert.equal(outcomes[first].outcome, 'created');
-        assert.equal(outcomes[second].outcome, 'not-sent');
+        assert.equal(outcomes[first].kind, 'created');
+        assert.equal(outcomes[second].kind, 'not-sent');
       });
   });
 
@@ -425,7 +425,7 @@ describe('Submitting with the journal', () => {
         },
       }),
     );
-    assert.deepEqual([outcome, looks, service.bodies.length], [{ outcome: 'cancelled' }, 2, 0]);
+    assert.deepEqual([outcome, looks, service.bodies.length], [{ kind: 'cancelled' }, 2, 0]);
   });
 
   it('stores no secret', async () => {
@@ -441,7 +441,7 @@ describe('Submitting with the journal', () => {
   it('stores at most 64 KiB of a response', async () => {
     const { submissionId } = await submitTo(new ScriptedService(() => answer(201, 'x'.repeat(1_000_000))));
     const reading = await journal.read(submissionId ?? '');
-    assert.ok(reading.ok && reading.value.state.outcome === 'created');
+    assert.ok(reading.ok && reading.value.state.kind === 'created');
     assert.equal(reading.value.state.response.length, 64 * 1024);
   });
 });

@@ -58,7 +58,7 @@ interface Run {
   readonly outcome: SubmissionOutcome;
   readonly gateway: ScriptedGateway;
   readonly sleeps: readonly number[];
-  readonly progress: readonly SubmissionProgress['step'][];
+  readonly progress: readonly SubmissionProgress['kind'][];
   /** As `beforeSend` is told. */
   readonly attempts: readonly number[];
 }
@@ -74,7 +74,7 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
   const gateway = new ScriptedGateway(answers);
   const environment = await gateway.start(setting.grantType);
   const sleeps: number[] = [];
-  const progress: SubmissionProgress['step'][] = [];
+  const progress: SubmissionProgress['kind'][] = [];
   const attempts: number[] = [];
   let issued = 0;
   const nextToken = (): TokenResult => ({ kind: 'token', accessToken: `token-${++issued}` });
@@ -84,7 +84,7 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     subscriptionKey: 'key',
     timeout: timeLimit(5000),
     signal: setting.signal ?? new AbortController().signal,
-    onProgress: ({ step }) => progress.push(step),
+    onProgress: ({ kind: step }) => progress.push(step),
     http: new UndiciHttpClient(),
     tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
     clock: {
@@ -110,7 +110,7 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
 describe('Submitting a dataset', () => {
   it('sends it once and returns the ID', async () => {
     const { outcome, gateway, progress } = await run([created]);
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
     assert.equal('datasetId' in outcome && outcome.datasetId, 'd-1');
     assert.deepEqual(gateway.requests, [{ authorization: 'Bearer token-1', body: '{"name":"sales"}' }]);
     assert.deepEqual(progress, ['token', 'sending']);
@@ -118,7 +118,7 @@ describe('Submitting a dataset', () => {
 
   it('gets one fresh token after 401 and sends once more', async () => {
     const { outcome, gateway } = await run([status(401), created]);
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
     assert.deepEqual(
       gateway.requests.map(({ authorization }) => authorization),
       ['Bearer token-1', 'Bearer token-2'],
@@ -128,7 +128,7 @@ describe('Submitting a dataset', () => {
   it('masks the token that was refused in the response to the next one', async () => {
     const echo = status(400, {}, '{"message":"After token-1, not token-2 either."}');
     const { outcome } = await run([status(401), echo]);
-    assert.ok(outcome.outcome === 'rejected');
+    assert.ok(outcome.kind === 'rejected');
     assert.equal(new TextDecoder().decode(outcome.response.body), '{"message":"After •••, not ••• either."}');
   });
 
@@ -154,12 +154,12 @@ describe('Submitting a dataset', () => {
     const answers: TokenResult[] = [busy, { kind: 'token', accessToken: 'late' }];
     const tokens = () => answers.shift() ?? busy;
     const { outcome, gateway, sleeps, attempts } = await run([created], { tokens, grantType: 'password' });
-    assert.equal(outcome.outcome, 'created');
+    assert.equal(outcome.kind, 'created');
     assert.deepEqual([sleeps, attempts], [[3000], [1]]);
     assert.equal(gateway.requests[0]?.authorization, 'Bearer late');
 
     const again = await run([created], { tokens, grantType: 'password' });
-    assert.deepEqual(again.outcome, { outcome: 'not-sent', reason: 'token', failure: busy });
+    assert.deepEqual(again.outcome, { kind: 'not-sent', reason: 'token', failure: busy });
     assert.deepEqual([again.sleeps, again.gateway.requests], [[3000], []]);
   });
 
@@ -178,7 +178,7 @@ describe('Submitting a dataset', () => {
 
   it('never sends a third time after 401', async () => {
     const { outcome, gateway } = await run([status(401), status(401), created]);
-    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(outcome.kind, 'rejected');
     assert.equal(gateway.requests.length, 2);
   });
 
@@ -190,7 +190,7 @@ describe('Submitting a dataset', () => {
           ? { kind: 'token', accessToken: 'token-1' }
           : { kind: 'missing', secret: 'pastedToken' },
     });
-    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(outcome.kind, 'rejected');
     assert.equal(gateway.requests.length, 1);
   });
 
@@ -199,7 +199,7 @@ describe('Submitting a dataset', () => {
       status(401, {}, '{"message":"Access denied due to missing subscription key."}'),
       created,
     ]);
-    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(outcome.kind, 'rejected');
     assert.equal(gateway.requests.length, 1);
   });
 
@@ -209,7 +209,7 @@ describe('Submitting a dataset', () => {
         status(busy, { 'retry-after': '7' }),
         created,
       ]);
-      assert.equal(outcome.outcome, 'created');
+      assert.equal(outcome.kind, 'created');
       assert.equal(gateway.requests.length, 2);
       assert.deepEqual(sleeps, [7000]);
       assert.deepEqual(progress, ['token', 'sending', 'waiting', 'token', 'sending']);
@@ -218,17 +218,17 @@ describe('Submitting a dataset', () => {
   it('waits once only', async () => {
     const again = status(429, { 'retry-after': '1' });
     const { outcome, gateway, sleeps } = await run([again, again, created]);
-    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(outcome.kind, 'rejected');
     assert.equal(gateway.requests.length, 2);
     assert.equal(sleeps.length, 1);
   });
 
   it('waits for up to two minutes, and not for more', async () => {
     const waiting = await run([status(429, { 'retry-after': '120' }), created]);
-    assert.deepEqual([waiting.outcome.outcome, waiting.sleeps], ['created', [120_000]]);
+    assert.deepEqual([waiting.outcome.kind, waiting.sleeps], ['created', [120_000]]);
 
     const { outcome, gateway, sleeps } = await run([status(429, { 'retry-after': '121' }), created]);
-    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(outcome.kind, 'rejected');
     assert.equal(gateway.requests.length, 1);
     assert.deepEqual(sleeps, []);
   });
@@ -239,20 +239,20 @@ describe('Submitting a dataset', () => {
       signal: cancellation.signal,
       onSleep: () => cancellation.abort(),
     });
-    assert.equal(outcome.outcome, 'cancelled');
+    assert.equal(outcome.kind, 'cancelled');
     assert.equal(gateway.requests.length, 1);
   });
 
   for (const unclear of [500, 502, 503, 504])
     it(`never sends again automatically after ${unclear}`, async () => {
       const { outcome, gateway } = await run([status(unclear), created]);
-      assert.equal(outcome.outcome, 'unknown');
+      assert.equal(outcome.kind, 'unknown');
       assert.equal(gateway.requests.length, 1);
     });
 
   it('never sends again automatically after a lost connection', async () => {
     const { outcome, gateway } = await run([(_response, request) => request.socket.destroy(), created]);
-    assert.equal(outcome.outcome, 'unknown');
+    assert.equal(outcome.kind, 'unknown');
     assert.equal(gateway.requests.length, 1);
   });
 
@@ -260,13 +260,13 @@ describe('Submitting a dataset', () => {
     const { outcome, gateway } = await run([created], {
       tokens: () => ({ kind: 'refused', status: 400, error: 'invalid_grant', description: '' }),
     });
-    assert.equal(outcome.outcome, 'not-sent');
+    assert.equal(outcome.kind, 'not-sent');
     assert.equal(gateway.requests.length, 0);
   });
 
   it('can be cancelled before it begins', async () => {
     const { outcome, gateway } = await run([created], { signal: AbortSignal.abort() });
-    assert.equal(outcome.outcome, 'cancelled');
+    assert.equal(outcome.kind, 'cancelled');
     assert.equal(gateway.requests.length, 0);
   });
 });

@@ -63,7 +63,8 @@ export async function answerTo(
     case 'selections':
       return selections(document, task.offsets);
     case 'format':
-      return formatJson(document.text, task.range, task.style);
+      if (document.format === 'json') return formatJson(document.text, task.range, task.style);
+      return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);
   }
 }
 

@@ -21,7 +21,7 @@ export type ThreadTask =
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
-  /** Formats JSON, or only a range of it. */
+  /** Formats a document, or only a range of it if it is JSON. */
   | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 
 /** The type of the answer to each kind of task. */

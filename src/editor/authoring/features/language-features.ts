@@ -78,7 +78,7 @@ export function registerLanguageFeatures(
     languages.registerFoldingRangeProvider('dataset-json', {
       provideFoldingRanges: (document) => foldingRanges(document),
     }),
-    languages.registerDocumentFormattingEditProvider('dataset-json', {
+    languages.registerDocumentFormattingEditProvider(selector, {
       provideDocumentFormattingEdits: async (document, options, token) =>
         formattingEdits(document, undefined, options, await checking(), token),
     }),
@@ -135,7 +135,7 @@ async function hoverAt(
 }
 
 /**
- * Formats a document, or a range of it, like VS Code's JSON formatter, which doesn't handle the language `dataset-json`.
+ * Formats a document, or a range of it if it is JSON, like VS Code's JSON formatter, which doesn't handle the language `dataset-json`.
  */
 async function formattingEdits(
   document: TextDocument,

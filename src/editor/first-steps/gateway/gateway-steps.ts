@@ -19,7 +19,7 @@ export class GatewayProgress implements Disposable {
   readonly #disposables: readonly Disposable[];
 
   constructor(settings: Settings, submissions: SubmissionStore) {
-    const hasCreated = () => submissions.current.records.some(({ state }) => state.outcome === 'created');
+    const hasCreated = () => submissions.current.records.some(({ state }) => state.kind === 'created');
     const hasEnvironment = () =>
       settings.environments().environments.some(({ name }) => name !== localEnvironmentName);
     this.#disposables = [

@@ -116,7 +116,7 @@ export class BatchHost implements CreateHost {
   }
 
   async decide(document: string, earlier: JournalRecord): Promise<'submit' | 'skip' | 'stop'> {
-    if (this.#skipsCreated && earlier.state.outcome !== 'unknown') return 'skip';
+    if (this.#skipsCreated && earlier.state.kind !== 'unknown') return 'skip';
     const name = documentName({ document });
     const answer = await askAboutEarlier(this.#studio, name, this.#environment?.name ?? '', earlier, true);
     if (answer !== 'skip-all') return answer;
@@ -138,7 +138,7 @@ export class BatchHost implements CreateHost {
     if (result.kind !== 'submitted') return;
     const { log } = this.#studio;
     const address = this.#environment?.service.baseUrl.href;
-    log.info(`${documentName({ document })} → ${address}: ${result.outcome.outcome}`);
+    log.info(`${documentName({ document })} → ${address}: ${result.outcome.kind}`);
     if (result.unrecorded) log.error(unknownOutcome.unrecorded(result.unrecorded));
   }
 

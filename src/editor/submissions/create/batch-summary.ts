@@ -43,13 +43,13 @@ export function rowOf(document: string, result: DocumentResult, environment: str
   }
   const outcome = outcomeOf(result);
   const row = { document, submissionId: result.kind === 'submitted' ? result.submissionId : undefined };
-  if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
+  if (outcome.kind === 'created' || outcome.kind === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
-    const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
+    const text = outcome.kind === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
     return { ...row, group: 'created', text, linked: datasetId };
   }
   const { text } = describeOutcome(outcome, environment, localTime);
-  return { ...row, group: outcome.outcome, text };
+  return { ...row, group: outcome.kind, text };
 }
 
 /** How many documents there are of each kind except *created*, such as "1 unknown, 2 rejected."; empty if there are none. */

@@ -24,7 +24,7 @@ import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
 
 /** What `dataset.create` resolves to (interface, "Commands"). */
 export interface CreateResult {
-  readonly outcome: SubmissionOutcome['outcome'] | 'invalid';
+  readonly outcome: SubmissionOutcome['kind'] | 'invalid';
   readonly datasetId?: string;
   /** The journal's entry; absent if it was never about to be sent. */
   readonly submissionId?: string;
@@ -37,13 +37,13 @@ export function createResultOf(result: DocumentResult): CreateResult {
       return { outcome: result.kind };
     case 'done-before': {
       const { entry, state } = result.earlier;
-      const outcome = state.outcome === 'accepted' ? 'accepted' : 'created';
+      const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
       return withIds(outcome, datasetIdOf(state), entry.id);
     }
     case 'submitted':
     case 'skipped': {
       const outcome = outcomeOf(result);
-      return withIds(outcome.outcome, createdId(outcome), result.submissionId);
+      return withIds(outcome.kind, createdId(outcome), result.submissionId);
     }
   }
 }
@@ -163,11 +163,11 @@ type Submitted = Extract<DocumentResult, { kind: 'submitted' | 'skipped' | 'canc
 
 function isWithoutCredential(result: Submitted): boolean {
   const outcome = outcomeOf(result);
-  return outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
+  return outcome.kind === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
 }
 
 function progressMessage(state: SubmissionProgress): string {
-  switch (state.step) {
+  switch (state.kind) {
     case 'token':
       return l10n.t('getting an access token');
     case 'sending':

@@ -70,7 +70,7 @@ export async function askAboutEarlier(
     if (!isInBatch) void notify('warning', l10n.t('{0} was not sent. {1}', name, why));
     return 'skip';
   }
-  const isUnknown = earlier.state.outcome === 'unknown' && earlier.state.cause.kind !== 'newer';
+  const isUnknown = earlier.state.kind === 'unknown' && earlier.state.cause.kind !== 'newer';
   const choice = await notify<string>('warning', l10n.t('Submit {0} to {1} again?', name, environment), {
     modal: true,
     detail: [why, l10n.t('Submitting it again may create a second dataset.')].join('\n'),

@@ -69,6 +69,6 @@ function countsOf(state: BatchProgress): string {
     ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
     ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
     ...(counts.unknown > 0 ? [outcomeTable.unknown.inBatch(counts.unknown)] : []),
-    ...(step?.step === 'waiting' ? [l10n.t('the gateway is busy, waiting {0} s', step.seconds)] : []),
+    ...(step?.kind === 'waiting' ? [l10n.t('the gateway is busy, waiting {0} s', step.seconds)] : []),
   ].join(' · ');
 }

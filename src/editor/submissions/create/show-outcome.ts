@@ -47,7 +47,7 @@ export async function showOutcome(
   submissionId: string | undefined,
 ): Promise<void> {
   const { level, text, next } = describeOutcome(outcome, environment.name, localTime);
-  const wasCreated = outcome.outcome === 'created' || outcome.outcome === 'accepted';
+  const wasCreated = outcome.kind === 'created' || outcome.kind === 'accepted';
   const message = source.unsaved && wasCreated ? l10n.t('{0} (sent with unsaved changes)', text) : text;
 
   const actions: Action[] = [];

@@ -44,7 +44,7 @@ export class SubmissionActions {
     const record = await this.#recordOf(target);
     if (!record) return;
     const { entry, state } = record;
-    const at = state.outcome === 'in-flight' ? undefined : localTime(state.at);
+    const at = state.kind === 'in-flight' ? undefined : localTime(state.at);
     const status = recordedStatus(state);
     const lines = [
       [l10n.t('Outcome'), describeState(state)],

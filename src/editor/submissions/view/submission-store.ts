@@ -70,7 +70,7 @@ export class SubmissionStore implements Disposable {
     await nodeFileOperations.makeFolder(this.#folder).catch(() => undefined);
     await this.recover();
     const timer = setInterval(() => {
-      const awaited = this.#current.records.some(({ state }) => state.outcome === 'in-flight');
+      const awaited = this.#current.records.some(({ state }) => state.kind === 'in-flight');
       if (awaited) void this.recover();
     }, recoveryInterval);
     this.#disposables = [

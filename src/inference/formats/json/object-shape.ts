@@ -29,7 +29,7 @@ export interface PropertyProfiling {
   readonly nulls: NullTexts;
   /** Which kinds of values to count in a column. */
   readonly counted: (name: string) => number;
-  readonly lines?: LineCount;
+  readonly lines?: LineCount | undefined;
 }
 
 /** The properties that objects at one place have, in the order in which they first occur. */
@@ -65,14 +65,21 @@ export class ObjectShape {
     const name = decodeJsonString(bytes, start, end);
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
+    const property = this.add(name, new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]));
+    this.#byName.set(name, property);
+    return property;
+  }
+
+  /** Adds a property; without a `key`, objects have none of that name. */
+  add(name: string, key = new Uint8Array(0)): Property {
     const { nulls, counted, lines } = this.#profiling;
     this.#budget.keepColumns(1);
-    this.#budget.keep(4 * (end - start));
+    this.#budget.keep(4 * (name.length + key.length));
     const path = this.#path.length + name.length > limits.nameLength ? name : this.#path + name;
     const property: Property = {
       name,
       path,
-      key: new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]),
+      key,
       index: this.properties.length,
       profile: new ColumnProfile(nulls, counted(path), lines),
       values: 0,
@@ -80,7 +87,6 @@ export class ObjectShape {
       object: undefined,
     };
     this.properties.push(property);
-    this.#byName.set(name, property);
     this.#total.count++;
     return property;
   }

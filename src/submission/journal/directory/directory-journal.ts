@@ -105,7 +105,7 @@ export class DirectoryJournal implements Journal {
       const removed = await this.#attempt(() => this.#folder.remove(entryName(id)));
       if (!removed.ok)
         this.#unwritten.set(id, {
-          outcome: 'not-sent',
+          kind: 'not-sent',
           cause: { kind: 'journal', code: written.failure.code },
         });
       return written;
@@ -128,20 +128,20 @@ export class DirectoryJournal implements Journal {
 
   async doubt(id: string): Promise<JournalWriteResult> {
     const at = this.#at();
-    return this.#change(id, { event: 'doubt', at }, () =>
+    return this.#change(id, { kind: 'doubt', at }, () =>
       this.#folder.writeWhole(factName(id, 'doubted'), formatTime(at)),
     );
   }
 
   async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {
     const at = this.#at();
-    return this.#change(id, { event: 'settle', settlement, at }, () =>
+    return this.#change(id, { kind: 'settle', settlement, at }, () =>
       this.#folder.writeWhole(factName(id, 'settled'), formatSettlement(at, settlement)),
     );
   }
 
   async delete(id: string): Promise<JournalWriteResult> {
-    return this.#change(id, { event: 'delete' }, () => this.#files.removeEntry(id));
+    return this.#change(id, { kind: 'delete' }, () => this.#files.removeEntry(id));
   }
 
   async list(): Promise<ListResult> {
@@ -231,7 +231,7 @@ export class DirectoryJournal implements Journal {
 
   async #explainRefusal(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
     if (this.#unwritten.has(id)) return failure({ kind: 'concluded' });
-    return this.#change(id, { event: 'conclude', outcome, at: this.#at() }, undefined);
+    return this.#change(id, { kind: 'conclude', outcome, at: this.#at() }, undefined);
   }
 
   /** Changes an entry if its state allows it. Without `write` it only explains why not. */

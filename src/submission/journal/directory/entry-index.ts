@@ -64,7 +64,7 @@ export class EntryIndex {
       }
       const { entry, facts } = stored.value;
       const state = stateOf(facts);
-      const isGone = state.outcome === 'in-flight' && (await this.#processes.lifeOf(entry.owner)) === 'gone';
+      const isGone = state.kind === 'in-flight' && (await this.#processes.lifeOf(entry.owner)) === 'gone';
       // As recovery will record it.
       records.push({ entry, state: isGone ? stateOf({ lost: { at: entry.begunAt } }) : state });
     }
@@ -150,5 +150,5 @@ export class EntryIndex {
 }
 
 function unknownState(kind: 'newer' | 'damaged', { begunAt }: JournalEntry): EntryState {
-  return { outcome: 'unknown', cause: { kind }, at: begunAt };
+  return { kind: 'unknown', cause: { kind }, at: begunAt };
 }

@@ -58,7 +58,8 @@ export function bodyOf(bytes: Uint8Array): Uint8Array {
 }
 
 export function formatOutcome(at: string, outcome: RecordedOutcome): Uint8Array {
-  return writeStored(formatVersion, { at, ...outcome });
+  const { kind, ...facts } = outcome;
+  return writeStored(formatVersion, { at, outcome: kind, ...facts });
 }
 
 /** Of the facts `lost` and `doubted`. */
@@ -137,26 +138,26 @@ function readOutcome(fields: StoredFields): RecordedOutcome {
     case 'created':
     case 'accepted':
       return {
-        outcome,
+        kind: outcome,
         status: fields.whole('status'),
         ...fields.optional('datasetId', (name) => fields.text(name)),
         response: fields.text('response'),
       };
     case 'rejected':
       return {
-        outcome,
+        kind: outcome,
         status: fields.whole('status'),
         reason: fields.text('reason'),
         cause: readCause(outcome, fields.object('cause')),
         response: fields.text('response'),
       };
     case 'not-sent':
-      return { outcome, cause: readCause(outcome, fields.object('cause')) };
+      return { kind: outcome, cause: readCause(outcome, fields.object('cause')) };
     case 'cancelled':
-      return { outcome };
+      return { kind: outcome };
     case 'unknown':
       return {
-        outcome,
+        kind: outcome,
         cause: readCause(outcome, fields.object('cause')),
         ...fields.optional('response', (name) => fields.text(name)),
       };

@@ -71,7 +71,7 @@ export class JournalRecovery {
           if (!found) return;
           recovered.push(found);
           // A process can end, and another one can settle an entry anew.
-          if (found.state.outcome !== 'in-flight' && !entry.facts.includes('settled'))
+          if (found.state.kind !== 'in-flight' && !entry.facts.includes('settled'))
             known.set(keyOf(entry), found);
         }),
       );
@@ -134,12 +134,12 @@ export class JournalRecovery {
   async #withoutAbandoned(stored: StoredEntry): Promise<StoredEntry> {
     const { files, now } = this.#dependencies;
     const { entry } = stored;
-    if (stateOf(stored.facts).outcome !== 'in-flight' || !(await this.#isAbandoned(entry))) return stored;
+    if (stateOf(stored.facts).kind !== 'in-flight' || !(await this.#isAbandoned(entry))) return stored;
     // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
     const again = await files.readById(entry.id);
     if (!again.ok) return stored;
     const at = new Date(now).toISOString();
-    if (!transition(again.value.facts, { event: 'lose', at }).ok) return again.value;
+    if (!transition(again.value.facts, { kind: 'lose', at }).ok) return again.value;
     await files.folder.writeWhole(factName(entry.id, 'lost'), formatTime(at));
     this.#lost.push(entry.id);
     return { ...stored, facts: { lost: { at } } };

@@ -34,9 +34,7 @@ export function findEntriesToDrop(
   now: number,
 ): string[] {
   const removable = entries
-    .filter(
-      ({ state, inOpenBatch }) => !needsSettling(state) && state.outcome !== 'in-flight' && !inOpenBatch,
-    )
+    .filter(({ state, inOpenBatch }) => !needsSettling(state) && state.kind !== 'in-flight' && !inOpenBatch)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   // A clock that is far ahead must not make all entries look old.
   const newest = entries.reduce((latest, { begunAt }) => Math.max(latest, begunAt), 0);

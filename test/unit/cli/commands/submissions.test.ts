@@ -181,7 +181,7 @@ describe('The journal on the command line', function () {
       assert.equal(code, 0);
       assert.equal(out, `${id} is recorded as created with the dataset ID d-7.\n`);
       const { at: _, ...state } = { at: '', ...(await stateOf(id)) };
-      assert.deepEqual(state, { outcome: 'settled', settled: 'created', datasetId: 'd-7' });
+      assert.deepEqual(state, { kind: 'settled', settled: 'created', datasetId: 'd-7' });
     });
 
     it('records that the dataset was not created', async () => {
@@ -239,7 +239,7 @@ describe('The journal on the command line', function () {
         assert.deepEqual([code, out], [2, '']);
         assert.match(error, message);
       }
-      assert.equal((await stateOf(known)).outcome, 'created');
+      assert.equal((await stateOf(known)).kind, 'created');
     });
 
     it('refuses a submission that another process is sending, and leaves it to that process', async () => {
@@ -248,7 +248,7 @@ describe('The journal on the command line', function () {
       assert.equal(code, 2);
       assert.match(error, /is still in progress\. Wait for its outcome\./);
       assert.ok((await journal.conclude(id, created)).ok);
-      assert.equal((await stateOf(id)).outcome, 'created');
+      assert.equal((await stateOf(id)).kind, 'created');
     });
 
     it('leaves one settlement when an editor settles at the same moment', async () => {
@@ -259,7 +259,7 @@ describe('The journal on the command line', function () {
         other.settle(id, { settled: 'created', datasetId: 'd-9' }),
       ]);
       assert.ok(settled.code === 0 || settled.code === 2);
-      assert.equal((await stateOf(id)).outcome, 'settled');
+      assert.equal((await stateOf(id)).kind, 'settled');
     });
 
     it("refuses an ID that the journal doesn't contain, or that is none", async () => {
@@ -285,7 +285,7 @@ describe('The journal on the command line', function () {
         const { code, out } = await withJournal('settle', ...args);
         assert.deepEqual([code, out], [2, ''], String(args));
       }
-      assert.equal((await stateOf(id)).outcome, 'unknown');
+      assert.equal((await stateOf(id)).kind, 'unknown');
     });
 
     it('refuses a journal that other users can change', async function () {
@@ -298,7 +298,7 @@ describe('The journal on the command line', function () {
         assert.equal(code, 2);
         assert.match(error, /The folder journal can't be used .*chmod go-w/);
       }
-      assert.equal((await stateOf(id)).outcome, 'unknown');
+      assert.equal((await stateOf(id)).kind, 'unknown');
     });
   });
 });

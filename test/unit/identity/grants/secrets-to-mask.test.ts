@@ -86,7 +86,7 @@ describe('The secrets to mask in responses of the gateway', () => {
         tokens: { accessToken: async () => ({ kind: 'token', accessToken: 'access-secret' }) },
         clock: { sleep: async () => undefined },
       });
-      assert.ok(outcome.outcome === 'created');
+      assert.ok(outcome.kind === 'created');
       const { headers, body } = outcome.response;
       assert.equal(outcome.datasetId, 'd-1');
       assert.doesNotMatch(JSON.stringify(headers) + new TextDecoder().decode(body), /refresh-secret/);

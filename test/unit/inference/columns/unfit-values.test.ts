@@ -110,7 +110,11 @@ describe('Values that do not fit a data type', () => {
     // The line of the value, not of its record.
     assert.equal((await line('other,value\na,1\n"b\nb",x\n'))?.line, 4);
     const ndjson = { fileName: 'data.ndjson' };
-    assert.deepEqual(await line('{"value":1}\n\n{"value":"x"}\n', ndjson), { row: 2, line: 3, value: 'x' });
+    assert.deepEqual(await line('{"value":1}\n\nnull\n{"value":"x"}\n', ndjson), {
+      row: 2,
+      line: 4,
+      value: 'x',
+    });
     assert.equal(
       await line('{"a":{"value":1}}', { fileName: 'data.json' }).catch(() => undefined),
       undefined,

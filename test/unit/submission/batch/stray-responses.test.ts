@@ -66,13 +66,11 @@ describe('A batch at a server that sends responses twice', () => {
           isTwice: (request) => request === 3,
         });
         for (const [document, { outcome }] of results) {
-          assert.ok(['created', 'unknown'].includes(outcome.outcome), outcome.outcome);
-          if (outcome.outcome === 'created')
-            assert.equal(outcome.datasetId, server.created.get(document)?.id);
+          assert.ok(['created', 'unknown'].includes(outcome.kind), outcome.kind);
+          if (outcome.kind === 'created') assert.equal(outcome.datasetId, server.created.get(document)?.id);
         }
         for (const { state, entry } of records)
-          if (state.outcome === 'created')
-            assert.equal(state.datasetId, server.created.get(entry.document)?.id);
+          if (state.kind === 'created') assert.equal(state.datasetId, server.created.get(entry.document)?.id);
         assert.equal(summary.doubtful, doubts.length);
         assert.deepEqual(
           records
@@ -90,7 +88,7 @@ describe('A batch at a server that sends responses twice', () => {
       echoes: true,
       isTwice: (request) => request === 3,
     });
-    const [foreign] = [...results].find(([, { outcome }]) => outcome.outcome === 'unknown') ?? [];
+    const [foreign] = [...results].find(([, { outcome }]) => outcome.kind === 'unknown') ?? [];
     const { connection } = server.created.get(foreign ?? '') ?? {};
     const before = [...server.created].filter(
       ([, each]) => each.connection === connection && each.request < 4,

@@ -137,7 +137,7 @@ describe('Submitting many', () => {
     });
     const waits: number[] = [];
     const onProgress = ({ step }: BatchProgress) => {
-      if (step?.step === 'waiting') waits.push(step.seconds);
+      if (step?.kind === 'waiting') waits.push(step.seconds);
     };
     const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, onProgress, clock });
     assert.equal(counts.created, 12);
@@ -199,7 +199,7 @@ describe('Submitting many', () => {
     const refused = {
       kind: 'submitted',
       outcome: {
-        outcome: 'not-sent',
+        kind: 'not-sent',
         reason: 'connection',
         failure: { kind: 'refused', host: 'gateway.example' },
       },
@@ -223,7 +223,7 @@ describe('Submitting many', () => {
       load: async () => bytes('the same'),
       decide: async (document, earlier) => {
         asked.push(document);
-        assert.equal(earlier.state.outcome, 'created');
+        assert.equal(earlier.state.kind, 'created');
         return asked.length === 1 ? 'submit' : 'skip';
       },
     });
@@ -253,7 +253,7 @@ describe('Submitting many', () => {
     const { counts, left } = await submitAll(second, documents, {
       decide: async (document, earlier) => {
         asked.push(document);
-        assert.equal(earlier.state.outcome, 'unknown');
+        assert.equal(earlier.state.kind, 'unknown');
         return 'skip';
       },
     });
@@ -267,7 +267,7 @@ describe('Submitting many', () => {
   it('stops at a question if the user chooses so', async () => {
     const begun = await journal.begin({ ...draft, run, document: documentsUpTo(1)[0] ?? '' }, bytes('{}'));
     assert.ok(begun.ok);
-    await journal.conclude(begun.value.id, { outcome: 'unknown', cause: { kind: 'timeout' } });
+    await journal.conclude(begun.value.id, { kind: 'unknown', cause: { kind: 'timeout' } });
     const service = new ScriptedService(() => slowly(creating()));
     const { end, left } = await submitAll(service, documentsUpTo(200), { decide: async () => 'stop' });
     assert.equal(end, 'stopped');
@@ -285,7 +285,7 @@ describe('Submitting many', () => {
     const { id } = begun.value;
     const entry = await journal.begin({ ...draft, run: id }, bytes('{}'));
     assert.ok(entry.ok);
-    await journal.conclude(entry.value.id, { outcome: 'cancelled' });
+    await journal.conclude(entry.value.id, { kind: 'cancelled' });
 
     const processes = world.start(2);
     const other = new DirectoryBatches(folder, { processes });

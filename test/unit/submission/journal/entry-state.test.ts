@@ -10,12 +10,12 @@ import {
 import { created, unknown } from './journal-fixture.ts';
 
 const at = '2025-01-02T03:04:05.678Z';
-const conclude: EntryEvent = { event: 'conclude', outcome: created, at };
-const concludeUnknown: EntryEvent = { event: 'conclude', outcome: unknown, at };
-const lose: EntryEvent = { event: 'lose', at };
-const settle: EntryEvent = { event: 'settle', settlement: { settled: 'not-created' }, at };
-const doubt: EntryEvent = { event: 'doubt', at };
-const remove: EntryEvent = { event: 'delete' };
+const conclude: EntryEvent = { kind: 'conclude', outcome: created, at };
+const concludeUnknown: EntryEvent = { kind: 'conclude', outcome: unknown, at };
+const lose: EntryEvent = { kind: 'lose', at };
+const settle: EntryEvent = { kind: 'settle', settlement: { settled: 'not-created' }, at };
+const doubt: EntryEvent = { kind: 'doubt', at };
+const remove: EntryEvent = { kind: 'delete' };
 
 const inFlight: EntryFacts = {};
 const concluded: EntryFacts = { outcome: { ...created, at } };
@@ -23,7 +23,7 @@ const toldUnknown: EntryFacts = { outcome: { ...unknown, at } };
 const rejected: EntryFacts = {
   outcome: {
     at,
-    outcome: 'rejected',
+    kind: 'rejected',
     status: 400,
     reason: '',
     cause: { kind: 'other' },
@@ -69,23 +69,23 @@ describe('The states of a submission', () => {
     it(`${name}: ${expected}`, () => {
       const result = transition(facts, event);
       if (!result.ok) assert.equal(`forbidden: ${result.failure.kind}`, expected);
-      else assert.equal(result.value === 'deleted' ? 'deleted' : result.value.outcome, expected);
+      else assert.equal(result.value === 'deleted' ? 'deleted' : result.value.kind, expected);
     });
 
   it('prefers an outcome by the gateway to a settlement by the user', () => {
     const facts: EntryFacts = { ...concluded, ...lostAndSettled };
-    assert.equal(stateOf(facts).outcome, 'created');
+    assert.equal(stateOf(facts).kind, 'created');
   });
 
   it('has the cause of an unknown outcome that its own process recorded, if any', () => {
     const state = stateOf({ ...toldUnknown, ...lost });
-    assert.equal(state.outcome === 'unknown' && state.cause.kind, 'connection-lost');
+    assert.equal(state.kind === 'unknown' && state.cause.kind, 'connection-lost');
   });
 
   it('says that a created dataset is doubtful until the user settles it', () => {
     assert.equal(isDoubtful(stateOf(doubtful)), true);
     assert.equal(isDoubtful(stateOf({ ...doubtful, ...lostAndSettled })), false);
-    assert.equal(stateOf({ ...doubtful, ...lostAndSettled }).outcome, 'settled');
+    assert.equal(stateOf({ ...doubtful, ...lostAndSettled }).kind, 'settled');
   });
 
   it('counts an unknown outcome as possibly created', () => {
@@ -95,7 +95,7 @@ describe('The states of a submission', () => {
     assert.equal(mayHaveCreated(stateOf(lostAndSettled)), false);
     assert.equal(
       mayHaveCreated({
-        outcome: 'rejected',
+        kind: 'rejected',
         status: 400,
         reason: '',
         cause: { kind: 'other' },

@@ -13,14 +13,14 @@ export const draft: EntryDraft = {
 };
 
 export const created: RecordedOutcome = {
-  outcome: 'created',
+  kind: 'created',
   status: 201,
   datasetId: 'd-1',
   response: '{"id":"d-1"}',
 };
 
 export const unknown: RecordedOutcome = {
-  outcome: 'unknown',
+  kind: 'unknown',
   cause: { kind: 'connection-lost', code: 'ECONNRESET' },
 };
 

@@ -120,9 +120,9 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
     assert.ok(before);
     const allowed = transition(before.facts, event);
     const noted = await this.attempt(real, change);
-    if (noted?.ok) assert.ok(allowed.ok && mayDo, `${event.event} was done, and must not be`);
+    if (noted?.ok) assert.ok(allowed.ok && mayDo, `${event.kind} was done, and must not be`);
     if (noted && !noted.ok && noted.failure.kind !== 'file-system')
-      assert.ok(!allowed.ok || !mayDo, `${event.event} was refused`);
+      assert.ok(!allowed.ok || !mayDo, `${event.kind} was refused`);
     const after = apply(before.facts, event);
     const found = (await recordsOf(real)).get(id);
     if (noted?.ok) settleModel(model, id, after);
@@ -168,7 +168,7 @@ class Conclude extends Step {
     const id = this.pick(model, this.which);
     if (id === undefined) return;
     const isOwner = model.entries.get(id)?.owner === real.window(this.index).pid;
-    const event: EntryEvent = { event: 'conclude', outcome: this.outcome, at: '' };
+    const event: EntryEvent = { kind: 'conclude', outcome: this.outcome, at: '' };
     await this.change(model, real, id, event, ({ journal }) => journal.conclude(id, this.outcome), isOwner);
     // What could not be written is written as soon as it can: by `recover`, which a later step may run, or here.
     await real.window(this.index).journal.recover();
@@ -181,7 +181,7 @@ class Conclude extends Step {
   }
 
   override toString(): string {
-    return `conclude(${this.index}, ${this.which}, ${this.outcome.outcome}, ${JSON.stringify(this.trouble)})`;
+    return `conclude(${this.index}, ${this.which}, ${this.outcome.kind}, ${JSON.stringify(this.trouble)})`;
   }
 }
 
@@ -197,7 +197,7 @@ class Doubt extends Step {
     const id = this.pick(model, this.which);
     // Otherwise the doubt is not seen.
     if (id === undefined || !model.entries.get(id)?.facts.outcome) return;
-    await this.change(model, real, id, { event: 'doubt', at: '' }, ({ journal }) => journal.doubt(id));
+    await this.change(model, real, id, { kind: 'doubt', at: '' }, ({ journal }) => journal.doubt(id));
   }
 
   override toString(): string {
@@ -218,7 +218,7 @@ class Settle extends Step {
   async run(model: Model, real: Real): Promise<void> {
     const id = this.pick(model, this.which);
     if (id === undefined) return;
-    const event: EntryEvent = { event: 'settle', settlement: this.settlement, at: '' };
+    const event: EntryEvent = { kind: 'settle', settlement: this.settlement, at: '' };
     await this.change(model, real, id, event, ({ journal }) => journal.settle(id, this.settlement));
   }
 
@@ -238,7 +238,7 @@ class Delete extends Step {
   async run(model: Model, real: Real): Promise<void> {
     const id = this.pick(model, this.which);
     if (id === undefined) return;
-    await this.change(model, real, id, { event: 'delete' }, ({ journal }) => journal.delete(id));
+    await this.change(model, real, id, { kind: 'delete' }, ({ journal }) => journal.delete(id));
   }
 
   override toString(): string {
@@ -272,7 +272,7 @@ class Kill extends Step {
 }
 
 function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'deleted' {
-  switch (event.event) {
+  switch (event.kind) {
     case 'conclude':
       return { ...facts, outcome: { ...event.outcome, at: '' } };
     case 'lose':
@@ -296,7 +296,7 @@ function settleModel(model: Model, id: string, facts: EntryFacts | 'deleted'): v
 async function recovered(model: Model, real: Real): Promise<void> {
   await real.onlooker.recover();
   for (const entry of model.entries.values())
-    if (real.isGone(entry.owner) && transition(entry.facts, { event: 'lose', at: '' }).ok)
+    if (real.isGone(entry.owner) && transition(entry.facts, { kind: 'lose', at: '' }).ok)
       entry.facts = { ...entry.facts, lost: { at: '' } };
 }
 
@@ -343,7 +343,7 @@ const trouble = fc.option(fc.record({ step: fc.integer({ min: 1, max: 9 }), outc
 });
 const index = fc.nat({ max: 1 });
 const which = fc.nat({ max: 5 });
-const outcome = fc.constantFrom<RecordedOutcome>(created, unknown, { outcome: 'cancelled' });
+const outcome = fc.constantFrom<RecordedOutcome>(created, unknown, { kind: 'cancelled' });
 const settlement = fc.constantFrom<Settlement>(
   { settled: 'created', datasetId: 'd-9' },
   { settled: 'not-created' },

@@ -13,7 +13,7 @@ describe('The journal in memory', () => {
     assert.ok(begun.ok);
     const outcomes = async () => {
       const related = await journal.related(intent);
-      return related.ok ? related.value.map(({ state }) => state.outcome) : [];
+      return related.ok ? related.value.map(({ state }) => state.kind) : [];
     };
     assert.deepEqual(await outcomes(), ['in-flight']);
     assert.deepEqual(await journal.conclude(begun.value.id, created), { ok: true, value: undefined });

@@ -112,30 +112,30 @@ const response: Arbitrary<HttpResponse> = fc.record({
 const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
   fc.tuple(response, fc.integer()).map(([answer, now]) => readDatasetResponse(answer, now, [])),
   fc.record({
-    outcome: fc.constant('not-sent' as const),
+    kind: fc.constant('not-sent' as const),
     reason: fc.constant('connection' as const),
     failure,
   }),
   fc.record({
-    outcome: fc.constant('not-sent' as const),
+    kind: fc.constant('not-sent' as const),
     reason: fc.constant('token' as const),
     failure: tokenFailure,
   }),
-  fc.constant({ outcome: 'not-sent' as const, reason: 'subscription-key' as const }),
+  fc.constant({ kind: 'not-sent' as const, reason: 'subscription-key' as const }),
   fc.record({
-    outcome: fc.constant('not-sent' as const),
+    kind: fc.constant('not-sent' as const),
     reason: fc.constant('journal' as const),
     failure: fc.record({ kind: fc.constant('file-system' as const), code: text, folder: text }),
   }),
   fc.record({
-    outcome: fc.constant('unknown' as const),
+    kind: fc.constant('unknown' as const),
     answered: fc.constant(false as const),
     interruption,
   }),
-  fc.constant({ outcome: 'cancelled' as const }),
+  fc.constant({ kind: 'cancelled' as const }),
   // As if the gateway's words and numbers had not been read by us.
   fc.record({
-    outcome: fc.constant('rejected' as const),
+    kind: fc.constant('rejected' as const),
     status,
     reason: text,
     cause: fc.record({ kind: fc.constant('busy' as const), retryAfterSeconds: number }),

@@ -42,7 +42,7 @@ describe('The journal in a folder', () => {
 
   async function stateOf(journal: Journal, id: string): Promise<string> {
     const reading = await journal.read(id);
-    return reading.ok ? reading.value.state.outcome : reading.failure.kind;
+    return reading.ok ? reading.value.state.kind : reading.failure.kind;
   }
 
   it('records what is sent, where, from which document and by which account', async () => {
@@ -51,7 +51,7 @@ describe('The journal in a folder', () => {
     const reading = await journal.read(id);
     assert.ok(reading.ok);
     const { entry, state } = reading.value;
-    assert.equal(state.outcome, 'in-flight');
+    assert.equal(state.kind, 'in-flight');
     assert.deepEqual({ ...draft, ...entry }, entry);
     assert.deepEqual(entry.owner, identity(1));
     assert.deepEqual(Buffer.from((await journal.body(id)) ?? []), Buffer.from(body));
@@ -98,7 +98,7 @@ describe('The journal in a folder', () => {
     const listing = await other.list();
     assert.ok(listing.ok);
     assert.deepEqual(
-      listing.value.records.map(({ entry, state }) => [entry.id, state.outcome]),
+      listing.value.records.map(({ entry, state }) => [entry.id, state.kind]),
       [[id, 'created']],
     );
   });
@@ -130,10 +130,10 @@ describe('The journal in a folder', () => {
       value: undefined,
     });
     const reading = await one.read(id);
-    assert.ok(reading.ok && reading.value.state.outcome === 'settled');
+    assert.ok(reading.ok && reading.value.state.kind === 'settled');
     assert.deepEqual(
       { ...reading.value.state, at: '' },
-      { outcome: 'settled', settled: 'created', datasetId: 'd-7', at: '' },
+      { kind: 'settled', settled: 'created', datasetId: 'd-7', at: '' },
     );
   });
 
@@ -145,7 +145,7 @@ describe('The journal in a folder', () => {
       const listing = await reader.list();
       assert.ok(listing.ok);
       const [record] = listing.value.records;
-      return record?.state.outcome === 'settled' ? record.state.settled : record?.state.outcome;
+      return record?.state.kind === 'settled' ? record.state.settled : record?.state.kind;
     };
     const files: typeof nodeFileOperations = {
       ...nodeFileOperations,
@@ -258,10 +258,7 @@ describe('The journal in a folder', () => {
     assert.equal((await journal.recover()).concludedLate.length, 1);
     const listing = await journal.list();
     assert.ok(listing.ok);
-    assert.deepEqual(listing.value.records.map(({ state }) => state.outcome).sort(), [
-      'in-flight',
-      'not-sent',
-    ]);
+    assert.deepEqual(listing.value.records.map(({ state }) => state.kind).sort(), ['in-flight', 'not-sent']);
   });
 
   it('has deleted an entry when its head is removed, even if its outcome file is in use', async () => {

@@ -42,7 +42,7 @@ describe('Recovering the journal', () => {
   async function states(journal: DirectoryJournal): Promise<Record<string, string>> {
     const listing = await journal.list();
     assert.ok(listing.ok);
-    return Object.fromEntries(listing.value.records.map(({ entry, state }) => [entry.id, state.outcome]));
+    return Object.fromEntries(listing.value.records.map(({ entry, state }) => [entry.id, state.kind]));
   }
 
   it('records the submissions of an ended process as unknown', async () => {
@@ -77,7 +77,7 @@ describe('Recovering the journal', () => {
   });
 
   it('reads again only entries that are new or in flight, and still applies the retention to all', async () => {
-    const cancelled = { outcome: 'cancelled' } as const;
+    const cancelled = { kind: 'cancelled' } as const;
     const before = open(1);
     const concluded = await begin(before);
     await before.conclude(concluded, cancelled);
@@ -175,7 +175,7 @@ describe('Recovering the journal', () => {
     const related = await open(2).related({ ...draft, bodyHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
-      related.value.map(({ entry, state }) => [entry.id, state.outcome, 'cause' in state && state.cause]),
+      related.value.map(({ entry, state }) => [entry.id, state.kind, 'cause' in state && state.cause]),
       [entry, outcome]
         .toSorted()
         .toReversed()
@@ -191,7 +191,7 @@ describe('Recovering the journal', () => {
     const related = await open(2).related({ ...draft, bodyHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
-      related.value.map(({ state }) => state.outcome),
+      related.value.map(({ state }) => state.kind),
       ['unknown'],
     );
   });
@@ -241,7 +241,7 @@ describe('Recovering the journal', () => {
     for (let count = 0; count < 6; count++) {
       const id = await begin(journal);
       ids.push(id);
-      await journal.conclude(id, count < 2 ? unknown : { outcome: 'cancelled' });
+      await journal.conclude(id, count < 2 ? unknown : { kind: 'cancelled' });
     }
     const { dropped } = await journal.recover();
     assert.deepEqual(dropped, ids.slice(2, 3));

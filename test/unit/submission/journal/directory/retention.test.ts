@@ -9,9 +9,9 @@ import type { EntryState } from '../../../../../src/submission/journal/entry-sta
 const day = 24 * 60 * 60 * 1000;
 const now = 1000 * day;
 const at = new Date(now).toISOString();
-const cancelled: EntryState = { outcome: 'cancelled', at };
-const created: EntryState = { outcome: 'created', status: 201, response: '', at };
-const unknown: EntryState = { outcome: 'unknown', cause: { kind: 'process-gone' }, at };
+const cancelled: EntryState = { kind: 'cancelled', at };
+const created: EntryState = { kind: 'created', status: 201, response: '', at };
+const unknown: EntryState = { kind: 'unknown', cause: { kind: 'process-gone' }, at };
 
 function aged(days: number, state: EntryState, more: Partial<RetentionCandidate> = {}): RetentionCandidate {
   return {
@@ -49,7 +49,7 @@ describe('The retention of the journal', () => {
 
   it('removes none with a dataset because there are many, and counts none', () => {
     const entries = [4, 3, 2, 1].map((days) => aged(days, created, { size: 600 }));
-    const settled: EntryState = { outcome: 'settled', settled: 'created', at };
+    const settled: EntryState = { kind: 'settled', settled: 'created', at };
     const others = [aged(7, settled), aged(6, cancelled), aged(5, cancelled)];
     assert.deepEqual(findEntriesToDrop([...entries, ...others], bounds, now), []);
   });
@@ -62,7 +62,7 @@ describe('The retention of the journal', () => {
   it('never removes entries that are unknown, in flight or part of an unfinished batch', () => {
     const entries = [
       aged(999, unknown, { size: 5000 }),
-      aged(998, { outcome: 'in-flight' }),
+      aged(998, { kind: 'in-flight' }),
       aged(997, cancelled, { inOpenBatch: true, size: 5000 }),
       aged(1, cancelled),
     ];

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
+import { formatYaml } from '../../../../src/dataset/language/format-yaml.ts';
+
+const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+function formatted(text: string, changes: Partial<typeof style> = {}): string {
+  return applyEdits(text, formatYaml(text, { ...style, ...changes }));
+}
+
+describe('formatYaml', () => {
+  it('indents, sets spaces, and keeps one of several blank lines', () => {
+    assert.equal(
+      formatted(
+        '# top\nname:    Sales   # n\n\n\n\ntables:\n- name:  Order # t\n  columns:\n  # before\n  - {name: A,dataType:   Int64}\n  -   name: B\n      dataType: bool   \n\n\n',
+      ),
+      '# top\nname: Sales # n\n\ntables:\n  - name: Order # t\n    columns:\n      # before\n      - {name: A, dataType: Int64}\n      - name: B\n        dataType: bool\n',
+    );
+  });
+
+  it('keeps how values are written', () => {
+    const values = [
+      '"\\x41\\u202e"',
+      "'it''s'",
+      '12345678901234567890',
+      '0x1F',
+      '1.50',
+      '~',
+      'Null',
+      '"yes"',
+      'yes',
+    ];
+    for (const value of values) assert.equal(formatted(`a:   ${value}\n`), `a: ${value}\n`);
+  });
+
+  it('keeps blocks, anchors, aliases, and merged mappings', () => {
+    const text = 'a: &x\n  b: |+\n    one\n     two\n\n  c: >-\n    some text\nd:\n  <<: *x\n  e: *x\n';
+    assert.equal(formatted(text), text);
+    assert.equal(formatted(text.replace('e: *x', 'e:   *x')), text);
+  });
+
+  it('uses the tab size and the line breaks of the editor', () => {
+    assert.equal(
+      formatted('a:\n  b:\n    c: 1\n', { tabSize: 4, eol: '\r\n' }),
+      'a:\r\n    b:\r\n        c: 1\r\n',
+    );
+  });
+
+  it('leaves a text with errors, or nothing to format, as it is', () => {
+    for (const text of [
+      'a: [1,\nb:   2\n',
+      'a: b: c\n',
+      'a: 1\n',
+      '{"a": 1}\n',
+      '',
+      '# only\n',
+      'a: \ue0000\ue000\nb:   1\n',
+    ])
+      assert.deepEqual(formatYaml(text, style), [], text);
+  });
+
+  it('keeps the value and all comments of any document, and changes nothing the second time', () => {
+    fc.assert(
+      fc.property(documents, (text) => {
+        const once = formatted(text);
+        assert.deepEqual(parse(once), parse(text), text);
+        assert.deepEqual(once.match(/#c\d+/g), text.match(/#c\d+/g), text);
+        assert.equal(formatted(once), once, text);
+      }),
+    );
+  });
+
+  it('formats almost any document', () => {
+    const refused = fc
+      .sample(documents, 300)
+      .filter((text) => formatted(`name:    x\n${text}`) === `name:    x\n${text}`);
+    assert.ok(refused.length < 5, refused.join('\n---\n'));
+  });
+});
+
+const blanks = fc.constantFrom('', '', ' ', '   ');
+const comment = fc.option(
+  fc.nat(9).map((id) => ` #c${id}`),
+  { nil: '', freq: 2 },
+);
+const scalar = fc.constantFrom(
+  'A',
+  '"a: #b"',
+  "'c'",
+  'two words',
+  'false',
+  '0x10',
+  '1.0',
+  '[a,b ,  c]',
+  '{a: 1,b: }',
+  '|\n  #\n  line\n    more\n',
+  '',
+);
+
+/** A dataset with comments, blank lines and spaces at all places, indented by any number of columns. */
+const documents = fc
+  .record({
+    tables: fc.array(
+      fc.record({
+        columns: fc.array(fc.record({ value: scalar, blanks, comment, before: comment, lines: fc.nat(3) }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        comment,
+        blanks,
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    step: fc.integer({ min: 1, max: 4 }),
+    sequence: fc.nat(3),
+    last: comment,
+  })
+  .map(({ tables, step, sequence, last }) => {
+    const lines = ['tables:'];
+    const dash = ' '.repeat(sequence);
+    const key = `${dash}  `;
+    for (const table of tables) {
+      lines.push(`${dash}- name:${table.blanks} T${table.comment}`, `${key}columns:${table.comment}`);
+      const item = key + ' '.repeat(step);
+      for (const column of table.columns) {
+        if (column.before !== '') lines.push(item + column.before);
+        lines.push(`${item}-${column.blanks} name:${column.blanks} N${column.comment}${column.blanks}`);
+        const property = `${item} ${column.blanks} `;
+        const value = column.value.replace('#', column.comment.trim()).replaceAll('\n', `\n${property}`);
+        lines.push(`${property}value: ${value}`, ...Array<string>(column.lines).fill(''));
+      }
+    }
+    return `${lines.join('\n')}\n${last.trim()}\n`;
+  });
