@@ -224,7 +224,7 @@ class FileChecks {
   #printProblems(path: string, { problems }: CheckedDocument, terminal: Terminal): void {
     if (problems.length === 0) return;
     const reported = problems.map((problem) => ({ file: path, problem }));
-    for (const part of stylish(reported, 1)) terminal.error(part);
+    for (const part of stylish(reported, [path])) terminal.error(part);
   }
 
   /**
