@@ -15,6 +15,9 @@ export type ReadingOption = {
   | { readonly kind: 'choice'; readonly choices: readonly (string | boolean)[]; readonly pattern?: string }
 );
 
+/** What users choose about reading. */
+export type ReadingOptionName = Exclude<keyof ReadingChoices, 'expected'>;
+
 const delimited = ['csv', 'tsv'];
 const sheets = [...delimited, 'xlsx'];
 const texts = [...sheets, 'json', 'ndjson', 'sqlite'];
@@ -78,4 +81,4 @@ export const readingOptions = {
     label: () => l10n.t('Order of Dates'),
     description: () => l10n.t('The order of day, month, and year in dates such as 03/04/2024.'),
   },
-} as const satisfies Record<keyof ReadingChoices, ReadingOption>;
+} as const satisfies Record<ReadingOptionName, ReadingOption>;

@@ -10,11 +10,12 @@ interface DataTableProps {
   readonly without: ReadonlySet<string>;
   /** `undefined`: columns can't be deselected. */
   readonly onSelect: ((keys: readonly string[], isSelected: boolean) => void) | undefined;
-  readonly onRead: (reading: ReadingChoices) => void;
+  /** A button of a note was pressed. */
+  readonly onChoose: (choice: ReadingChoices) => void;
 }
 
 /** A table with what was found out about it, and its first rows. */
-export function DataTable({ table, strings, decimalType, without, onSelect, onRead }: DataTableProps) {
+export function DataTable({ table, strings, decimalType, without, onSelect, onChoose }: DataTableProps) {
   const { name, summary, skipped, columns, more, rows, notes } = table;
   const isLeftOut = ({ key }: PageColumn) => without.has(key);
   return (
@@ -41,7 +42,7 @@ export function DataTable({ table, strings, decimalType, without, onSelect, onRe
       </h2>
       <p class="muted">{summary}</p>
       {notes.length > 0 && (
-        <ul class="notes">
+        <ul class="data-notes">
           {notes.map(({ text, choices }) => (
             <li key={text}>
               {text}
@@ -50,7 +51,7 @@ export function DataTable({ table, strings, decimalType, without, onSelect, onRe
                   type="button"
                   class="note-button"
                   key={choice.label}
-                  onClick={() => onRead(choice.reading)}
+                  onClick={() => onChoose(choice.reading)}
                 >
                   {choice.label}
                 </button>
@@ -60,17 +61,17 @@ export function DataTable({ table, strings, decimalType, without, onSelect, onRe
         </ul>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
-      <section class="scroller" tabIndex={0} aria-label={name}>
+      <section class="first-rows" tabIndex={0} aria-label={name}>
         <table>
           <thead>
             {skipped.map((line, index) => (
-              <tr class="skipped muted" key={index}>
+              <tr class="skipped-line muted" key={index}>
                 <th scope="row">{strings.skipped}</th>
                 <td colSpan={Math.max(1, columns.length)}>{line}</td>
               </tr>
             ))}
             <tr>
-              <td class="number" />
+              <td class="row-number" />
               {columns.map((column) => (
                 <th scope="col" key={column.key} class={isLeftOut(column) ? 'left-out' : ''}>
                   {onSelect ? (
@@ -85,7 +86,7 @@ export function DataTable({ table, strings, decimalType, without, onSelect, onRe
                   ) : (
                     column.name
                   )}
-                  <span class="data-type">{column.dataType ?? decimalType}</span>
+                  <span class="column-type">{column.dataType ?? decimalType}</span>
                 </th>
               ))}
             </tr>
@@ -93,7 +94,7 @@ export function DataTable({ table, strings, decimalType, without, onSelect, onRe
           <tbody>
             {rows.map((row, index) => (
               <tr key={index}>
-                <th scope="row" class="number muted">
+                <th scope="row" class="row-number muted">
                   {index + 1}
                 </th>
                 {columns.map((column, place) => (

@@ -39,6 +39,10 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
     setMerged(merged);
     vscode.postMessage({ kind: 'read', reading: changed, isMerged: merged });
   };
+  const choose = (choice: ReadingChoices) => {
+    const nulls = [...new Set([...(reading.nulls ?? []), ...(choice.nulls ?? [])])];
+    read({ ...reading, ...choice, nulls: nulls.length === 0 ? undefined : nulls });
+  };
   const select = (keys: readonly string[], isSelected: boolean) => {
     const changed = new Set(without);
     for (const key of keys) isSelected ? changed.delete(key) : changed.add(key);
@@ -81,7 +85,7 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
         </button>
       </header>
       {(options.length > 0 || content.isMerged !== undefined) && (
-        <fieldset class="options">
+        <fieldset class="reading-options">
           <legend>{strings.options}</legend>
           {options.map((option) => (
             <Option
@@ -104,7 +108,7 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
           )}
         </fieldset>
       )}
-      <p class="progress muted" role="status">
+      <p class="data-progress muted" role="status">
         {progress}
       </p>
       {problems.map((problem) => (
@@ -120,7 +124,7 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
           decimalType={decimalType}
           without={without}
           onSelect={selectsColumns ? select : undefined}
-          onRead={read}
+          onChoose={choose}
         />
       ))}
     </main>

@@ -2,7 +2,7 @@ import type { ReadingChoices } from '../inference/source.ts';
 
 /** An option for reading the data, as the page shows it. */
 export interface PageOption {
-  readonly name: keyof ReadingChoices;
+  readonly name: Exclude<keyof ReadingChoices, 'expected'>;
   readonly label: string;
   readonly description: string;
   readonly control:
@@ -18,7 +18,7 @@ export interface PageOption {
 
 export interface PageNote {
   readonly text: string;
-  /** Buttons that read the data in another way. */
+  /** Buttons that read the data in another way: with this, and with what was chosen before. */
   readonly choices: readonly { readonly label: string; readonly reading: ReadingChoices }[];
 }
 

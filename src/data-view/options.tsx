@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReadingChoices } from '../inference/source.ts';
 import type { PageOption, Strings } from './messages.ts';
 
-type Value = ReadingChoices[keyof ReadingChoices];
+type Value = ReadingChoices[PageOption['name']];
 
 /** Milliseconds after a key that the data is read again. */
 const typingPause = 300;
@@ -94,7 +94,7 @@ interface ChoiceProps {
 
 export function Choice({ label, title, choices, value, onChange }: ChoiceProps) {
   return (
-    <label class="option" title={title}>
+    <label class="reading-option" title={title}>
       <span>{label}</span>
       <select
         value={choices.findIndex((choice) => choice.value === value)}
@@ -136,7 +136,7 @@ function TextField({ label, title, value, pattern, minimum = 0, onChange }: Text
     sent.current = typed;
   };
   return (
-    <label class="option" title={title}>
+    <label class="reading-option" title={title}>
       <span>{label}</span>
       <input
         type="text"

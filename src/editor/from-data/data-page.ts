@@ -1,5 +1,5 @@
 import { l10n, type Uri, type ViewColumn, window } from 'vscode';
-import { type ReadingOption, readingOptions } from '../../app/reading-options.ts';
+import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type {
   DataPageAnswer,
   DataPageContent,
@@ -79,7 +79,7 @@ export async function askOnDataPage(
         strings: stringsOf(accept),
         options: optionsFor(tables().length > 0 ? tables() : first.tables),
         reading,
-        tables: tablesOnPage(tables(), reading),
+        tables: tablesOnPage(tables()),
         problems: files.problems.map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
         isMerged: files.merged && isMerged,
         status,
@@ -156,7 +156,7 @@ function stringsOf(accept: string): Strings {
 
 function optionsFor(tables: readonly InferredTable[]): PageOption[] {
   const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
-  return (Object.keys(readingOptions) as (keyof ReadingChoices)[])
+  return (Object.keys(readingOptions) as ReadingOptionName[])
     .filter((name) => readingOptions[name].formats.some((format) => formats.has(format)))
     .map((name) => {
       const option = readingOptions[name];
@@ -169,7 +169,7 @@ function optionsFor(tables: readonly InferredTable[]): PageOption[] {
     });
 }
 
-function controlOf(name: keyof ReadingChoices, option: ReadingOption): PageOption['control'] {
+function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
   switch (option.kind) {
     case 'texts':
       return { kind: 'texts' };
@@ -232,7 +232,7 @@ function describeNoteChoice(choice: ReadingChoices): string {
   return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
 }
 
-function tablesOnPage(tables: readonly InferredTable[], reading: ReadingChoices): PageTable[] {
+function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
   let left = maxColumns;
   return tables.map((table) => {
     const columns = table.columns.slice(0, left);
@@ -253,7 +253,7 @@ function tablesOnPage(tables: readonly InferredTable[], reading: ReadingChoices)
       rows: Array.from({ length: count }, (_, row) =>
         columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
       ),
-      notes: notesOnPage(table, reading),
+      notes: notesOnPage(table),
     };
   });
 }
@@ -268,7 +268,7 @@ function describeRows({ rows, source, format }: InferredTable): string {
 }
 
 /** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
-function notesOnPage({ notes, columns }: InferredTable, reading: ReadingChoices): PageNote[] {
+function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
   const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
   for (const { name, notes } of columns)
     for (const note of notes) {
@@ -278,12 +278,12 @@ function notesOnPage({ notes, columns }: InferredTable, reading: ReadingChoices)
       names.push(printable(name));
     }
   const all = [
-    ...notes.map((note) => pageNote(note, describeTableNote(note), reading)),
+    ...notes.map((note) => pageNote(note, describeTableNote(note))),
     ...[...groups.values()].map(({ note, names }) => {
       const [first = '', ...others] = names;
       const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
       const listed = [...others.slice(0, maxNames), ...(others.length > maxNames ? ['…'] : [])].join(', ');
-      return pageNote(note, others.length === 0 ? text : l10n.t('{0} Also in: {1}.', text, listed), reading);
+      return pageNote(note, others.length === 0 ? text : l10n.t('{0} Also in: {1}.', text, listed));
     }),
   ].sort((a, b) => Number(b.choices.length > 0) - Number(a.choices.length > 0));
   const left = all.length - maxNotes;
@@ -292,16 +292,7 @@ function notesOnPage({ notes, columns }: InferredTable, reading: ReadingChoices)
     : [...all.slice(0, maxNotes), { text: l10n.t('{0} more notes are in the report.', left), choices: [] }];
 }
 
-function pageNote(note: ColumnNote | TableNote, text: string, reading: ReadingChoices): PageNote {
-  return {
-    text,
-    choices: noteChoices(note).map((choice) => ({
-      label: describeNoteChoice(choice),
-      reading: {
-        ...reading,
-        ...choice,
-        ...(choice.nulls && { nulls: [...new Set([...(reading.nulls ?? []), ...choice.nulls])] }),
-      },
-    })),
-  };
+function pageNote(note: ColumnNote | TableNote, text: string): PageNote {
+  const choices = noteChoices(note).map((reading) => ({ label: describeNoteChoice(reading), reading }));
+  return { text, choices };
 }
