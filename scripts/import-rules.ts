@@ -43,7 +43,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
   // So does this.
-  'data-view': { imports: ['inference/source.ts'] },
+  'data-view': { imports: ['inference/source.ts', 'inference/formats/delimited/dialect.ts'] },
 
   storage: { imports: ['is-record.ts', 'result.ts', 'text'], hosts: node },
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 
 /** An option for reading data files, for each front end. Without a value, it is detected. */
@@ -27,8 +28,7 @@ export const readingOptions = {
   delimiter: {
     kind: 'choice',
     choices: [',', ';', '\t', '|'],
-    // ASCII without what values are made of; see `isDelimiter`.
-    pattern: '^(?![\\w"\\r\\n .+\\\\-])[\\x01-\\x7f]$',
+    pattern: delimiterPattern.source,
     formats: delimited,
     label: () => l10n.t('Delimiter'),
     description: () => l10n.t('The character that separates the values.'),

@@ -12,7 +12,8 @@ export interface PageOption {
         readonly kind: 'choice';
         /** The first one has no value: it is detected. */
         readonly choices: readonly { readonly label: string; readonly value?: string | boolean }[];
-        readonly pattern?: string | undefined;
+        /** Whether it can be any other delimiter. */
+        readonly hasOther: boolean;
       };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import type { PageOption, Strings } from './messages.ts';
 
@@ -36,8 +37,7 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
           label={label}
           title={description}
           value={value === undefined ? '' : String(value)}
-          pattern="\d{1,9}"
-          minimum={control.minimum}
+          isValid={(text) => /^\d{1,9}$/.test(text) && Number(text) >= control.minimum}
           onChange={(text) => onChange(text === '' ? undefined : Number(text))}
         />
       );
@@ -49,19 +49,19 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
 /** One of several values, or another one that the user types. */
 function CharacterChoice({
   option: { label, description },
-  control: { choices, pattern },
+  control: { choices, hasOther },
   strings,
   value,
   onChange,
 }: OptionProps & { readonly control: Extract<PageOption['control'], { readonly kind: 'choice' }> }) {
   const [isOther, setOther] = useState(false);
-  const isTyped = pattern !== undefined && (isOther || !choices.some((choice) => choice.value === value));
+  const isTyped = hasOther && (isOther || !choices.some((choice) => choice.value === value));
   return (
     <>
       <Choice
         label={label}
         title={description}
-        choices={pattern === undefined ? choices : [...choices, { label: strings.other, value: other }]}
+        choices={hasOther ? [...choices, { label: strings.other, value: other }] : choices}
         value={isTyped ? other : (value as string | boolean | undefined)}
         onChange={(chosen) => {
           setOther(chosen === other);
@@ -73,7 +73,7 @@ function CharacterChoice({
           label={`${label} (${strings.other})`}
           title={description}
           value={typeof value === 'string' ? value : ''}
-          pattern={pattern}
+          isValid={(text) => delimiterPattern.test(text)}
           onChange={(text) => onChange(text === '' ? undefined : text)}
         />
       )}
@@ -114,22 +114,20 @@ interface TextFieldProps {
   readonly label: string;
   readonly title: string;
   readonly value: string;
-  readonly pattern?: string;
-  readonly minimum?: number;
+  /** Of a text that isn't empty. */
+  readonly isValid?: (text: string) => boolean;
   readonly onChange: (text: string) => void;
 }
 
 /** Reports what the user types after a pause, if it is valid. While it has the focus, it keeps what the user typed. */
-function TextField({ label, title, value, pattern, minimum = 0, onChange }: TextFieldProps) {
+function TextField({ label, title, value, isValid: test = () => true, onChange }: TextFieldProps) {
   const [draft, setDraft] = useState<string>();
   const timer = useRef<number | undefined>(undefined);
   const sent = useRef(value);
   const report = useRef(onChange);
   report.current = onChange;
   useEffect(() => () => clearTimeout(timer.current), []);
-  const isValid = (text: string) =>
-    text === '' ||
-    ((pattern === undefined || new RegExp(`^(?:${pattern})$`).test(text)) && !(Number(text) < minimum));
+  const isValid = (text: string) => text === '' || test(text);
   const text = draft ?? value;
   const send = (typed: string) => {
     if (isValid(typed) && typed !== sent.current) report.current(typed);

@@ -2,7 +2,8 @@ import { inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
-import type { TableReport } from '../../inference/report/report.ts';
+import { noteChoices } from '../../inference/notes.ts';
+import type { NoteHint, TableReport } from '../../inference/report/report.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -11,7 +12,7 @@ import type { DataPort, DocumentPort } from '../ports.ts';
 
 /** `dataset_infer`. */
 export async function infer(
-  { files, name }: InputOf<typeof inputSchemas.dataset_infer>,
+  { files, name, ...reading }: InputOf<typeof inputSchemas.dataset_infer>,
   { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -22,8 +23,8 @@ export async function infer(
   if (dataFiles.length === 0) return toolFailure({ kind: 'no-match', files });
   const result = await inferDataset(
     dataFiles,
-    { name, signal },
-    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes },
+    { name, signal, reading },
+    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes, hint: inputHint },
   );
   if (result.ok) {
     const { dataset, report, assumedDecimalType } = result.value;
@@ -39,6 +40,12 @@ export async function infer(
     details: describeInferenceFailure(first.failure),
   });
 }
+
+/** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */
+const inputHint: NoteHint = (note) => {
+  const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
+  return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
+};
 
 function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;

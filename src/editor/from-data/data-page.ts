@@ -177,8 +177,11 @@ function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['
       return { kind: 'count', minimum: option.minimum };
     case 'choice': {
       const choices = option.choices.map((value) => ({ value, label: describeChoice({ [name]: value }) }));
-      const { pattern } = option;
-      return { kind: 'choice', choices: [{ label: l10n.t('Detect') }, ...choices], pattern };
+      return {
+        kind: 'choice',
+        choices: [{ label: l10n.t('Detect') }, ...choices],
+        hasOther: option.pattern !== undefined,
+      };
     }
   }
 }
