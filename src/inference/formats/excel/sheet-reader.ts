@@ -1,5 +1,3 @@
-import type { ReadingChoices } from '../../source.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import {
   type CellRange,
@@ -11,7 +9,7 @@ import {
   styleNumber,
 } from './cells.ts';
 import { type SharedStrings, TextBuffer } from './shared-strings.ts';
-import { SheetTables } from './sheet-tables.ts';
+import { SheetTables, type TablesInput } from './sheet-tables.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
 
@@ -39,10 +37,10 @@ export class SheetReader implements XmlHandler {
   #isValue = false;
   #isHint = false;
 
-  constructor(workbook: WorkbookParts, nulls: NullTexts, choices: ReadingChoices) {
+  constructor(workbook: WorkbookParts, input: TablesInput) {
     this.#workbook = workbook;
-    this.tables = new SheetTables(nulls, workbook.dateSystem, workbook.budget, choices);
-    const { headerRow = 1, skip = headerRow - 1, range = '' } = choices;
+    this.tables = new SheetTables(input, workbook.dateSystem, workbook.budget);
+    const { headerRow = 1, skip = headerRow - 1, range = '' } = input.choices;
     const all = { top: skip + 1, left: 0, bottom: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
     this.#range = parseRange(range)?.cells ?? all;
   }

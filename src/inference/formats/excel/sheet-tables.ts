@@ -3,12 +3,10 @@ import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
-import type { ReadingChoices } from '../../source.ts';
 import { typeOf } from '../../values/kinds.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import { quotedText } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import {
   type CellRange,
   type CellType,
@@ -26,9 +24,11 @@ const headLimits = { rows: 50, cells: 20_000 };
 /** By so many rows after a blank one it is decided whether they are another table. */
 const rowsOfOther = 10;
 
+export type TablesInput = Pick<FormatInput, 'nulls' | 'counted' | 'choices'>;
+
 /** Finds the tables of a sheet, and keeps the largest. Blank rows are not counted. */
 export class SheetTables {
-  readonly #nulls: NullTexts;
+  readonly #input: TablesInput;
   readonly #dateSystem: DateSystem;
   readonly #budget: WorkBudget;
   readonly #header: boolean | undefined;
@@ -45,11 +45,11 @@ export class SheetTables {
   #row = 0;
   readonly #merges: CellRange[] = [];
 
-  constructor(nulls: NullTexts, dateSystem: DateSystem, budget: WorkBudget, choices: ReadingChoices) {
-    this.#nulls = nulls;
+  constructor(input: TablesInput, dateSystem: DateSystem, budget: WorkBudget) {
+    this.#input = input;
     this.#dateSystem = dateSystem;
     this.#budget = budget;
-    const { header, headerRow, skip, range } = choices;
+    const { header, headerRow, skip, range } = input.choices;
     this.#header = headerRow === undefined ? header : true;
     this.#isStart = (header ?? headerRow ?? skip ?? range) !== undefined;
   }
@@ -92,8 +92,8 @@ export class SheetTables {
     this.#budget.work(100 * rows.length);
     let i = 0;
     if (this.#last === undefined) {
-      const found = this.#isStart ? undefined : findTable(rows, this.#nulls, false);
-      i = this.#begin(rows, found ?? new SheetHead(rows, this.#nulls).layout(this.#header, true));
+      const found = this.#isStart ? undefined : findTable(rows, this.#input.nulls, false);
+      i = this.#begin(rows, found ?? new SheetHead(rows, this.#input.nulls).layout(this.#header, true));
     }
     for (; i < rows.length; i++) {
       const { number, cells } = rows[i] as SheetRow;
@@ -104,7 +104,7 @@ export class SheetTables {
           return;
         }
         this.#budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
-        const found = findTable(next, this.#nulls, true);
+        const found = findTable(next, this.#input.nulls, true);
         if (found !== undefined) {
           i += this.#begin(next, found) - 1;
           continue;
@@ -119,7 +119,7 @@ export class SheetTables {
   /** Begins a table. Returns the number of rows above its data. */
   #begin(rows: readonly SheetRow[], layout: SheetLayout): number {
     this.#finish();
-    this.#last = new SheetTable(rows, layout, this.#nulls, this.#dateSystem, this.#budget);
+    this.#last = new SheetTable(rows, layout, this.#input, this.#dateSystem, this.#budget);
     return layout.first + layout.headerRows;
   }
 
@@ -162,28 +162,34 @@ class SheetTable {
   #rows = 0;
   readonly range = { top: 0, left: Number.POSITIVE_INFINITY, bottom: 0, right: 0 };
   readonly #columns = new Map<number, CellColumn>();
-  readonly #nulls: NullTexts;
+  readonly #input: TablesInput;
   readonly #dateSystem: DateSystem;
   readonly #budget: WorkBudget;
   readonly #layout: SheetLayout;
   /** Rows above it. */
   readonly #titles: readonly SheetRow[];
   readonly #header: readonly SheetRow[];
+  readonly #names: ReadonlyMap<number, string>;
+  /** As far as the row above may have them. */
+  readonly #upperNames: ReadonlyMap<number, string> | undefined;
 
   constructor(
     rows: readonly SheetRow[],
     layout: SheetLayout,
-    nulls: NullTexts,
+    input: TablesInput,
     dateSystem: DateSystem,
     budget: WorkBudget,
   ) {
-    this.#nulls = nulls;
+    this.#input = input;
     this.#dateSystem = dateSystem;
     this.#budget = budget;
     this.#layout = layout;
     this.#titles = rows.slice(0, layout.first);
     this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
     this.range.top = rows[layout.first]?.number ?? 0;
+    this.#names = namesOf(this.#header.at(-1));
+    const upper = this.#header.length === 2 ? this.#header[0] : this.#titles.at(-1);
+    this.#upperNames = upper && spreadNames(upper, []);
     for (const { number, cells } of this.#header) {
       this.range.bottom = number;
       for (const { column } of cells) this.#columnAt(column);
@@ -221,7 +227,9 @@ class SheetTable {
   #columnAt(column: number): CellColumn {
     let cells = this.#columns.get(column);
     if (cells === undefined) {
-      cells = new CellColumn(this.#nulls);
+      const { nulls, counted } = this.#input;
+      const [upper = '', name = ''] = [this.#upperNames?.get(column), this.#names.get(column)];
+      cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
       this.#columns.set(column, cells);
       this.#budget.keepColumns(1);
       if (this.#columns.size > limits.columns) throw tooManyColumns();
@@ -241,10 +249,9 @@ class SheetTable {
     const isAbove = this.#header.length === 1 && above?.number === this.upperRow && groups.length > 0;
     const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
     const upper = isAbove ? above : this.#header.length === 2 ? this.#header[0] : undefined;
-    const upperNames = upper && spreadNames(upper, groups, right);
-    const lowerNames = namesOf(this.#header.at(-1));
+    const upperNames = upper && spreadNames(upper, groups);
     const sourceNames = columns.map(([column]) => {
-      const parts = [upperNames?.get(column), lowerNames.get(column)].filter((part) => part !== undefined);
+      const parts = [upperNames?.get(column), this.#names.get(column)].filter((part) => part !== undefined);
       return parts.length === 0 ? undefined : parts.join(' ');
     });
     const names = uniqueNames(
@@ -280,12 +287,15 @@ function namesOf(row: SheetRow | undefined): Map<number, string> {
   return new Map(row?.cells.map(({ column, value }) => [column, new TextDecoder().decode(value)]));
 }
 
+/** Columns that a name is for at most, if it is the last one of its row. */
+const maxSpread = 100;
+
 /** Names that are for several columns: those that are merged, or else all up to the next name. */
-function spreadNames(row: SheetRow, merged: readonly CellRange[], right: number): Map<number, string> {
+function spreadNames(row: SheetRow, merged: readonly CellRange[]): Map<number, string> {
   const names = namesOf(row);
   const ends = new Map(merged.map((range) => [range.left, range.right]));
   for (const [index, { column, value }] of row.cells.entries()) {
-    const next = row.cells[index + 1]?.column ?? right + 1;
+    const next = row.cells[index + 1]?.column ?? column + maxSpread;
     const end = merged.length === 0 ? next - 1 : Math.min(ends.get(column) ?? column, next - 1);
     for (let other = column + 1; other <= end; other++) names.set(other, new TextDecoder().decode(value));
   }
