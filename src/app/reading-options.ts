@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
+import { rangePattern } from '../inference/formats/excel/cells.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 
 /** An option for reading data files, for each front end. Without a value, it is detected. */
@@ -11,6 +12,7 @@ export type ReadingOption = {
   readonly formats: readonly string[];
 } & (
   | { readonly kind: 'texts' }
+  | { readonly kind: 'text'; readonly pattern: string }
   | { readonly kind: 'count'; readonly minimum: number }
   /** `pattern`: of other values. */
   | { readonly kind: 'choice'; readonly choices: readonly (string | boolean)[]; readonly pattern?: string }
@@ -53,6 +55,13 @@ export const readingOptions = {
     formats: sheets,
     label: () => l10n.t('Lines to Skip'),
     description: () => l10n.t('The number of lines or rows to skip before the table.'),
+  },
+  range: {
+    kind: 'text',
+    pattern: rangePattern.source,
+    formats: ['xlsx'],
+    label: () => l10n.t('Cells'),
+    description: () => l10n.t('The cells of a workbook to read, such as Sheet1!A5:F200.'),
   },
   nulls: {
     kind: 'texts',

@@ -6,7 +6,7 @@ export interface PageOption {
   readonly label: string;
   readonly description: string;
   readonly control:
-    | { readonly kind: 'texts' }
+    | { readonly kind: 'texts' | 'text' }
     | { readonly kind: 'count'; readonly minimum: number }
     | {
         readonly kind: 'choice';

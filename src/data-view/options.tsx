@@ -31,6 +31,15 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
           }}
         />
       );
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          title={description}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(text) => onChange(text === '' ? undefined : text)}
+        />
+      );
     case 'count':
       return (
         <TextField

@@ -172,7 +172,8 @@ function optionsFor(tables: readonly InferredTable[]): PageOption[] {
 function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
   switch (option.kind) {
     case 'texts':
-      return { kind: 'texts' };
+    case 'text':
+      return { kind: option.kind };
     case 'count':
       return { kind: 'count', minimum: option.minimum };
     case 'choice': {
@@ -228,8 +229,9 @@ function describeChoice({
 
 /** The label of a note's button. */
 function describeNoteChoice(choice: ReadingChoices): string {
-  const { nulls, thousands, dateOrder } = choice;
+  const { nulls, range, thousands, dateOrder } = choice;
   if (nulls !== undefined) return describeChoice({ nulls });
+  if (range !== undefined) return l10n.t('Read {0}', printable(range));
   const words = describeChoice(choice);
   if (thousands !== undefined) return l10n.t('Thousands separator: {0}', words);
   return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
