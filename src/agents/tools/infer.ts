@@ -2,12 +2,20 @@ import { inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
+import type { DataFile } from '../../inference/infer-sources.ts';
 import type { TableReport } from '../../inference/report/report.ts';
+import { type Result, success } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
+import {
+  describeFileFailure,
+  type FileFailure,
+  type ToolResult,
+  toolFailure,
+  toolSuccess,
+} from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
-import type { DataPort, DocumentPort } from '../ports.ts';
+import type { DataPort, DocumentPort, FoundData, FoundFiles } from '../ports.ts';
 
 /** `dataset_infer`. */
 export async function infer(
@@ -18,8 +26,12 @@ export async function infer(
   const found = await data.find(files);
   if (!found.ok) return toolFailure(found.failure);
   // A glob may find the dataset that an earlier call led to, which is not data.
-  const dataFiles = found.value.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
-  if (dataFiles.length === 0) return toolFailure({ kind: 'no-match', files });
+  const { skipped } = found.value;
+  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
+  if (dataFiles.length === 0) {
+    const [first] = skipped;
+    return toolFailure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
+  }
   const result = await inferDataset(
     dataFiles,
     { name, signal },
@@ -28,7 +40,10 @@ export async function infer(
   if (result.ok) {
     const { dataset, report, assumedDecimalType } = result.value;
     return toolSuccess(
-      fitInference(dataset, report.tables, assumedDecimalType && declareDecimalType(assumedDecimalType)),
+      fitInference(dataset, report.tables, {
+        ...(assumedDecimalType && { note: declareDecimalType(assumedDecimalType) }),
+        ...(skipped.length > 0 && { skipped: skipped.slice(0, maxSkipped) }),
+      }),
     );
   }
   const [first] = result.failure.kind === 'unreadable-files' ? result.failure.files : [];
@@ -40,6 +55,9 @@ export async function infer(
   });
 }
 
+/** Further skipped files are not listed. */
+const maxSkipped = 10;
+
 function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;
 }
@@ -48,9 +66,8 @@ function declareDecimalType(name: string): string {
 function fitInference(
   dataset: Dataset,
   tables: readonly TableReport[],
-  note: string | undefined,
+  rest: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const rest = note === undefined ? {} : { note };
   const everything = { dataset, tables, ...rest };
   if (jsonSize(everything) <= resultLimits.long) return everything;
 
@@ -101,4 +118,21 @@ function fitTables<Fitted extends { readonly columns: readonly object[] }>(
     fitted.push({ ...table, columns });
   }
   return fitted;
+}
+
+/** What was found, opened. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
+export async function openFound(
+  named: readonly string[],
+  { files, unreadable }: FoundFiles,
+  open: (file: string) => Promise<Result<DataFile, FileFailure>>,
+): Promise<Result<FoundData, FileFailure>> {
+  const opened: DataFile[] = [];
+  const skipped = [...unreadable];
+  for (const file of files) {
+    const result = await open(file);
+    if (result.ok) opened.push(result.value);
+    else if (named.includes(file)) return result;
+    else skipped.push({ file, details: describeFileFailure(result.failure) });
+  }
+  return success({ files: opened, skipped });
 }
