@@ -63,6 +63,8 @@ export type TableNote =
   | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
+  /** `null` in place of objects. `rows`: those that come after it. */
+  | { readonly kind: 'nulls'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'skipped-property'; readonly name: string }
   | { readonly kind: 'empty-sheet'; readonly name: string }
   | { readonly kind: 'merged'; readonly files: number };
@@ -111,5 +113,20 @@ export class RowCount {
   /** A note if there is anything to count. */
   notes(kind: RowsNote['kind']): RowsNote[] {
     return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.rows }];
+  }
+}
+
+/** Rows that don't fit the header or the dialect. */
+export class RaggedRows {
+  readonly missing = new RowCount();
+  readonly surplus = new RowCount();
+  readonly textAfterQuote = new RowCount();
+
+  notes(): TableNote[] {
+    return [
+      ...this.missing.notes('missing-fields'),
+      ...this.surplus.notes('surplus-fields'),
+      ...this.textAfterQuote.notes('text-after-quote'),
+    ];
   }
 }

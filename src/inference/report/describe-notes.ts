@@ -203,6 +203,10 @@ function describeRows(note: RowsNote): string {
       return isOne
         ? l10n.t('1 property is repeated in its object, in row {0}.', rows)
         : l10n.t('{0} properties are repeated in their objects, first in these rows: {1}.', count, rows);
+    case 'nulls':
+      return isOne
+        ? l10n.t('1 null was skipped, before row {0}.', rows)
+        : l10n.t('{0} nulls were skipped, first before these rows: {1}.', count, rows);
   }
 }
 

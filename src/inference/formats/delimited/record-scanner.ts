@@ -2,7 +2,7 @@ import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/encoding.ts
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { RowCount, type TableNote } from '../../notes.ts';
+import { RaggedRows, RowCount } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
@@ -432,21 +432,6 @@ export class FieldReader {
     if (profile.mode === mode.text) profile.addNullText(bytes, start, end);
     else this.add(profile, row, bytes, start, end);
     if (profile.empty === empty) profile.quoted++;
-  }
-}
-
-/** Rows that don't fit the header or the dialect. */
-export class RaggedRows {
-  readonly missing = new RowCount();
-  readonly surplus = new RowCount();
-  readonly textAfterQuote = new RowCount();
-
-  notes(): TableNote[] {
-    return [
-      ...this.missing.notes('missing-fields'),
-      ...this.surplus.notes('surplus-fields'),
-      ...this.textAfterQuote.notes('text-after-quote'),
-    ];
   }
 }
 

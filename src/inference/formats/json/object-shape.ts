@@ -51,11 +51,18 @@ export class ObjectShape {
     const name = decodeJsonString(bytes, start, end);
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
+    const property = this.add(name, new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]));
+    this.#byName.set(name, property);
+    return property;
+  }
+
+  /** Adds a property; without a `key`, objects have none of that name. */
+  add(name: string, key = new Uint8Array(0)): Property {
     this.#budget.keepColumns(1);
-    this.#budget.keep(4 * (end - start));
+    this.#budget.keep(4 * (name.length + key.length));
     const property: Property = {
       name,
-      key: new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]),
+      key,
       index: this.properties.length,
       profile: new ColumnProfile(this.#nulls),
       values: 0,
@@ -63,7 +70,6 @@ export class ObjectShape {
       object: undefined,
     };
     this.properties.push(property);
-    this.#byName.set(name, property);
     this.#total.count++;
     return property;
   }
