@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -9,7 +10,7 @@ import { filesAt, PlacesOnDisk } from './named-files.ts';
 /** A data file as inference reads it. `name`: that of standard input. */
 export function dataFile(path: string, name = 'stdin'): DataFile {
   if (path === '-') return { kind: 'input', name, label: '-', path: '' };
-  return { kind: 'disk', name: paths.basename(path), label: path, path: paths.resolve(path) };
+  return { kind: 'disk', name: basename(path), label: path, path: resolve(path) };
 }
 
 /** How far a file is read. */
