@@ -5,7 +5,7 @@ import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
-import type { DocumentResult } from '../submission/batch/batch-results.ts';
+import type { Submitted } from '../submission/submit-once.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
@@ -82,20 +82,16 @@ export interface AgentSubmission<Document extends AgentDocument = AgentDocument>
   readonly signal: AbortSignal;
 }
 
-export interface SubmittedDocument {
-  /** The environment's name. */
-  readonly environment: string;
-  readonly result: DocumentResult;
-}
-
 /** Submits under the rules of the host. Earlier submissions are never overridden. */
 export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
   /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
   /** A message with the names that this host has for the settings of an environment, such as those of variables. */
   nameSettings(message: string): string;
-  /** Asks the user as the host requires, and submits. */
-  submit(submission: AgentSubmission<Document>): Promise<Result<SubmittedDocument, RefusalFailure>>;
+  /** Asks the user as the host requires, and submits to the environment, whose name it returns. */
+  submit(
+    submission: AgentSubmission<Document>,
+  ): Promise<Result<{ readonly environment: string; readonly submitted: Submitted }, RefusalFailure>>;
 }
 
 /** What the tools need of their host. */

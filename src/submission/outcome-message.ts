@@ -115,20 +115,9 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
   }
 }
 
-function agentAnswerOnEarlier({ kind: outcome }: EntryState): AgentAnswer {
-  switch (outcome) {
-    case 'in-flight':
-      return 'in-flight';
-    case 'unknown':
-      return 'earlier-unknown';
-    case 'created':
-    case 'accepted':
-    case 'settled':
-    case 'rejected':
-    case 'not-sent':
-    case 'cancelled':
-      return 'duplicate';
-  }
+function agentAnswerOnEarlier({ kind }: EntryState): AgentAnswer {
+  if (kind === 'in-flight') return kind;
+  return kind === 'unknown' ? 'earlier-unknown' : 'duplicate';
 }
 
 function isWithoutToken(

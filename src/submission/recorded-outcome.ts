@@ -103,20 +103,10 @@ function textOf({ body }: HttpResponse): string {
 
 /** The gateway's response, if there is one. */
 export function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined {
-  switch (outcome.kind) {
-    case 'created':
-    case 'accepted':
-    case 'rejected':
-      return outcome.response;
-    case 'unknown':
-      return outcome.answered ? outcome.response : undefined;
-    case 'not-sent':
-    case 'cancelled':
-      return undefined;
-  }
+  return 'response' in outcome ? outcome.response : undefined;
 }
 
 /** The ID of the created dataset, if the response names one. */
 export function createdId(outcome: SubmissionOutcome): string | undefined {
-  return outcome.kind === 'created' || outcome.kind === 'accepted' ? outcome.datasetId : undefined;
+  return 'datasetId' in outcome ? outcome.datasetId : undefined;
 }

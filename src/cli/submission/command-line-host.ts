@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../app/create.ts';
+import type { SendHost } from '../../app/create.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
@@ -35,25 +35,19 @@ export function commandLineHost({
   /** Called when there are requests to wait for. */
   readonly listen: () => Interruption;
   readonly terminal: Terminal;
-}): Omit<CreateHost, 'load' | 'onResult' | 'onDoubt'> {
+}): Omit<SendHost, 'load' | 'onResult' | 'onDoubt'> {
   return {
     concurrency,
-    whileValidating: (_count, validate) => validate(() => true),
-    confirm: async () => environment,
     sender: async () => {
       const vault = await vaultOf(environment, variables);
       const secrets = new EnvironmentSecrets(vault, environment);
       const subscriptionKey = await secrets.get('subscriptionKey');
-      if (subscriptionKey === undefined)
-        return failure({ kind: 'submitted', outcome: { kind: 'not-sent', reason: 'subscription-key' } });
+      if (subscriptionKey === undefined) return failure({ kind: 'not-sent', reason: 'subscription-key' });
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
         terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
         const reason = { kind: 'missing', secret: 'password' } as const;
-        return failure({
-          kind: 'submitted',
-          outcome: { kind: 'not-sent', reason: 'token', failure: reason },
-        });
+        return failure({ kind: 'not-sent', reason: 'token', failure: reason });
       }
       const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
       return success({

@@ -1,11 +1,18 @@
 import { l10n, Uri } from 'vscode';
-import type { BatchDraft, CreateHost, Sending } from '../../../app/create.ts';
+import {
+  type BatchDraft,
+  type CreateEnd,
+  type CreateHost,
+  type CreateResult,
+  createResultOf,
+  type Sending,
+} from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { type Result, success } from '../../../result.ts';
-import type {
-  BatchSummary,
-  DocumentResult,
-  DoubtfulSubmission,
+import {
+  type DocumentResult,
+  type DoubtfulSubmission,
+  resultKindOf,
 } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
@@ -17,7 +24,6 @@ import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { showFailure } from '../../notifications.ts';
 import { rowOf, type SummaryRow, showEnd, summaryOf } from './batch-summary.ts';
 import { type CheckedFile, confirmMany } from './confirm-submission.ts';
-import { type CreateResult, createResultOf } from './create-one.ts';
 import { checkSource, describeSourceFailure, readSource, warningsOf } from './dataset-source.ts';
 import { askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
 import { withBatchProgress, withCheckProgress } from './progress-notification.ts';
@@ -127,18 +133,19 @@ export class BatchHost implements CreateHost {
   onResult(document: string, result: DocumentResult): void {
     this.results.set(document, createResultOf(result));
     const file = this.#files.get(document);
+    const kind = resultKindOf(result);
     // What the user stopped remains, and can be resumed.
-    if (result.kind !== 'cancelled')
+    if (kind !== 'cancelled')
       this.#rows.set(
         document,
-        result.kind === 'invalid' && file?.valid === false
+        kind === 'invalid' && file?.valid === false
           ? { group: 'invalid', document, text: file.reason }
           : rowOf(document, result, this.#environment?.name ?? ''),
       );
     if (result.kind !== 'submitted') return;
     const { log } = this.#studio;
     const address = this.#environment?.service.baseUrl.href;
-    log.info(`${documentName({ document })} → ${address}: ${result.outcome.kind}`);
+    if (kind !== 'cancelled') log.info(`${documentName({ document })} → ${address}: ${kind}`);
     if (result.unrecorded) log.error(unknownOutcome.unrecorded(result.unrecorded));
   }
 
@@ -154,12 +161,12 @@ export class BatchHost implements CreateHost {
   }
 
   /** Opens a document with all results, and shows a notification. */
-  async showSummary(end: Result<BatchSummary, DocumentResult>): Promise<void> {
+  async showSummary(end: CreateEnd): Promise<void> {
     const environment = this.#environment;
     if (!environment) return;
     if (!end.ok) {
-      if (end.failure.kind === 'submitted')
-        showFailure(describeOutcome(end.failure.outcome, environment.name).text);
+      if (end.failure.kind !== 'invalid' && end.failure.kind !== 'cancelled')
+        showFailure(describeOutcome(end.failure, environment.name).text);
       return;
     }
     const rows = [...this.#rows.values()];

@@ -1,6 +1,7 @@
+import type { CreateResult } from '../../../app/create.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { createMany } from './create-many.ts';
-import { type CreateResult, createOne } from './create-one.ts';
+import { createOne } from './create-one.ts';
 import { readSource } from './dataset-source.ts';
 import type { SubmittingStudio } from './editor-host.ts';
 import { documentsOf, targetsOf } from './targets.ts';

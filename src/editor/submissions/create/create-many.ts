@@ -1,5 +1,5 @@
 import { l10n, type Uri } from 'vscode';
-import { createDatasets, sendDatasets } from '../../../app/create.ts';
+import { type CreateResult, createDatasets, sendDatasets } from '../../../app/create.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
@@ -9,7 +9,6 @@ import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
 import { BatchHost } from './batch-host.ts';
 import { type CheckedFile, targetLine } from './confirm-submission.ts';
-import type { CreateResult } from './create-one.ts';
 import type { SubmittingStudio } from './editor-host.ts';
 
 /** Creates a dataset from each document: checks all of them, asks once, then submits them. Results in the order of the URIs. */

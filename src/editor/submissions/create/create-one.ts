@@ -1,13 +1,12 @@
 import { l10n, ProgressLocation, window } from 'vscode';
-import { createDatasets, type SendHost } from '../../../app/create.ts';
+import { type CreateResult, createResultOf, type SendHost, sendDataset } from '../../../app/create.ts';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { success } from '../../../result.ts';
-import { type DocumentResult, outcomeOf } from '../../../submission/batch/batch-results.ts';
+import { resultKindOf } from '../../../submission/batch/batch-results.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import { createdId } from '../../../submission/recorded-outcome.ts';
-import { datasetIdOf } from '../../../submission/state-message.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
+import type { Submitted } from '../../../submission/submit-once.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notificationText } from '../../notification-text.ts';
@@ -19,46 +18,8 @@ import {
   describeSourceFailure,
   type SourceResult,
 } from './dataset-source.ts';
-import { askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
+import { askAboutEarlier, editorHost, openSender, type SubmittingStudio } from './editor-host.ts';
 import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
-
-/** What `dataset.create` resolves to (interface, "Commands"). */
-export interface CreateResult {
-  readonly outcome: SubmissionOutcome['kind'] | 'invalid';
-  readonly datasetId?: string;
-  /** The journal's entry; absent if it was never about to be sent. */
-  readonly submissionId?: string;
-}
-
-export function createResultOf(result: DocumentResult): CreateResult {
-  switch (result.kind) {
-    case 'invalid':
-    case 'cancelled':
-      return { outcome: result.kind };
-    case 'done-before': {
-      const { entry, state } = result.earlier;
-      const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
-      return withIds(outcome, datasetIdOf(state), entry.id);
-    }
-    case 'submitted':
-    case 'skipped': {
-      const outcome = outcomeOf(result);
-      return withIds(outcome.kind, createdId(outcome), result.submissionId);
-    }
-  }
-}
-
-function withIds(
-  outcome: CreateResult['outcome'],
-  datasetId: string | undefined,
-  submissionId: string | undefined,
-): CreateResult {
-  return {
-    outcome,
-    ...(datasetId !== undefined && { datasetId }),
-    ...(submissionId !== undefined && { submissionId }),
-  };
-}
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
 export async function createOne(
@@ -79,15 +40,21 @@ export async function createOne(
   const environment = given ?? (await chooseEnvironment(studio.settings));
   if (!environment) return { outcome: 'cancelled' };
   if (!(await confirmSubmission(studio, source, checked, environment))) return { outcome: 'cancelled' };
-  const result = await submitConfirmed(studio, source, checked, environment, async (_document, earlier) => {
-    studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
-    const answer = await askAboutEarlier(studio, source.name, environment.name, earlier, false);
-    return answer === 'submit' ? 'submit' : 'skip';
-  });
+  const submitted = await submitConfirmed(
+    studio,
+    source,
+    checked,
+    environment,
+    async (_document, earlier) => {
+      studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
+      const answer = await askAboutEarlier(studio, source.name, environment.name, earlier, false);
+      return answer === 'submit' ? 'submit' : 'skip';
+    },
+  );
   // The user pressed Escape when asked for a credential.
-  if (!result || isWithoutCredential(result)) return { outcome: 'cancelled' };
-  if (result.kind !== 'skipped') report(studio, source, environment, result);
-  return createResultOf(result);
+  if (!submitted || isWithoutCredential(submitted.outcome)) return { outcome: 'cancelled' };
+  if (resultKindOf(submitted) !== 'skipped') report(studio, source, environment, submitted);
+  return createResultOf(submitted);
 }
 
 /**
@@ -102,14 +69,11 @@ export async function submitConfirmed(
   decide: SendHost['decide'],
   signal?: AbortSignal,
 ): Promise<Submitted | undefined> {
-  let result: DocumentResult = { kind: 'cancelled' };
-  const end = await createDatasets([source.uri.toString()], {
+  const sender = await openSender(studio, environment);
+  if (!sender) return undefined;
+  return sendDataset(source.uri.toString(), document.body, environment, {
     ...editorHost(studio),
-    whileValidating: (_count, validate) => validate(() => true),
-    load: async () => document.body,
-    confirm: async () => environment,
-    beginBatch: async () => success(undefined),
-    endBatch: async () => undefined,
+    sender: async () => success(sender),
     whileSending: async (_environment, send) =>
       window.withProgress(
         {
@@ -131,14 +95,7 @@ export async function submitConfirmed(
         },
       ),
     decide,
-    onResult: (_document, known) => {
-      result = known;
-    },
-    // Only responses on kept connections can be doubtful.
-    onDoubt: () => undefined,
   });
-  const isDeclined = !end.ok && end.failure.kind === 'cancelled';
-  return isDeclined ? undefined : (result as Submitted);
 }
 
 /** Logs and shows what happened to a document that was submitted, or was about to be. */
@@ -146,10 +103,8 @@ export function report(
   studio: SubmittingStudio,
   source: DatasetSource,
   environment: Environment,
-  result: Submitted,
+  { outcome, submissionId, unrecorded }: Submitted,
 ): void {
-  const outcome = outcomeOf(result);
-  const { submissionId, unrecorded } = { submissionId: undefined, unrecorded: undefined, ...result };
   logOutcome(studio.log, source, environment, outcome);
   void showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
@@ -159,10 +114,8 @@ export function report(
 }
 
 type ValidDocument = Extract<CheckedDocument, { valid: true }>;
-type Submitted = Extract<DocumentResult, { kind: 'submitted' | 'skipped' | 'cancelled' }>;
 
-function isWithoutCredential(result: Submitted): boolean {
-  const outcome = outcomeOf(result);
+function isWithoutCredential(outcome: SubmissionOutcome): boolean {
   return outcome.kind === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
 }
 

@@ -3,8 +3,7 @@ import type { Sender, SendHost } from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
-import { failure, type Result, success } from '../../../result.ts';
-import type { DocumentResult } from '../../../submission/batch/batch-results.ts';
+import { failure, success } from '../../../result.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
@@ -23,27 +22,30 @@ export interface SubmittingStudio extends Studio {
 /** What creating one dataset and creating many have in common in the editor. */
 export function editorHost(studio: SubmittingStudio): Pick<SendHost, 'sender' | 'journal' | 'concurrency'> {
   return {
-    sender: (environment) => openSender(studio, environment),
+    sender: async (environment) => {
+      const sender = await openSender(studio, environment);
+      return sender ? success(sender) : failure({ kind: 'cancelled' });
+    },
     journal: async () => (await studio.submissions()).journal,
     concurrency: studio.settings.concurrency(),
   };
 }
 
-/** Asks for the subscription key if none is stored, and stores it. If the user enters none, nothing is sent. */
-async function openSender(studio: Studio, environment: Environment): Promise<Result<Sender, DocumentResult>> {
+/** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */
+export async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
   const secrets = new EnvironmentSecrets(studio.vault, environment);
   const stored = await secrets.get('subscriptionKey');
   const subscriptionKey = stored ?? (await new InputBoxPrompt().ask('subscriptionKey', environment));
-  if (subscriptionKey === undefined) return failure({ kind: 'cancelled' });
+  if (subscriptionKey === undefined) return undefined;
   if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
   const { http, tokens } = await studio.connection();
-  return success({
+  return {
     subscriptionKey,
     otherSecrets: () => secretsToMask(environment, secrets),
     timeout: studio.settings.timeout(),
     http,
     tokens,
-  });
+  };
 }
 
 export type EarlierAnswer =

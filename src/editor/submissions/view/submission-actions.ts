@@ -1,4 +1,5 @@
 import { env, l10n, Uri } from 'vscode';
+import type { CreateResult } from '../../../app/create.ts';
 import { refusal } from '../../../app/settle.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import {
@@ -13,7 +14,6 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import type { CreateResult } from '../create/create-one.ts';
 import type { SubmittingStudio } from '../create/editor-host.ts';
 import { chooseUnknown, settle } from './settle.ts';
 import type { SubmissionNode } from './submissions-tree.ts';

@@ -1,4 +1,5 @@
 import { commands, l10n, Uri } from 'vscode';
+import type { CreateResult } from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';
@@ -8,7 +9,6 @@ import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
-import type { CreateResult } from '../create/create-one.ts';
 import { createOne } from '../create/create-one.ts';
 import {
   checkSource,
