@@ -47,8 +47,12 @@ export class ColumnProfile {
   /** For each of the null texts how often it occurs. */
   readonly nullTexts: number[];
   readonly examples: Uint8Array[] = [];
+  /** The values of the first rows, cut after one byte more than is shown; empty ones are missing. */
+  readonly head: Uint8Array[] = [];
   readonly numbers = new NumberExtremes();
   readonly dates = new DateExtremes();
+  /** Whether the examples and the first rows are complete: only the first value of each kind is added then. */
+  hasExamples = false;
   #exampleValues = 0;
   readonly #nulls: NullTexts;
 
@@ -104,7 +108,7 @@ export class ColumnProfile {
       this.kinds |= valueKind;
       this.firsts.push({ kind: valueKind, row, value: copyValue(bytes, start, end, escaping) });
     }
-    if (!this.hasExamples) this.#addExample(bytes, start, end, escaping);
+    if (!this.hasExamples) this.#addExample(row, copyValue(bytes, start, end, escaping));
     if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls);
   }
 
@@ -128,8 +132,7 @@ export class ColumnProfile {
     this.spaced += other.spaced;
     for (const [index, count] of other.nullTexts.entries())
       this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;
-    for (const example of other.examples)
-      if (this.examples.length < limits.examples) this.#addExample(example, 0, example.length, 'none');
+    for (const example of other.examples) this.#addDifferent(example);
     this.numbers.merge(other.numbers);
     this.dates.merge(other.dates);
   }
@@ -137,19 +140,26 @@ export class ColumnProfile {
   /** Changes the bytes of all values that are kept. */
   mapValues(change: (value: Uint8Array) => Uint8Array): void {
     this.firsts = this.firsts.map((first) => ({ ...first, value: change(first.value) }));
-    this.examples.splice(0, this.examples.length, ...this.examples.map(change));
+    for (const values of [this.examples, this.head])
+      values.forEach((value, index) => {
+        values[index] = change(value);
+      });
   }
 
-  get hasExamples(): boolean {
-    return this.#exampleValues >= limits.exampleValues;
+  #addExample(row: number, value: Uint8Array): void {
+    if (row >= 1 && row <= limits.headRows) this.head[row - 1] = value.slice(0, limits.headValueBytes + 1);
+    this.#addDifferent(value);
+    this.#exampleValues++;
+    this.hasExamples =
+      this.#exampleValues >=
+      (this.examples.length === limits.examples ? limits.headRows : limits.exampleValues);
   }
 
-  #addExample(bytes: Uint8Array, start: number, end: number, escaping: Escaping): void {
-    const value = copyValue(bytes, start, end, escaping);
-    if (!this.examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
-      this.examples.push(value);
-    this.#exampleValues =
-      this.examples.length === limits.examples ? limits.exampleValues : this.#exampleValues + 1;
+  #addDifferent(value: Uint8Array): void {
+    const { examples } = this;
+    if (examples.length === limits.examples) return;
+    if (!examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
+      examples.push(value);
   }
 }
 

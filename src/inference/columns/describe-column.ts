@@ -1,4 +1,5 @@
 import type { TextEncoding } from '../bytes/encoding.ts';
+import { limits } from '../limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
@@ -77,6 +78,7 @@ export function describeColumns(
       min,
       max,
       examples: profile.examples.map(text),
+      head: profile.head.map((value) => headText(value, encoding)),
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
       notes: columnNotes({
         profile,
@@ -99,6 +101,12 @@ export function describeColumns(
         ? []
         : [{ kind: 'missing-texts', columns: missing.columns, texts: [...missing.texts] }],
   };
+}
+
+/** The text of a value of the first rows, with `…` where it was cut, maybe within a character. */
+function headText(value: Uint8Array, encoding: TextEncoding): string {
+  if (value.length <= limits.headValueBytes) return quotedText(value, encoding);
+  return `${quotedText(value.subarray(0, limits.headValueBytes), encoding).replace(/\ufffd$/, '')}…`;
 }
 
 /** The dates that an order allows are dates like those in ISO 8601. */

@@ -27,6 +27,8 @@ export interface InferredColumn {
   readonly min: string | undefined;
   readonly max: string | undefined;
   readonly examples: readonly string[];
+  /** The values of the first rows, as far as they are read and not empty. */
+  readonly head: readonly (string | undefined)[];
   readonly deciding: { readonly row: number; readonly value: string } | undefined;
   readonly notes: readonly ColumnNote[];
 }

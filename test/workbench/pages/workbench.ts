@@ -336,24 +336,6 @@ export class Workbench {
     await this.page.keyboard.up('Shift');
   }
 
-  /** The preview of changes that a command suggests. */
-  get refactorPreview(): Locator {
-    return this.page.locator('.bulk-edit-panel');
-  }
-
-  async pressPreviewButton(label: string): Promise<void> {
-    await this.#clickUntilHidden(
-      this.refactorPreview.locator('.monaco-button').getByText(label, { exact: true }),
-    );
-  }
-
-  /** Selects a change in the preview by its text. */
-  async selectInPreview(text: RegExp): Promise<void> {
-    const row = this.refactorPreview.locator('.monaco-list-row').filter({ hasText: text });
-    const isSelected = row.getByRole('checkbox', { checked: true });
-    await this.until(isSelected, (timeout) => row.locator('.edit-checkbox').click({ timeout }));
-  }
-
   /** An entry of the open context menu. */
   menuEntry(label: string): Locator {
     return this.page.locator('.monaco-menu .action-label').filter({ hasText: label }).first();
