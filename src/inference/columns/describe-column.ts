@@ -18,6 +18,7 @@ import {
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile } from './column-profile.ts';
+import { findUnfitValues } from './unfit-values.ts';
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
 export interface ProfiledColumn {
@@ -26,13 +27,14 @@ export interface ProfiledColumn {
   readonly profile: ColumnProfile;
 }
 
-/** Decides the types of a table's columns and puts what is known of them into facts. */
+/** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
 export function describeColumns(
   columns: readonly ProfiledColumn[],
   rows: number | undefined,
   encoding: TextEncoding,
   nulls: NullTexts,
   dateOrder?: DateOrder,
+  isChecked = false,
 ): { readonly columns: InferredColumn[]; readonly notes: readonly TableNote[] } {
   const values = columns.map(({ profile }) =>
     rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
@@ -80,6 +82,16 @@ export function describeColumns(
       examples: profile.examples.map(text),
       head: profile.head.map((value) => headText(value, encoding)),
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
+      ...(isChecked && {
+        unfit: findUnfitValues(profile, {
+          values: values[index],
+          type,
+          areNumbersText,
+          arePointsAmbiguous,
+          known,
+          encoding,
+        }),
+      }),
       notes: columnNotes({
         profile,
         kinds,

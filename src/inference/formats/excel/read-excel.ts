@@ -16,6 +16,7 @@ export async function readExcel({
   head,
   openBytes,
   nulls,
+  counted,
   choices,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -43,7 +44,7 @@ export async function readExcel({
     // A part is one sheet.
     if (read.has(relationship.target)) throw damaged();
     read.add(relationship.target);
-    const sheet = new SheetReader(workbookParts, nulls, choices);
+    const sheet = new SheetReader(workbookParts, { nulls, counted, choices });
     await parts.read(relationship.target, sheet);
     const table = sheet.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });

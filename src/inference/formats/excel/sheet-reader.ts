@@ -4,13 +4,12 @@ import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
-import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind, otherDateKinds, typeOf } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import {
   type CellType,
   cellType,
@@ -48,6 +47,7 @@ export class SheetReader implements XmlHandler {
   rows = 0;
   readonly #workbook: WorkbookParts;
   readonly #nulls: NullTexts;
+  readonly #counted: (name: string) => number;
   readonly #header: boolean | undefined;
   readonly #columns = new Map<number, CellColumn>();
   readonly #value = new TextBuffer();
@@ -66,7 +66,11 @@ export class SheetReader implements XmlHandler {
   #isValue = false;
   #isHint = false;
 
-  constructor(workbook: WorkbookParts, nulls: NullTexts, choices: ReadingChoices) {
+  constructor(
+    workbook: WorkbookParts,
+    { nulls, counted, choices }: Pick<FormatInput, 'nulls' | 'counted' | 'choices'>,
+  ) {
+    this.#counted = counted;
     this.#workbook = workbook;
     this.#nulls = nulls;
     const { header, headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
@@ -204,7 +208,7 @@ export class SheetReader implements XmlHandler {
   #columnAt(column: number): CellColumn {
     let cells = this.#columns.get(column);
     if (cells === undefined) {
-      cells = new CellColumn(this.#nulls);
+      cells = new CellColumn(this.#nulls, this.#counted(this.#names?.get(column) ?? ''));
       this.#columns.set(column, cells);
       this.#workbook.budget.keepColumns(1);
       if (this.#columns.size > limits.columns) throw tooManyColumns();

@@ -12,7 +12,7 @@ import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { ProfiledTable } from '../format.ts';
 import { classifyJsonNumber } from './json-number.ts';
-import { ObjectShape, type Property } from './object-shape.ts';
+import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -56,12 +56,12 @@ export class ObjectProfiler {
   /** Whether the string that was read last has escapes. */
   #hasEscapes = false;
 
-  /** `isLineEnd`: a line feed ends an object, and so is no white space in it. */
-  constructor(nulls: NullTexts, budget: WorkBudget, { isLineEnd } = { isLineEnd: false }) {
-    this.#nulls = nulls;
+  /** With `lines`, a line feed ends an object, and so is no white space in it. */
+  constructor(profiling: PropertyProfiling, budget: WorkBudget) {
+    this.#nulls = profiling.nulls;
     for (const space of [0x20, 0x0d, 0x09]) this.#spaces[space] = 1;
-    this.#spaces[0x0a] = isLineEnd ? 0 : 1;
-    this.shape = new ObjectShape(nulls, budget);
+    this.#spaces[0x0a] = profiling.lines ? 0 : 1;
+    this.shape = new ObjectShape(profiling, budget);
   }
 
   /** Whether rows are objects, or arrays that are surely a table: all of one length, and with more than texts. */
@@ -189,7 +189,7 @@ export class ObjectProfiler {
     } else if (first === minus || (first >= zero && first <= 0x39)) {
       end = this.#number(bytes, start, profile);
     } else if (first === openBrace) {
-      property.object ??= this.shape.nested();
+      property.object ??= this.shape.nested(property);
       return this.#object(bytes, start + 1, property.object, depth + 1);
     } else if (first === openBracket) {
       end = this.#skipArray(bytes, start + 1, depth + 1);

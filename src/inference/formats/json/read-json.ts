@@ -2,13 +2,13 @@ import { ByteWindow } from '../../bytes/byte-window.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { findValueEnd, isSpace, JsonWindow } from './json-window.ts';
 import { isTable, parseObject } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
+import type { PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -39,11 +39,12 @@ export async function readJson({
   isWhole,
   choices,
   nulls,
+  counted,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new JsonWindow(new ByteWindow(chunks, checkpoint, leastStep));
-  const reader = new JsonReader(window, nulls, checkpoint.budget, choices.header);
+  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
@@ -74,7 +75,7 @@ type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
 
 class JsonReader {
   readonly #window: JsonWindow;
-  readonly #nulls: NullTexts;
+  readonly #profiling: PropertyProfiling;
   readonly #budget: WorkBudget;
   readonly #header: boolean | undefined;
   /** Checks values that are no rows. */
@@ -82,17 +83,22 @@ class JsonReader {
   /** Of the table that is being read. */
   #row = 0;
 
-  constructor(window: JsonWindow, nulls: NullTexts, budget: WorkBudget, header: boolean | undefined) {
+  constructor(
+    window: JsonWindow,
+    profiling: PropertyProfiling,
+    budget: WorkBudget,
+    header: boolean | undefined,
+  ) {
     this.#window = window;
-    this.#nulls = nulls;
+    this.#profiling = profiling;
     this.#budget = budget;
     this.#header = header;
-    this.#checker = new ObjectProfiler(nulls, budget);
+    this.#checker = new ObjectProfiler(profiling, budget);
   }
 
   /** The rows of the array at the window's start; `undefined` where it is no table. `minWidth`: of rows that are arrays. */
   async readArray(minWidth: number): Promise<ObjectProfiler | 'empty' | undefined> {
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
     let rows: Rows = 'unknown';
     this.#row = 0;
     this.#take();
@@ -173,7 +179,7 @@ class JsonReader {
 
   /** The table of the objects in the object at the window's start, with their keys. */
   async readKeyed(name: string | undefined): Promise<ProfiledTable> {
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
     const keys = objects.shape.add('key');
     const skipped: TableNote[] = [];
     for await (const key of this.#properties()) {
@@ -209,7 +215,7 @@ class JsonReader {
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped] }, ...others];
     if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
     const { start: end } = this.#window;
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
     objects.readRow(this.#window.bytes, start);
     this.#window.moveTo(end);
     return [objectTable(objects, 'json', undefined)];

@@ -1,4 +1,5 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
+import type { LineCount } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
@@ -13,13 +14,14 @@ export async function readNdjson({
   head,
   chunks,
   nulls,
+  counted,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new ByteWindow(chunks, checkpoint, leastStep);
-  const isLineEnd = startsWithLine(head);
-  const objects = new ObjectProfiler(nulls, checkpoint.budget, { isLineEnd });
-  await (isLineEnd ? readLines(objects, window) : readValues(objects, new JsonWindow(window)));
+  const lines = startsWithLine(head) ? { others: 0 } : undefined;
+  const objects = new ObjectProfiler({ nulls, counted, lines }, checkpoint.budget);
+  await (lines ? readLines(objects, window, lines) : readValues(objects, new JsonWindow(window)));
   if (objects.rows === 0) throw new InferenceError({ kind: 'no-record' });
   return [objectTable(objects, 'ndjson', undefined)];
 }
@@ -32,24 +34,31 @@ function startsWithLine(head: Uint8Array): boolean {
   return !/^[ \t]*(?:\r(?!\n|$)|\{)/.test(String.fromCharCode(...head.subarray(end, end + 1024)));
 }
 
-async function readLines(objects: ObjectProfiler, window: ByteWindow): Promise<void> {
+async function readLines(objects: ObjectProfiler, window: ByteWindow, lines: LineCount): Promise<void> {
   do {
     await window.more();
     const { bytes, isLast, end } = window;
     // The last line may have no line break. Elsewhere the last line may go on in the next bytes.
     if (isLast) bytes[end] = lineFeed;
     const last = isLast ? end : bytes.lastIndexOf(lineFeed, end - 1);
-    if (last >= window.start) readWholeLines(objects, bytes, window.start, last);
+    if (last >= window.start) readWholeLines(objects, bytes, window.start, last, lines);
     window.start = Math.min(Math.max(window.start, last + 1), end);
     if (window.end - window.start > limits.recordBytes) throw tooLong(objects.rows + 1);
   } while (!window.isLast);
 }
 
 /** The last of the lines ends at `last`. */
-function readWholeLines(objects: ObjectProfiler, bytes: Uint8Array, start: number, last: number): void {
+function readWholeLines(
+  objects: ObjectProfiler,
+  bytes: Uint8Array,
+  start: number,
+  last: number,
+  lines: LineCount,
+): void {
   let i = start;
   while (i <= last) {
     const lineStart = i;
+    const { rows } = objects;
     i = objects.skipSpace(bytes, i);
     if (bytes[i] !== lineFeed) {
       i = objects.readRow(bytes, i);
@@ -57,6 +66,7 @@ function readWholeLines(objects: ObjectProfiler, bytes: Uint8Array, start: numbe
       if (bytes[i] !== lineFeed) throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
       if (i - lineStart > limits.recordBytes) throw tooLong(objects.rows);
     }
+    if (objects.rows === rows) lines.others++;
     i++;
   }
 }
