@@ -8,12 +8,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type CheckedDocument,
-  checkDocument,
-  type DocumentFormat,
-  formatOf,
-} from '../../../dataset/document.ts';
+import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
+import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import { showFailure } from '../../notifications.ts';
