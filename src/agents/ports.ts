@@ -1,4 +1,5 @@
-import type { CheckedDocument, DocumentFormat, ValidationOptions } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
+import type { CheckedDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
@@ -40,14 +41,14 @@ export interface DocumentPort<Document extends AgentDocument = AgentDocument> {
 
 /** Checks and fixes of texts; a host can run them in a thread. */
 export interface TextCheckPort {
-  problems(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Problem[]>;
+  problems(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Problem[]>;
   quickFixes(
     text: string,
     format: DocumentFormat,
-    options: ValidationOptions,
+    options: RuleSettings,
     requested: readonly Problem[],
   ): Promise<readonly QuickFix[]>;
-  fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]>;
+  fixAll(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]>;
 }
 
 /** The data files that agents may read. */

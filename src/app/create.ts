@@ -2,12 +2,7 @@ import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { BatchableHttpClient } from '../gateway/http.ts';
 import { failure, type Result, success } from '../result.ts';
-import type {
-  BatchProgress,
-  BatchSummary,
-  DocumentResult,
-  DoubtfulSubmission,
-} from '../submission/batch/batch-results.ts';
+import type { BatchSummary, DocumentResult } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
@@ -22,13 +17,7 @@ export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecre
 }
 
 /** What a front end controls and sees while requests are sent. */
-export interface Sending {
-  /** Starts no more submissions, and waits for the requests in flight. */
-  readonly stop: AbortSignal;
-  /** Aborts the requests in flight, too: outcomes can be unknown. */
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: BatchProgress) => void;
-}
+export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
 
 /** The documents that are sent to an environment as one batch, which can be resumed. */
 export interface BatchDraft {
@@ -37,10 +26,12 @@ export interface BatchDraft {
   readonly documents: readonly string[];
 }
 
-/** What sending documents needs of its front end. Documents are URIs. */
-export interface SendHost {
-  /** Reads and validates a document as it is now; undefined if it has errors or can't be read, which the host reports. */
-  load(document: string): Promise<Uint8Array | undefined>;
+/**
+ * What sending documents needs of its front end. Documents are URIs. `load` reports what is wrong with a document. If `decide`
+ * can't ask, it skips the document: the result has the earlier submission.
+ */
+export interface SendHost
+  extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide' | 'onResult' | 'onDoubt'> {
   /** What sends the requests, or the outcome of all documents if a credential is missing. It may ask for it. */
   sender(environment: Environment): Promise<Result<Sender, SubmissionOutcome>>;
   /** Opened when it is needed. */
@@ -49,16 +40,8 @@ export interface SendHost {
   beginBatch(draft: BatchDraft): Promise<Result<string | undefined, JournalFailure>>;
   /** Called with the number of documents that remain to be submitted. */
   endBatch(batch: string, left: number): Promise<void>;
-  /** How many requests may be sent at the same time. */
-  readonly concurrency: number;
   /** Shows the progress of `send`, which it calls once. */
   whileSending<Value>(environment: Environment, send: (sending: Sending) => Promise<Value>): Promise<Value>;
-  /** Asks whether to send a document that may exist already. A host that can't ask skips it: the result has the earlier submission. */
-  decide(document: string, earlier: JournalRecord): Promise<'submit' | 'skip' | 'stop'>;
-  /** Called once for each document, as soon as its result is known. */
-  onResult(document: string, result: DocumentResult): void;
-  /** Called after `onResult` if it turns out that the response may be that of another request on the same connection. */
-  onDoubt(submission: DoubtfulSubmission): void;
 }
 
 /** What creating datasets needs of its front end. */

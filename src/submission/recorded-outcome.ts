@@ -40,19 +40,10 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
 }
 
 export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
-  switch (cause.kind) {
-    case 'redirect':
-      return { kind: cause.kind, detail: cause.target };
-    case 'busy':
-      return { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) };
-    case 'token':
-    case 'subscription-key':
-    case 'forbidden':
-    case 'address':
-    case 'too-large':
-    case 'other':
-      return { kind: cause.kind };
-  }
+  if (cause.kind === 'redirect') return { kind: cause.kind, detail: cause.target };
+  return cause.kind === 'busy'
+    ? { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) }
+    : { kind: cause.kind };
 }
 
 export function causeOfNotSent(

@@ -74,7 +74,9 @@ export function reportResult(
   }
   const { outcome, unrecorded } = result;
   const { level, text, next } = describeOutcome(outcome, environment);
-  const words = [inVariables(text), next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
+  const what = inVariables(text);
+  const advice = next && !what.includes('Check DATASET_') ? adviceOn[next] : '';
+  const words = [what, advice, adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);

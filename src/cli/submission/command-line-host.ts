@@ -87,8 +87,10 @@ export function commandLineHost({
         signal: cancel,
         onProgress: (progress) => {
           ({ sending } = progress);
-          if (progress.step?.kind === 'waiting')
-            terminal.error(`The gateway is busy. Trying again in ${progress.step.seconds} s.\n`);
+          const { step } = progress;
+          if (step?.kind !== 'waiting') return;
+          const who = step.isForToken ? 'token endpoint' : 'gateway';
+          terminal.error(`The ${who} is busy. Trying again in ${step.seconds} s.\n`);
         },
       });
       stop.removeEventListener('abort', sayStopping);

@@ -8,14 +8,14 @@ import {
   type Sending,
 } from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { type Result, success } from '../../../result.ts';
+import { failure, type Result, success } from '../../../result.ts';
 import {
   type DocumentResult,
   type DoubtfulSubmission,
   resultKindOf,
 } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import type { Journal, JournalRecord } from '../../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';
@@ -25,18 +25,18 @@ import { showFailure } from '../../notifications.ts';
 import { rowOf, type SummaryRow, showEnd, summaryOf } from './batch-summary.ts';
 import { type CheckedFile, confirmMany } from './confirm-submission.ts';
 import { checkSource, describeSourceFailure, readSource, warningsOf } from './dataset-source.ts';
-import { askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
+import { askAboutEarlier, openSender, type SubmittingStudio } from './editor-host.ts';
 import { withBatchProgress, withCheckProgress } from './progress-notification.ts';
 
 /** Creates many datasets with one question and one progress notification, and collects their results. */
 export class BatchHost implements CreateHost {
   readonly #studio: SubmittingStudio;
   readonly #interrupted: Batch | undefined;
-  readonly #common: ReturnType<typeof editorHost>;
   /** By document, as all other maps. */
   readonly #files = new Map<string, CheckedFile>();
   readonly #rows = new Map<string, SummaryRow>();
   readonly results = new Map<string, CreateResult>();
+  readonly concurrency: number;
   #batch: Batch | undefined;
   #environment: Environment | undefined;
   #skipsCreated = false;
@@ -45,29 +45,24 @@ export class BatchHost implements CreateHost {
   constructor(studio: SubmittingStudio, interrupted?: Batch) {
     this.#studio = studio;
     this.#interrupted = interrupted;
-    this.#common = editorHost(studio);
+    this.concurrency = studio.settings.concurrency();
   }
 
   get files(): readonly CheckedFile[] {
     return [...this.#files.values()];
   }
 
-  get concurrency() {
-    return this.#common.concurrency;
+  async journal(): Promise<Journal> {
+    return (await this.#studio.submissions()).journal;
   }
 
-  journal() {
-    return this.#common.journal();
-  }
-
-  sender(environment: Environment) {
+  async sender(environment: Environment): ReturnType<CreateHost['sender']> {
     this.#environment = environment;
-    return this.#common.sender(environment);
+    const sender = await openSender(this.#studio, environment);
+    return sender ? success(sender) : failure({ kind: 'cancelled' });
   }
 
-  whileValidating<Value>(count: number, validate: (onValidated: () => boolean) => Promise<Value>) {
-    return withCheckProgress(count, validate);
-  }
+  readonly whileValidating = withCheckProgress;
 
   async load(document: string): Promise<Uint8Array | undefined> {
     const { settings } = this.#studio;

@@ -1,24 +1,17 @@
-import { l10n, ProgressLocation, window } from 'vscode';
 import { type CreateResult, createResultOf, type SendHost, sendDataset } from '../../../app/create.ts';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { success } from '../../../result.ts';
 import { resultKindOf } from '../../../submission/batch/batch-results.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
+import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import type { Submitted } from '../../../submission/submit-once.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { notificationText } from '../../notification-text.ts';
-import { notify, showFailure } from '../../notifications.ts';
+import { notify } from '../../notifications.ts';
 import { confirmSubmission, summaryLine } from './confirm-submission.ts';
-import {
-  checkSource,
-  type DatasetSource,
-  describeSourceFailure,
-  type SourceResult,
-} from './dataset-source.ts';
-import { askAboutEarlier, editorHost, openSender, type SubmittingStudio } from './editor-host.ts';
+import { checkSource, type DatasetSource, type SourceResult, shownSource } from './dataset-source.ts';
+import { askAboutEarlier, openSender, type SubmittingStudio } from './editor-host.ts';
+import { withProgress } from './progress-notification.ts';
 import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
@@ -27,11 +20,8 @@ export async function createOne(
   reading: SourceResult,
   given?: Environment,
 ): Promise<CreateResult> {
-  if (!reading.ok) {
-    showFailure(describeSourceFailure(reading.failure));
-    return { outcome: 'invalid' };
-  }
-  const source = reading.value;
+  const source = shownSource(reading);
+  if (!source) return { outcome: 'invalid' };
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
     void showProblems(source, checked.problems);
@@ -72,28 +62,12 @@ export async function submitConfirmed(
   const sender = await openSender(studio, environment);
   if (!sender) return undefined;
   return sendDataset(source.uri.toString(), document.body, environment, {
-    ...editorHost(studio),
     sender: async () => success(sender),
-    whileSending: async (_environment, send) =>
-      window.withProgress(
-        {
-          location: ProgressLocation.Notification,
-          cancellable: true,
-          title: notificationText(l10n.t('Creating {0} in {1}', source.name, environment.name)),
-        },
-        async (progress, cancellation) => {
-          const summary = notificationText(await summaryLine(studio, document, environment));
-          progress.report({ message: summary });
-          const cancelled = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
-          return send({
-            stop: cancelled,
-            signal: cancelled,
-            onProgress: ({ step }) => {
-              if (step) progress.report({ message: [progressMessage(step), summary].join(' · ') });
-            },
-          });
-        },
-      ),
+    journal: async () => (await studio.submissions()).journal,
+    whileSending: async (_environment, send) => {
+      const summary = await summaryLine(studio, document, environment);
+      return withProgress(source.name, environment.name, summary, signal, send);
+    },
     decide,
   });
 }
@@ -117,15 +91,4 @@ type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 
 function isWithoutCredential(outcome: SubmissionOutcome): boolean {
   return outcome.kind === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
-}
-
-function progressMessage(state: SubmissionProgress): string {
-  switch (state.kind) {
-    case 'token':
-      return l10n.t('getting an access token');
-    case 'sending':
-      return l10n.t('sending');
-    case 'waiting':
-      return l10n.t('the gateway is busy, trying again in {0} s', state.seconds);
-  }
 }

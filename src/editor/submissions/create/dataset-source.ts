@@ -8,14 +8,11 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type CheckedDocument,
-  checkDocument,
-  type DocumentFormat,
-  formatOf,
-} from '../../../dataset/document.ts';
+import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
+import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
+import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
 
 /** A document as it would be sent. */
@@ -63,6 +60,13 @@ export async function readSource(target: Uri): Promise<SourceResult> {
   // is not seen.
   const unsaved = document !== undefined && isShown(uri) && !isSameText(file.value, document.getText());
   return success({ uri, name, format, content: unsaved && inEditor ? inEditor : file.value, unsaved });
+}
+
+/** What was read. Shows why if nothing was, and is undefined then. */
+export function shownSource(reading: SourceResult): DatasetSource | undefined {
+  if (reading.ok) return reading.value;
+  showFailure(describeSourceFailure(reading.failure));
+  return undefined;
 }
 
 function openDocument(uri: Uri): TextDocument | undefined {

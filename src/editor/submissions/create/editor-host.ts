@@ -1,9 +1,8 @@
 import { commands, l10n } from 'vscode';
-import type { Sender, SendHost } from '../../../app/create.ts';
+import type { Sender } from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
-import { failure, success } from '../../../result.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
@@ -17,18 +16,6 @@ import type { SubmissionStore } from '../view/submission-store.ts';
 /** What the commands of a window share, and the journal. */
 export interface SubmittingStudio extends Studio {
   submissions(): Promise<SubmissionStore>;
-}
-
-/** What creating one dataset and creating many have in common in the editor. */
-export function editorHost(studio: SubmittingStudio): Pick<SendHost, 'sender' | 'journal' | 'concurrency'> {
-  return {
-    sender: async (environment) => {
-      const sender = await openSender(studio, environment);
-      return sender ? success(sender) : failure({ kind: 'cancelled' });
-    },
-    journal: async () => (await studio.submissions()).journal,
-    concurrency: studio.settings.concurrency(),
-  };
 }
 
 /** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */

@@ -15,6 +15,7 @@ import {
   type DatasetSource,
   describeSourceFailure,
   type SourceResult,
+  shownSource,
 } from '../create/dataset-source.ts';
 import type { SubmittingStudio } from '../create/editor-host.ts';
 
@@ -98,12 +99,8 @@ export async function compareWithSent(
   sent: Uint8Array,
 ): Promise<void> {
   const name = documentName(entry);
-  const reading = await (await studio.submissions()).documents.read(entry);
-  if (!reading.ok) {
-    showFailure(describeSourceFailure(reading.failure));
-    return;
-  }
-  const now = reading.value;
+  const now = shownSource(await (await studio.submissions()).documents.read(entry));
+  if (!now) return;
   const { documents } = studio;
   const text = new TextDecoder().decode(sent);
   const asSent = now.format === 'json' ? text : indentJson(text);
