@@ -15,16 +15,7 @@ import type { Terminal } from '../terminal.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 /** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
-export function commandLineHost({
-  environment,
-  variables,
-  journal,
-  timeout,
-  concurrency,
-  again,
-  listen,
-  terminal,
-}: {
+export function commandLineHost(setting: {
   readonly environment: Environment;
   readonly variables: Variables;
   readonly journal: () => Promise<OpenJournal>;
@@ -36,8 +27,9 @@ export function commandLineHost({
   readonly listen: () => Interruption;
   readonly terminal: Terminal;
 }): Omit<SendHost, 'load' | 'onResult' | 'onDoubt'> {
+  const { environment, variables, journal, terminal } = setting;
   return {
-    concurrency,
+    concurrency: setting.concurrency,
     sender: async () => {
       const vault = await vaultOf(environment, variables);
       const secrets = new EnvironmentSecrets(vault, environment);
@@ -53,7 +45,7 @@ export function commandLineHost({
       return success({
         subscriptionKey,
         otherSecrets: () => secretsToMask(environment, secrets),
-        timeout,
+        timeout: setting.timeout,
         http,
         tokens: new TokenSource({ vault, prompt: { ask: async () => undefined }, http, now: Date.now }),
       });
@@ -73,7 +65,7 @@ export function commandLineHost({
       if (left === 0) await (await journal()).end(batch);
     },
     whileSending: async (_environment, send) => {
-      const { stop, cancel } = listen();
+      const { stop, cancel } = setting.listen();
       let sending = 0;
       const sayStopping = () => {
         if (sending > 0 && !cancel.aborted)
@@ -97,6 +89,7 @@ export function commandLineHost({
       await (await journal()).concludeLate();
       return sent;
     },
-    decide: async (_document, earlier) => (again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip'),
+    decide: async (_document, earlier) =>
+      setting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
   };
 }

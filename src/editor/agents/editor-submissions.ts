@@ -12,7 +12,7 @@ import type { Studio } from '../studio/studio.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
 import { report, submitConfirmed } from '../submissions/create/create-one.ts';
 import { checkSource } from '../submissions/create/dataset-source.ts';
-import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
+import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import type { WorkspaceDocument, WorkspaceDocuments } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */

@@ -22,10 +22,12 @@ import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-tab
 import { documentName } from '../../../submission/state-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { showFailure } from '../../notifications.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
 import { rowOf, type SummaryRow, showEnd, summaryOf } from './batch-summary.ts';
 import { type CheckedFile, confirmMany } from './confirm-submission.ts';
+import { openSender } from './create-one.ts';
 import { checkSource, describeSourceFailure, readSource, warningsOf } from './dataset-source.ts';
-import { askAboutEarlier, openSender, type SubmittingStudio } from './editor-host.ts';
 import { withBatchProgress, withCheckProgress } from './progress-notification.ts';
 
 /** Creates many datasets with one question and one progress notification, and collects their results. */

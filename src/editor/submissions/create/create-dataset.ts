@@ -6,12 +6,12 @@ import type { Batch } from '../../../submission/journal/directory/directory-batc
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
 import { BatchHost } from './batch-host.ts';
 import { type CheckedFile, targetLine } from './confirm-submission.ts';
 import { createOne } from './create-one.ts';
 import { readSource } from './dataset-source.ts';
-import type { SubmittingStudio } from './editor-host.ts';
 import { documentsOf, targetsOf } from './targets.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for several. */

@@ -1,16 +1,27 @@
-import { type CreateResult, createResultOf, type SendHost, sendDataset } from '../../../app/create.ts';
+import {
+  type CreateResult,
+  createResultOf,
+  type Sender,
+  type SendHost,
+  sendDataset,
+} from '../../../app/create.ts';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
+import { secretsToMask } from '../../../identity/grants/grants.ts';
+import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
 import { success } from '../../../result.ts';
 import { resultKindOf } from '../../../submission/batch/batch-results.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import type { Submitted } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
+import { InputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import { notify } from '../../notifications.ts';
+import type { Studio } from '../../studio/studio.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
 import { confirmSubmission, summaryLine } from './confirm-submission.ts';
 import { checkSource, type DatasetSource, type SourceResult, shownSource } from './dataset-source.ts';
-import { askAboutEarlier, openSender, type SubmittingStudio } from './editor-host.ts';
 import { withProgress } from './progress-notification.ts';
 import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
 
@@ -70,6 +81,23 @@ export async function submitConfirmed(
     },
     decide,
   });
+}
+
+/** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */
+export async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
+  const secrets = new EnvironmentSecrets(studio.vault, environment);
+  const stored = await secrets.get('subscriptionKey');
+  const subscriptionKey = stored ?? (await new InputBoxPrompt().ask('subscriptionKey', environment));
+  if (subscriptionKey === undefined) return undefined;
+  if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
+  const { http, tokens } = await studio.connection();
+  return {
+    subscriptionKey,
+    otherSecrets: () => secretsToMask(environment, secrets),
+    timeout: studio.settings.timeout(),
+    http,
+    tokens,
+  };
 }
 
 /** Logs and shows what happened to a document that was submitted, or was about to be. */

@@ -14,8 +14,8 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import type { SubmittingStudio } from '../create/editor-host.ts';
 import { chooseUnknown, settle } from './settle.ts';
+import type { SubmittingStudio } from './submission-store.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { compareWithSent, submitAgain } from './submit-again.ts';
 

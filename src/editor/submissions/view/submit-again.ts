@@ -17,7 +17,7 @@ import {
   type SourceResult,
   shownSource,
 } from '../create/dataset-source.ts';
-import type { SubmittingStudio } from '../create/editor-host.ts';
+import type { SubmittingStudio } from './submission-store.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(

@@ -1,39 +1,11 @@
 import { commands, l10n } from 'vscode';
-import type { Sender } from '../../../app/create.ts';
-import type { Environment } from '../../../environments/environment.ts';
-import { secretsToMask } from '../../../identity/grants/grants.ts';
-import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
-import { InputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
-import type { Studio } from '../../studio/studio.ts';
 import { settle } from '../view/settle.ts';
-import type { SubmissionStore } from '../view/submission-store.ts';
-
-/** What the commands of a window share, and the journal. */
-export interface SubmittingStudio extends Studio {
-  submissions(): Promise<SubmissionStore>;
-}
-
-/** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */
-export async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
-  const secrets = new EnvironmentSecrets(studio.vault, environment);
-  const stored = await secrets.get('subscriptionKey');
-  const subscriptionKey = stored ?? (await new InputBoxPrompt().ask('subscriptionKey', environment));
-  if (subscriptionKey === undefined) return undefined;
-  if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
-  const { http, tokens } = await studio.connection();
-  return {
-    subscriptionKey,
-    otherSecrets: () => secretsToMask(environment, secrets),
-    timeout: studio.settings.timeout(),
-    http,
-    tokens,
-  };
-}
+import type { SubmittingStudio } from '../view/submission-store.ts';
 
 export type EarlierAnswer =
   | 'submit'
