@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
-import type { CheckedDocument } from '../dataset/document.ts';
+import type { ValidDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
@@ -71,8 +71,6 @@ export interface AgentEnvironment {
 export interface EnvironmentPort {
   list(): Promise<Result<readonly AgentEnvironment[], RefusalFailure>>;
 }
-
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 
 export interface AgentSubmission<Document extends AgentDocument = AgentDocument> {
   readonly document: Document;

@@ -17,6 +17,8 @@ export type CheckedDocument =
     }
   | { readonly valid: false; readonly problems: readonly Problem[] };
 
+export type ValidDocument = Extract<CheckedDocument, { readonly valid: true }>;
+
 /** The problems of a document's text, in the order of the text. */
 export async function validateText(
   text: string,

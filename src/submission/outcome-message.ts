@@ -32,7 +32,8 @@ export function describeOutcome(
 ): OutcomeMessage {
   const { level, next } = rowOf(outcome);
   const text = describe(outcome, environment, showTime);
-  const step = isWithoutToken(outcome) ? nextAfterTokenFailure(outcome.failure) : next;
+  const isWithoutToken = outcome.kind === 'not-sent' && outcome.reason === 'token';
+  const step = isWithoutToken ? nextAfterTokenFailure(outcome.failure) : next;
   return { level, text, ...(step ? { next: step } : {}) };
 }
 
@@ -118,12 +119,6 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
 function agentAnswerOnEarlier({ kind }: EntryState): AgentAnswer {
   if (kind === 'in-flight') return kind;
   return kind === 'unknown' ? 'earlier-unknown' : 'duplicate';
-}
-
-function isWithoutToken(
-  outcome: SubmissionOutcome,
-): outcome is Extract<SubmissionOutcome, { readonly reason: 'token' }> {
-  return outcome.kind === 'not-sent' && outcome.reason === 'token';
 }
 
 function describeNotSent(

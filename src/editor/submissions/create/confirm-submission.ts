@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { CheckedDocument } from '../../../dataset/document.ts';
+import type { ValidDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
@@ -11,8 +11,6 @@ import type { Studio } from '../../studio/studio.ts';
 import { type DatasetSource, warningsOf } from './dataset-source.ts';
 
 const maxNamedWarnings = 5;
-
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 
 /**
  * Asks before a document is sent, if `dataset.confirm` says so: what is sent where, with which account and which warnings. Always

@@ -5,7 +5,7 @@ import {
   type SendHost,
   sendDataset,
 } from '../../../app/create.ts';
-import type { CheckedDocument } from '../../../dataset/document.ts';
+import type { ValidDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
@@ -114,8 +114,6 @@ export function report(
   studio.log.error(message);
   void notify('warning', message);
 }
-
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 
 function isWithoutCredential(outcome: SubmissionOutcome): boolean {
   return outcome.kind === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';

@@ -1,6 +1,6 @@
 import { env, l10n, Uri } from 'vscode';
 import type { CreateResult } from '../../../app/create.ts';
-import { refusal } from '../../../app/settle.ts';
+import { describeRefusal } from '../../../app/settle.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import {
   datasetIdOf,
@@ -127,7 +127,7 @@ export class SubmissionActions {
     const refused: string[] = [];
     for (const { entry } of records) {
       const deleted = await store.journal.delete(entry.id);
-      if (!deleted.ok) refused.push(refusal(deleted.failure, documentName(entry)).text);
+      if (!deleted.ok) refused.push(describeRefusal(deleted.failure, documentName(entry)));
     }
     await store.refresh();
     const [reason] = refused;
@@ -140,7 +140,7 @@ export class SubmissionActions {
     const store = await this.#studio.submissions();
     const reading = await store.journal.read(id);
     if (reading.ok) return reading.value;
-    showFailure(refusal(reading.failure, id).text);
+    showFailure(describeRefusal(reading.failure, id));
     return undefined;
   }
 
