@@ -248,9 +248,10 @@ describe('Broken YAML', () => {
   });
 
   it('is rejected if it is longer than 4 MiB', async () => {
-    const text = 'name: d\ntables: []\n#';
+    const text = 'name: d\ntables: [{ name: t, columns: [] }]\n#';
     const ofLength = (length: number) => text.padEnd(length, 'x');
-    assert.deepEqual(await validateText(ofLength(4 * 1024 * 1024), 'yaml', options), []);
+    const accepted = await validateText(ofLength(4 * 1024 * 1024), 'yaml', options);
+    assert.ok(accepted.every(({ code }) => code !== 'syntax'));
     const problems = await validateText(ofLength(4 * 1024 * 1024 + 1), 'yaml', options);
     assert.match(problems[0]?.message ?? '', /too large/);
   });
