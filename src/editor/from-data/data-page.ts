@@ -86,7 +86,9 @@ export async function askOnDataPage(
       },
     });
   const readAgain = async ({ signal }: AbortController) => {
-    const progress = (percent: number) => post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
+    const progress = (percent: number) => {
+      if (!signal.aborted) post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
+    };
     progress(0);
     const again = await read(reading, signal, progress);
     if (signal.aborted || again === undefined) return;
