@@ -87,7 +87,7 @@ describe('Data files in the workbench', () => {
     await page().open();
     const { view } = page();
     const type = (name: string, dataType: string) =>
-      view.getByRole('columnheader', { name: new RegExp(`^${name} ?${dataType}$`) });
+      view.locator('th[scope="col"]').filter({ hasText: new RegExp(`^${name}${dataType}$`) });
     await view.getByText('Survey of 2024, as of May', { exact: false }).first().waitFor();
     await type('total', 'string').waitFor();
     assert.equal(await view.locator('tbody tr').count(), 20);
