@@ -164,9 +164,7 @@ describe('Data files in the workbench', () => {
     await options.click();
     await page().open();
     await page().view.getByLabel('Header Row', { exact: true }).selectOption('There is no header row');
-    await page()
-      .view.getByRole('columnheader', { name: /Column1/ })
-      .waitFor();
+    await page().view.locator('th[scope="col"]').filter({ hasText: 'Column1' }).waitFor();
     await session().screenshot('from-data-paste-page');
     await page().accept('Insert').click();
     await workbench.text(/"name": "Column1"/);
