@@ -1,3 +1,4 @@
+import type { CreateResult } from '../app/create.ts';
 import { type AgentAnswer, agentAnswers } from '../submission/outcome-table.ts';
 import type { InputProblem } from './input-schema.ts';
 
@@ -34,27 +35,31 @@ export type RefusalFailure =
       readonly problems: readonly unknown[];
     };
 
-/** Outcomes of a submission that created nothing, or may have created nothing. `details` contains text of the gateway. */
-export type OutcomeFailure = {
-  readonly kind: AgentAnswer;
-  readonly outcome: string;
-  readonly environment: string;
-  readonly details: string;
-  readonly submissionId?: string;
-  /** The journal could not record the outcome. */
-  readonly warning?: string;
-  readonly earlier?: unknown;
-};
-
 export type DataFailure =
   /** `details`: what is wrong with the file, as a sentence. */
-  { readonly kind: 'not-inferable'; readonly file: string; readonly details: string };
+  | { readonly kind: 'not-inferable'; readonly file: string; readonly details: string }
+  | {
+      readonly kind: 'invalid-dataset';
+      readonly file: string;
+      readonly counts: unknown;
+      readonly problems: readonly unknown[];
+    }
+  /** `tables`: the names that the dataset has. */
+  | { readonly kind: 'no-such-table'; readonly tables: readonly string[] };
 
 export type AgentFailure =
   | FileFailure
   | InputFailure
   | RefusalFailure
-  | OutcomeFailure
+  /** A submission that created nothing, or may have created nothing. `details` contains text of the gateway. */
+  | (CreateResult & {
+      readonly kind: AgentAnswer;
+      readonly environment: string;
+      readonly details: string;
+      /** The journal could not record the outcome. */
+      readonly warning?: string;
+      readonly earlier?: unknown;
+    })
   | DataFailure
   | { readonly kind: 'edit-refused'; readonly file: string }
   | { readonly kind: 'cancelled-call' }
@@ -156,6 +161,16 @@ export function describeFailure(failure: AgentFailure): FailureText {
       return {
         message: 'No dataset can be inferred from a file. Nothing was written.',
         next: 'Read `details`. Correct or leave out the file, and call the tool again.',
+      };
+    case 'invalid-dataset':
+      return {
+        message: 'The dataset has errors, so no data can be checked against it.',
+        next: 'Fix the problems (dataset_fix fixes some of them), and call dataset_check again.',
+      };
+    case 'no-such-table':
+      return {
+        message: 'The dataset has no table of this name.',
+        next: 'Use one of the names in `tables`, or leave out `table`.',
       };
     case 'edit-refused':
       return {

@@ -3,7 +3,7 @@ import { Range, type TextDocument, TextEdit, WorkspaceEdit, window, workspace } 
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { formatOf } from '../../dataset/document.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import type { Edit } from '../../dataset/fixes/fix.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
