@@ -65,6 +65,12 @@ export type AgentFailure =
   | { readonly kind: 'cancelled-call' }
   | { readonly kind: 'unexpected' };
 
+/** What is wrong with a file, in sentences. */
+export function describeFileFailure(failure: FileFailure): string {
+  const { message } = describeFailure(failure);
+  return failure.kind === 'unreadable' ? `${message} ${failure.details}` : message;
+}
+
 interface FailureText {
   readonly message: string;
   /** What the agent does next. */

@@ -51,10 +51,17 @@ export interface TextCheckPort {
   fixAll(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]>;
 }
 
+export interface FoundData {
+  /** Labelled as the caller named them, or relative to the root. */
+  readonly files: readonly DataFile[];
+  /** Files and folders that a glob found, but that can't or may not be read. */
+  readonly skipped: FoundFiles['unreadable'];
+}
+
 /** The data files that agents may read. */
 export interface DataPort {
-  /** The files that paths and globs name, labelled as the caller named them, or relative to the root. */
-  find(patterns: readonly string[]): Promise<Result<readonly DataFile[], FileFailure>>;
+  /** The files that paths and globs name. Fails if one that is named as such may not be read. */
+  find(patterns: readonly string[]): Promise<Result<FoundData, FileFailure>>;
   readonly read: ReadFiles;
 }
 

@@ -88,6 +88,30 @@ describe('package.json', () => {
     }
   });
 
+  it('ends a title with "…" exactly if the command asks for something before it does it', () => {
+    const asking = (contributes.commands as Command[])
+      .filter(({ title }) => strings[title.slice(1, -1)]?.endsWith('…'))
+      .map(({ command }) => command.replace('dataset.', ''));
+    assert.deepEqual(asking.sort(), [
+      'addEnvironment',
+      'compareWith',
+      'editEnvironment',
+      'exportDiagram',
+      'exportEnvironments',
+      'filterSubmissions',
+      'importEnvironments',
+      'manageEnvironment',
+      'new',
+      'newFromData',
+      'removeEnvironment',
+      'selectEnvironment',
+      'setClientSecret',
+      'setSubscriptionKey',
+      'settleSubmission',
+      'updateFromData',
+    ]);
+  });
+
   it('contributes exactly the views that activate() fills, each with a name, an icon and welcome content', () => {
     const filled = [
       ...wiring.join('').matchAll(/(?:createTreeView|registerTreeDataProvider)\(\s*'(dataset\.\w+)'/g),

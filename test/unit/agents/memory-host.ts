@@ -44,12 +44,13 @@ export function toolsOn({
     checks: directChecks,
     data: {
       find: async (patterns) =>
-        success(
-          find(patterns).map((name) => {
+        success({
+          files: find(patterns).map((name) => {
             const content = bytesOf(name) ?? new Uint8Array();
             return { kind: 'memory', name, label: name, path: `/root/${name}`, content };
           }),
-        ),
+          skipped: [],
+        }),
       read: (found, options) =>
         inferSources(
           found.flatMap((file) => (file.kind === 'memory' ? memorySource(file) : [])),
