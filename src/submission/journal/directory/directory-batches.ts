@@ -22,6 +22,9 @@ export interface Batch {
   readonly owner: ProcessIdentity;
 }
 
+/** What begins a batch. */
+export type BatchDraft = Pick<Batch, 'environment' | 'requestUrl' | 'documents'>;
+
 /** A batch is a file `<id>.run` beside the entries: it exists from before its first submission until it is finished. */
 export function batchFileName(id: string): string {
   return `${id}.run`;
@@ -73,9 +76,7 @@ export class DirectoryBatches {
     this.#folder = new DurableFolder(folder, whole.files, () => whole.processes.self(), whole.random);
   }
 
-  async begin(
-    draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
-  ): Promise<Result<Batch, JournalFailure>> {
+  async begin(draft: BatchDraft): Promise<Result<Batch, JournalFailure>> {
     const now = new Date(this.#options.now());
     const id = newEntryId(now, this.#options.random(8));
     const batch: Batch = {
