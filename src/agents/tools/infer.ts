@@ -3,7 +3,8 @@ import { describeInferenceFailure } from '../../app/messages/inference-failure.t
 import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
-import type { TableReport } from '../../inference/report/report.ts';
+import { noteChoices } from '../../inference/notes.ts';
+import type { NoteHint, TableReport } from '../../inference/report/report.ts';
 import { failure, type Result, success } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
 import {
@@ -19,7 +20,7 @@ import type { DataPort, DocumentPort, FoundData, FoundFiles } from '../ports.ts'
 
 /** `dataset_infer`. */
 export async function infer(
-  { files, name }: InputOf<typeof inputSchemas.dataset_infer>,
+  { files, name, ...reading }: InputOf<typeof inputSchemas.dataset_infer>,
   { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -27,8 +28,8 @@ export async function infer(
   if (!found.ok) return toolFailure(found.failure);
   const result = await inferDataset(
     found.value.files,
-    { name, signal },
-    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes },
+    { name, signal, reading },
+    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes, hint: inputHint },
   );
   if (result.ok) {
     const { dataset, report, assumedDecimalType } = result.value;
@@ -47,6 +48,12 @@ export async function infer(
     details: describeInferenceFailure(first.failure),
   });
 }
+
+/** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */
+const inputHint: NoteHint = (note) => {
+  const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
+  return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
+};
 
 /** Further skipped files are not listed. */
 const maxSkipped = 10;

@@ -44,11 +44,9 @@ export function isLineBreak(value: number | undefined): boolean {
   return value === byte.lineFeed || value === byte.carriageReturn;
 }
 
-/** Whether a text is one character that can separate fields: letters, digits and the signs of numbers would split values. */
-export function isDelimiter(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate fields in some files.
-  return /^[\x01-\x7f]$/.test(text) && !/[\w"\r\n .+\\-]/.test(text);
-}
+/** One character of ASCII that values are not made of. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate fields in some files.
+export const delimiterPattern = /^(?![\w"\r\n .+\\-])[\x01-\x7f]$/;
 
 /** A field's value: the bytes from `start` to `end`, without quotes and the spaces around them. */
 export interface Field {

@@ -96,14 +96,14 @@ export interface CellRange {
   readonly right: number;
 }
 
-/** Reads `Sheet1!A5:F200`, `'My Sheet'!A5:F200` or `A5:F200`. */
+/** `Sheet1!A5:F200`, `'My Sheet'!A5:F200` or `A5:F200`. */
+export const rangePattern =
+  /^(?:(?:'((?:[^']|'')+)'|([^'!]+))!)?\$?([A-Za-z]{1,3})\$?(\d{1,7}):\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
+
 export function parseRange(
   text: string,
 ): { readonly sheet: string | undefined; readonly cells: CellRange } | undefined {
-  const parts =
-    /^(?:(?:'((?:[^']|'')+)'|([^'!]+))!)?\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(
-      text,
-    );
+  const parts = rangePattern.exec(text);
   if (!parts) return undefined;
   const [, quoted, plain, left = '', top, right = '', bottom] = parts;
   const column = (letters: string) =>
