@@ -129,7 +129,12 @@ export class Answers {
           queueMicrotask(() => received.fire({ kind: 'ready' }));
         },
       };
-      return { webview, onDidDispose: disposed.event, dispose: () => disposed.fire() };
+      return {
+        webview,
+        onDidDispose: disposed.event,
+        dispose: () => disposed.fire(),
+        reveal: () => undefined,
+      };
     });
     return this;
   }

@@ -104,6 +104,8 @@ export async function askOnDataPage(
     panel.webview.onDidReceiveMessage(async (message: FromDataPage) => {
       switch (message.kind) {
         case 'ready':
+          // A menu that led here may have given the focus back to the text editor.
+          panel.reveal();
           return show();
         case 'read': {
           const isSame = JSON.stringify(reading) === JSON.stringify(message.reading);
