@@ -165,7 +165,11 @@ describe('The examples in docs/pipelines.md', () => {
 
   it('for GitLab fail if a dataset has errors', async () => {
     const { datasets } = parseYaml(examples('GitLab')[0] ?? '');
-    await validates(() => bash(datasets.script.join('\n')), /3 errors/);
+    await validates(async () => {
+      const finished = await bash(datasets.script.join('\n'));
+      const report = await readFile(join(folder, datasets.artifacts.reports.codequality), 'utf8');
+      return { ...finished, stdout: finished.stdout + report };
+    }, /3 errors[^]*"path": "datasets\/broken\.dataset\.json"/);
   });
 
   it('for Azure Pipelines fail if a dataset has errors', async () => {
