@@ -169,7 +169,7 @@ describe('The examples in docs/pipelines.md', () => {
       const finished = await bash(datasets.script.join('\n'));
       const report = await readFile(join(folder, datasets.artifacts.reports.codequality), 'utf8');
       return { ...finished, stdout: finished.stdout + report };
-    }, /3 errors[^]*"path": "datasets\/broken\.dataset\.json"/);
+    }, /3 errors[\s\S]*"path": "datasets\/broken\.dataset\.json"/);
   });
 
   it('for Azure Pipelines fail if a dataset has errors', async () => {
