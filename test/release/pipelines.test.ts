@@ -165,13 +165,20 @@ describe('The examples in docs/pipelines.md', () => {
 
   it('for GitLab fail if a dataset has errors', async () => {
     const { datasets } = parseYaml(examples('GitLab')[0] ?? '');
-    await validates(() => bash(datasets.script.join('\n')), /3 errors/);
+    await validates(async () => {
+      const finished = await bash(datasets.script.join('\n'));
+      const report = await readFile(join(folder, datasets.artifacts.reports.codequality), 'utf8');
+      return { ...finished, stdout: finished.stdout + report };
+    }, /3 errors[\s\S]*"path": "datasets\/broken\.dataset\.json"/);
   });
 
   it('for Azure Pipelines fail if a dataset has errors', async () => {
     const { steps } = parseYaml(examples('Azure Pipelines')[0] ?? '');
     const scripts = steps.map(({ script }: { script?: string }) => script ?? '');
-    await validates(() => bash(scripts.join('\n')), /3 errors/);
+    await validates(
+      () => bash(scripts.join('\n')),
+      /^##vso\[task\.logissue type=error;sourcepath=datasets\/broken\.dataset\.json;linenumber=9;[^\]]*\]This column has no "dataType"/m,
+    );
   });
 
   it('for pre-commit name a hook that validates the files it is given', async () => {
