@@ -75,8 +75,14 @@ describe('Editing a dataset', () => {
     const path = join(workspace, 'typed.dataset.yaml');
     await writeFile(path, 'name:   Typed # kept\ntables:');
     await workbench.openFile('typed.dataset.yaml');
-    await workbench.goToEndOfLine(2);
-    for (const line of ['- name: Order', 'columns:', '- name: OrderID', 'dataType: Int64']) {
+    // VS Code loads a language's rules for Enter after it has opened the first file of the language.
+    await workbench.until(workbench.statusBarItem(/Ln 3, Col 3/), async () => {
+      await workbench.press('ControlOrMeta+z');
+      await workbench.goToEndOfLine(2);
+      await workbench.press('Enter');
+    });
+    await workbench.type('- name: Order');
+    for (const line of ['columns:', '- name: OrderID', 'dataType: Int64']) {
       // Closes suggestions, which Enter would accept.
       await workbench.press('Escape');
       await workbench.press('Enter');
