@@ -1,4 +1,5 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
+import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
@@ -57,19 +58,30 @@ export async function inferWithProgress(
   files: readonly Uri[],
   reading: ReadingChoices = {},
 ): Promise<FilesInEditor | undefined> {
+  if (files.length === 0) return undefined;
+  const inferred = await withReadingProgress(files, (options) =>
+    inferFiles(host, files, { ...options, reading }),
+  );
+  if (inferred === undefined || inferred.problems.length === 0) return inferred;
+  return (await continuesDespite(inferred)) ? inferred : undefined;
+}
+
+/** Reads data files with a progress that can be cancelled. */
+export function withReadingProgress<Read>(
+  files: readonly Uri[],
+  read: (options: ReadFilesOptions) => Promise<Read>,
+): Thenable<Read> {
   const [first] = files;
-  if (first === undefined) return undefined;
   const title =
-    files.length === 1
+    files.length === 1 && first
       ? l10n.t('Reading {0}', fileName(first))
       : l10n.t('Reading {0} data files', files.length);
-  const inferred = await window.withProgress(
+  return window.withProgress(
     { location: ProgressLocation.Notification, title: notificationText(title), cancellable: true },
     (progress, cancellation) => {
       let reported = 0;
-      return inferFiles(host, files, {
+      return read({
         signal: abortSignalOf(cancellation),
-        reading,
         onProgress: ({ part }) => {
           const percent = Math.floor(Math.min(part, 1) * 100);
           // Neither again, nor where the sizes are unknown.
@@ -80,8 +92,6 @@ export async function inferWithProgress(
       });
     },
   );
-  if (inferred === undefined || inferred.problems.length === 0) return inferred;
-  return (await continuesDespite(inferred)) ? inferred : undefined;
 }
 
 /** Failures that a message lists. */
