@@ -46,12 +46,16 @@ function findProperty(node: TreeNode | undefined, column: string): Span | undefi
 function findField(text: string, line: Span, { column, value, row }: Place): Span | undefined {
   const head = new TextEncoder().encode(text.slice(0, limits.headBytes));
   const dialect = detectDialect(head, text.length <= limits.headBytes);
-  const header = readRecord(head, dialect.start, head.length, dialect, true);
+  let first: number = dialect.start;
+  let header = readRecord(head, first, head.length, dialect, true);
+  while (isRecord(header) && header.isBlank && header.next > first) {
+    first = header.next;
+    header = readRecord(head, first, head.length, dialect, true);
+  }
   if (!isRecord(header)) return undefined;
   const names = header.fields.map(({ start, end }) => decode(head, start, end));
   const index = names.findIndex((name) => isSameName(name, column ?? ''));
-  if (row === null)
-    return shifted(spanOf(head, dialect.start, header, index), decode(head, 0, dialect.start).length);
+  if (row === null) return shifted(spanOf(head, first, header, index), decode(head, 0, first).length);
   const bytes = new TextEncoder().encode(text.slice(line.start, line.end));
   const record = readRecord(bytes, 0, bytes.length, dialect, true);
   if (!isRecord(record)) return undefined;

@@ -22,8 +22,8 @@ function found(
 describe('The cell of a finding', () => {
   it('is the field of its column in delimited text, quoted or not', () => {
     const text = 'id;Name;x\n1;ä;1\n"x";ü;x\n';
-    assert.equal(found(text, { column: 'X', value: 'x', row: 2, line: 3 }), '23: x');
-    assert.equal(found(text, { column: 'id', value: 'x', row: 2, line: 3 }), '18: x');
+    assert.equal(found(text, { column: 'X', value: 'x', row: 2, line: 3 }), '22: x');
+    assert.equal(found(text, { column: 'id', value: 'x', row: 2, line: 3 }), '17: x');
   });
 
   it('is the name in the header for a column that only the data has, also below a title', () => {
