@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** Files that name the version, as `v1.0.0` or as `dataset-studio@1.0.0`. */
-export const filesWithVersion = ['docs/agents.md', 'docs/compare.md', 'docs/pipelines.md'];
+export const filesWithVersion = ['docs/agents.md', 'docs/check.md', 'docs/compare.md', 'docs/pipelines.md'];
 
 /** Replaces the version wherever a text tells users to use it. */
 export function withVersion(text: string, version: string): string {

@@ -1,5 +1,5 @@
-import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
+import { isRecord } from '../text/is-record.ts';
 import { printable } from '../text/printable.ts';
 
 /** The subset of JSON Schema (draft 7 and later) that the inputs of the tools use. */
@@ -10,7 +10,18 @@ export interface InputSchema {
   readonly additionalProperties: false;
 }
 
-type PropertySchema = StringSchema | ArraySchema;
+type PropertySchema = StringSchema | ArraySchema | IntegerSchema | BooleanSchema;
+
+interface IntegerSchema {
+  readonly type: 'integer';
+  readonly description: string;
+  readonly minimum: number;
+}
+
+interface BooleanSchema {
+  readonly type: 'boolean';
+  readonly description: string;
+}
 
 interface StringSchema {
   readonly type: 'string';
@@ -46,7 +57,11 @@ type ValueOf<Schema> = Schema extends { readonly enum: readonly (infer Value)[] 
   ? Value
   : Schema extends { readonly type: 'array' }
     ? readonly string[]
-    : string;
+    : Schema extends { readonly type: 'integer' }
+      ? number
+      : Schema extends { readonly type: 'boolean' }
+        ? boolean
+        : string;
 
 /** What is wrong with an argument. */
 export interface InputProblem {
@@ -81,6 +96,11 @@ export function readInput<Schema extends InputSchema>(
 
 function findProblem(schema: PropertySchema, value: unknown): string | undefined {
   if (schema.type === 'string') return findStringProblem(schema, value);
+  if (schema.type === 'boolean') return typeof value === 'boolean' ? undefined : 'It must be true or false.';
+  if (schema.type === 'integer') {
+    const isValid = Number.isInteger(value) && Number(value) >= schema.minimum;
+    return isValid ? undefined : `It must be an integer of at least ${schema.minimum}.`;
+  }
   if (!Array.isArray(value)) return 'It must be an array of strings.';
   if (value.length < schema.minItems) return 'It must not be empty.';
   if (value.length > schema.maxItems) return `It must have at most ${schema.maxItems} items.`;

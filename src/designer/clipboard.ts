@@ -1,7 +1,8 @@
-import { type DocumentFormat, readTextValue } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
+import { readTextValue } from '../dataset/document.ts';
 import { addColumns, addTables, type EditOperation, type Json } from '../dataset/edits/operation.ts';
 import type { Span } from '../dataset/problem.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../text/is-record.ts';
 import { freeNames } from './change.ts';
 import type { Design, Item } from './design.ts';
 

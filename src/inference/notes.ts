@@ -67,6 +67,8 @@ export type TableNote =
   | { readonly kind: 'nulls'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'skipped-property'; readonly name: string }
   | { readonly kind: 'empty-sheet'; readonly name: string }
+  /** A sheet has other tables, which are smaller. `ranges`: the first few of them. */
+  | { readonly kind: 'other-tables'; readonly count: number; readonly ranges: readonly string[] }
   | { readonly kind: 'merged'; readonly files: number };
 
 /** What the user can choose after a note: each of these reads the data in another way. */
@@ -78,6 +80,8 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
       return note.value.includes(',') ? [{ thousands: ',' }, { decimalComma: true }] : [{ thousands: '.' }];
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
+    case 'other-tables':
+      return note.ranges.map((range) => ({ range }));
     case 'header-assumed':
     case 'header-like-data':
       return [{ header: false }];

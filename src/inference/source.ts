@@ -79,6 +79,8 @@ export interface ReadingChoices {
   readonly skip?: number | undefined;
   /** The line or the row of the header, from 1. */
   readonly headerRow?: number | undefined;
+  /** The cells of an Excel workbook to read, such as `Sheet1!A5:F200`; without a sheet, of each. */
+  readonly range?: string | undefined;
   /** Whether a comma separates decimals, also before three digits. */
   readonly decimalComma?: boolean | undefined;
   /** The character between thousands. */

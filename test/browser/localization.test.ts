@@ -43,7 +43,7 @@ const files: Readonly<Record<string, string>> = {
 
 /** Names in the files and of settings, words that are the same in every language, and keys. */
 const names =
-  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|dataType|decimal|Int64|Int|string|bool|DateTime|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|Ctrl|Shift|Insert|Enter)$/;
+  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|dataType|decimal|Int64|Int|string|bool|DateTime|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|error|warning|info|hint|off|Ctrl|Shift|Insert|Enter)$/;
 
 /** Data that is shown without a translation, commands of a terminal, and texts of VS Code. */
 const others =
@@ -107,7 +107,7 @@ describe('The workbench in another display language', () => {
   }
 
   test('has localized templates, also if a command is the first that runs', async (workbench) => {
-    await workbench.runCommand(command('New Dataset File'));
+    await workbench.runCommand(command('New Dataset File…'));
     await workbench.question(shown('Select a template')).getByText('JSON', { exact: true }).waitFor();
     await assertLocalized('.quick-input-widget .quick-input-title, .quick-input-widget .monaco-list-row');
     await session().screenshot('language-templates');
@@ -202,7 +202,7 @@ describe('The workbench in another display language', () => {
   });
 
   test('has localized questions', async (workbench) => {
-    await workbench.runCommand(command('Add Environment'));
+    await workbench.runCommand(command('Add Environment…'));
     await workbench.question(shown('Enter a name for the environment, such as staging.')).waitFor();
     await assertLocalized('.quick-input-widget .quick-input-title, .quick-input-widget .quick-input-message');
     await session().screenshot('language-questions');

@@ -85,7 +85,7 @@ describe('A window without a server, such as vscode.dev', () => {
       'Dataset: Copy as Mermaid',
       'Dataset: Export Diagram…',
       'Dataset: Get Started',
-      'Dataset: New Dataset File',
+      'Dataset: New Dataset File…',
       'Dataset: New Dataset from Data Files…',
       'Dataset: Open Designer',
       'Dataset: Open Sample',

@@ -165,13 +165,21 @@ describe('The examples in docs/pipelines.md', () => {
 
   it('for GitLab fail if a dataset has errors', async () => {
     const { datasets } = parseYaml(examples('GitLab')[0] ?? '');
-    await validates(() => bash(datasets.script.join('\n')), /3 errors/);
+    // The report is in a file.
+    const report = datasets.artifacts.reports.codequality;
+    await validates(async () => {
+      const finished = await bash(datasets.script.join('\n'));
+      return { ...finished, stdout: await readFile(join(folder, report), 'utf8') };
+    }, /"path": "datasets\/broken\.dataset\.json"/);
   });
 
   it('for Azure Pipelines fail if a dataset has errors', async () => {
     const { steps } = parseYaml(examples('Azure Pipelines')[0] ?? '');
     const scripts = steps.map(({ script }: { script?: string }) => script ?? '');
-    await validates(() => bash(scripts.join('\n')), /3 errors/);
+    await validates(
+      () => bash(scripts.join('\n')),
+      /^##vso\[task\.logissue type=error;sourcepath=datasets\/broken\.dataset\.json;linenumber=\d+;/m,
+    );
   });
 
   it('for pre-commit name a hook that validates the files it is given', async () => {

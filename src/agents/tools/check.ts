@@ -1,12 +1,12 @@
 import { type CheckedData, checkData } from '../../app/check.ts';
 import { readValue } from '../../dataset/document.ts';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
 import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
+import { describeSkipped, findData } from './infer.ts';
 
 /** Bytes of the names and problems that a failure lists. */
 const failureSize = 4 * 1024;
@@ -32,13 +32,10 @@ export async function check(
       problems: itemsWithin(reports, failureSize),
     });
   }
-  const found = await data.find(files);
+  const found = await findData(files, data);
   if (!found.ok) return toolFailure(found.failure);
-  // A glob may find datasets, which are no data.
-  const dataFiles = found.value.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
-  if (dataFiles.length === 0) return toolFailure({ kind: 'no-match', files });
-  const result = await checkData(dataFiles, read.value, { table, signal }, data.read);
-  if (result.ok) return toolSuccess(fitCheck(result.value));
+  const result = await checkData(found.value.files, read.value, { table, signal }, data.read);
+  if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found.value)));
   return toolFailure(
     result.failure.kind === 'cancelled'
       ? { kind: 'cancelled-call' }
@@ -47,12 +44,17 @@ export async function check(
 }
 
 /** Cuts the result to the size limit: as many findings as fit, then tables. */
-function fitCheck(checked: CheckedData): Readonly<Record<string, unknown>> {
-  if (jsonSize(checked) <= resultLimits.long) return { ...checked };
+function fitCheck(
+  checked: CheckedData,
+  rest: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const everything = { ...checked, ...rest };
+  if (jsonSize(everything) <= resultLimits.long) return everything;
   const { fits, findings, tables, tablesWithoutData } = checked;
   const truncated = `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
   let left =
-    resultLimits.long - jsonSize({ fits, findings: [], tables: [], tablesWithoutData: [], truncated });
+    resultLimits.long -
+    jsonSize({ fits, findings: [], tables: [], tablesWithoutData: [], ...rest, truncated });
   const within = <Item>(items: readonly Item[]): readonly Item[] => {
     const shown = itemsWithin(items, left);
     left -= shown.reduce((sum, item) => sum + jsonSize(item) + 1, 0);
@@ -63,6 +65,7 @@ function fitCheck(checked: CheckedData): Readonly<Record<string, unknown>> {
     findings: within(findings),
     tables: within(tables),
     tablesWithoutData: within(tablesWithoutData),
+    ...rest,
     truncated,
   };
 }

@@ -2,33 +2,42 @@ import { inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
-import type { TableReport } from '../../inference/report/report.ts';
+import type { DataFile } from '../../inference/infer-sources.ts';
+import { noteChoices } from '../../inference/notes.ts';
+import type { NoteHint, TableReport } from '../../inference/report/report.ts';
+import { failure, type Result, success } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
+import {
+  describeFileFailure,
+  type FileFailure,
+  type ToolResult,
+  toolFailure,
+  toolSuccess,
+} from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
-import type { DataPort, DocumentPort } from '../ports.ts';
+import type { DataPort, DocumentPort, FoundData, FoundFiles } from '../ports.ts';
 
 /** `dataset_infer`. */
 export async function infer(
-  { files, name }: InputOf<typeof inputSchemas.dataset_infer>,
+  { files, name, ...reading }: InputOf<typeof inputSchemas.dataset_infer>,
   { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const found = await data.find(files);
+  const found = await findData(files, data);
   if (!found.ok) return toolFailure(found.failure);
-  // A glob may find the dataset that an earlier call led to, which is not data.
-  const dataFiles = found.value.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
-  if (dataFiles.length === 0) return toolFailure({ kind: 'no-match', files });
   const result = await inferDataset(
-    dataFiles,
-    { name, signal },
-    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes },
+    found.value.files,
+    { name, signal, reading },
+    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes, hint: inputHint },
   );
   if (result.ok) {
     const { dataset, report, assumedDecimalType } = result.value;
     return toolSuccess(
-      fitInference(dataset, report.tables, assumedDecimalType && declareDecimalType(assumedDecimalType)),
+      fitInference(dataset, report.tables, {
+        ...(assumedDecimalType && { note: declareDecimalType(assumedDecimalType) }),
+        ...describeSkipped(found.value),
+      }),
     );
   }
   const [first] = result.failure.kind === 'unreadable-files' ? result.failure.files : [];
@@ -40,6 +49,15 @@ export async function infer(
   });
 }
 
+/** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */
+const inputHint: NoteHint = (note) => {
+  const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
+  return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
+};
+
+/** Further skipped files are not listed. */
+const maxSkipped = 10;
+
 function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;
 }
@@ -48,9 +66,8 @@ function declareDecimalType(name: string): string {
 function fitInference(
   dataset: Dataset,
   tables: readonly TableReport[],
-  note: string | undefined,
+  rest: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const rest = note === undefined ? {} : { note };
   const everything = { dataset, tables, ...rest };
   if (jsonSize(everything) <= resultLimits.long) return everything;
 
@@ -101,4 +118,40 @@ function fitTables<Fitted extends { readonly columns: readonly object[] }>(
     fitted.push({ ...table, columns });
   }
   return fitted;
+}
+
+/** The data files that paths and globs name. A glob may find datasets, which are no data. */
+export async function findData(
+  files: readonly string[],
+  data: DataPort,
+): Promise<Result<FoundData, FileFailure>> {
+  const found = await data.find(files);
+  if (!found.ok) return found;
+  const { skipped } = found.value;
+  const [first] = skipped;
+  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
+  if (dataFiles.length > 0) return success({ files: dataFiles, skipped });
+  return failure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
+}
+
+/** For a result: what was skipped, if anything was. */
+export function describeSkipped({ skipped }: FoundData): Readonly<Record<string, unknown>> {
+  return skipped.length > 0 ? { skipped: skipped.slice(0, maxSkipped) } : {};
+}
+
+/** What was found, opened. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
+export async function openFound(
+  named: readonly string[],
+  { files, unreadable }: FoundFiles,
+  open: (file: string) => Promise<Result<DataFile, FileFailure>>,
+): Promise<Result<FoundData, FileFailure>> {
+  const opened: DataFile[] = [];
+  const skipped = [...unreadable];
+  for (const file of files) {
+    const result = await open(file);
+    if (result.ok) opened.push(result.value);
+    else if (named.includes(file)) return result;
+    else skipped.push({ file, details: describeFileFailure(result.failure) });
+  }
+  return success({ files: opened, skipped });
 }

@@ -1,6 +1,12 @@
 import type { inputSchemas } from '../definitions.ts';
 import { readDocumentRequest, readOneDocument, versionOf } from '../document-input.ts';
-import { describeFailure, type FileFailure, type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
+import {
+  describeFileFailure,
+  type FileFailure,
+  type ToolResult,
+  toolFailure,
+  toolSuccess,
+} from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { maxFiles, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
@@ -63,13 +69,12 @@ async function validateFiles(
 
 /** A file that can't be read has a problem that says why, like on the command line. */
 function unreadableReport(file: string, failure: FileFailure): FileReport {
-  const { message } = describeFailure(failure);
   const problem: ProblemReport = {
     rule: 'syntax',
     severity: 'error',
     line: 1,
     column: 1,
-    message: failure.kind === 'unreadable' ? `${message} ${failure.details}` : message,
+    message: describeFileFailure(failure),
     fixes: [],
   };
   return {

@@ -1,16 +1,16 @@
-import { stat } from 'node:fs/promises';
-import * as paths from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 import type { UnreadableFolder } from './glob-files.ts';
-import { folderPrefix, isFolder, splitPattern } from './split-pattern.ts';
+import { filesAt, PlacesOnDisk } from './named-files.ts';
 
 /** A data file as inference reads it. `name`: that of standard input. */
 export function dataFile(path: string, name = 'stdin'): DataFile {
   if (path === '-') return { kind: 'input', name, label: '-', path: '' };
-  return { kind: 'disk', name: paths.basename(path), label: path, path: paths.resolve(path) };
+  return { kind: 'disk', name: basename(path), label: path, path: resolve(path) };
 }
 
 /** How far a file is read. */
@@ -28,44 +28,39 @@ export interface DataFiles {
 
 /**
  * The files that arguments name, each once: files as they are, globs as what they match except datasets, folders as the
- * data files in them, by their extensions. Throws a `UsageError` for an argument that names none.
+ * data files in them, by their extensions. Throws a `UsageError` for an argument that names none. `realpath`: the path of a
+ * file or folder as the system spells it, with links resolved. Throws if it doesn't exist.
  */
-export async function findDataFiles(args: readonly string[]): Promise<DataFiles> {
+export async function findDataFiles(
+  args: readonly string[],
+  realpath: (path: string) => string = realpathSync.native,
+): Promise<DataFiles> {
   if (args.length === 0)
     throw new UsageError('Name the data files, such as orders.csv, or - for standard input.');
   const byPlace = new Map<string, string>();
   const unreadable = new Map<string, UnreadableFolder>();
+  const places = new PlacesOnDisk(realpath);
   for (const argument of args) {
     if (argument === '')
       throw new UsageError('An argument is empty. Name a data file, or - for standard input.');
-    const found = await filesOf(argument);
-    if (found.paths.length + found.unreadable.length === 0)
+    if (argument === '-') {
+      byPlace.set(argument, argument);
+      continue;
+    }
+    const found = await filesAt(argument, { inFolders: { pattern: '**/*', hidden: false }, hidden: false });
+    const files = found.files.filter((file) => isData(file, found.kind));
+    if (files.length + found.unreadable.length === 0)
       throw new UsageError(`No data file is found at ${plainText(argument)}.`);
-    for (const path of found.paths) {
-      const place = path === '-' ? path : paths.resolve(path);
-      if (!byPlace.has(place)) byPlace.set(place, path);
+    for (const file of files) {
+      const place = places.of(file, found.kind !== 'file');
+      if (!byPlace.has(place)) byPlace.set(place, file);
     }
     for (const folder of found.unreadable) unreadable.set(folder.path, folder);
   }
   return { paths: [...byPlace.values()], unreadable: [...unreadable.values()] };
 }
 
-async function filesOf(argument: string): Promise<DataFiles> {
-  if (argument === '-') return { paths: ['-'], unreadable: [] };
-  const status = await stat(argument).catch(() => undefined);
-  if (status && !status.isDirectory()) return { paths: [argument], unreadable: [] };
-  // Loaded only where it is needed, as it takes longer than reading a Parquet file.
-  const { globFiles, isGlob } = await import('./glob-files.ts');
-  if (status) {
-    const folder = folderPrefix(argument, paths);
-    const { files, unreadable } = await globFiles('**/*', { cwd: folder || '.', dot: false });
-    return { paths: files.filter(isDataFile).map((file) => paths.join(folder, file)), unreadable };
-  }
-  if (!isGlob(argument)) return { paths: [argument], unreadable: [] };
-  const { folder, pattern } = splitPattern(argument, paths, isFolder);
-  const { files, unreadable } = await globFiles(pattern, { cwd: folder || '.', dot: false });
-  return {
-    paths: files.filter((file) => !isDatasetFile(file)).map((file) => `${folder}${file}`),
-    unreadable,
-  };
+function isData(file: string, foundBy: 'file' | 'folder' | 'glob'): boolean {
+  if (foundBy === 'file') return true;
+  return foundBy === 'folder' ? isDataFile(file) : !isDatasetFile(file);
 }

@@ -47,9 +47,9 @@ export async function namedFiles(
         );
       const count = files.size + unreadable.size;
       const named = [...files.values(), ...unreadable.keys()];
-      const left = await found(argument.slice(1), { searchFolders: true, hidden: true, only: named });
+      const left = await filesAt(argument.slice(1), { inFolders: everyDataset, hidden: true, only: named });
       for (const file of left.files) {
-        const place = places.of(file, left.isGlob);
+        const place = places.of(file, left.kind !== 'file');
         const same = files.get(place);
         // Through a link, it is the same file, but not the named one.
         if (same !== undefined && isSameSpelling(same, file)) files.delete(place);
@@ -60,11 +60,14 @@ export async function namedFiles(
       if (files.size + unreadable.size === count) ineffective.push(argument);
       continue;
     }
-    const named = await found(argument, { searchFolders, hidden: false });
+    const named = await filesAt(argument, {
+      inFolders: searchFolders ? everyDataset : undefined,
+      hidden: false,
+    });
     if (named.files.length + named.unreadable.length === 0)
       throw new UsageError(`No dataset file was found at ${plainText(argument)}.`);
     for (const file of named.files) {
-      const place = places.of(file, named.isGlob);
+      const place = places.of(file, named.kind !== 'file');
       const before = files.get(place);
       // A path without links is clearer than one through them, which may be circular.
       const isClearer =
@@ -89,28 +92,39 @@ function isNegation(argument: string): boolean {
 }
 
 interface Found extends FoundFiles {
-  /** Whether the files were found in folders, and so are spelled as there. */
-  readonly isGlob: boolean;
+  /** What the argument is. What a folder or a glob finds is spelled as there. */
+  readonly kind: 'file' | 'folder' | 'glob';
 }
 
+interface FolderPattern {
+  readonly pattern: string;
+  /** Whether it also matches names that begin with a dot. */
+  readonly hidden: boolean;
+}
+
+const everyDataset: FolderPattern = { pattern: '**/*.dataset.{json,yaml,yml}', hidden: true };
+
 interface Search {
-  readonly searchFolders: boolean;
+  /** The pattern that is used for a folder. Without one, a folder counts as a file that can't be read. */
+  readonly inFolders: FolderPattern | undefined;
   /** Whether patterns also match names that begin with a dot. */
   readonly hidden: boolean;
   /** Searches only folders that contain one of these paths: `!node_modules/**` need not read 100,000 names. */
   readonly only?: readonly string[];
 }
 
-async function found(argument: string, search: Search): Promise<Found> {
+/** The files that one argument of a command names: a file, also one that doesn't exist, or those that a folder or a glob contains. */
+export async function filesAt(argument: string, search: Search): Promise<Found> {
   const status = statusOf(argument);
-  if (status?.isDirectory() && search.searchFolders) {
-    const everyDataset = '**/*.dataset.{json,yaml,yml}';
-    return inFolder(folderPrefix(argument, paths), everyDataset, { ...search, hidden: true });
+  if (status?.isDirectory() && search.inFolders) {
+    const { pattern, hidden } = search.inFolders;
+    const inside = await inFolder(folderPrefix(argument, paths), pattern, { ...search, hidden });
+    return { ...inside, kind: 'folder' };
   }
   if (status || !(await loadGlobs()).isGlob(argument))
-    return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };
+    return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], kind: 'file' };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
-  return inFolder(asNamedHere(folder), pattern, search);
+  return { ...(await inFolder(asNamedHere(folder), pattern, search)), kind: 'glob' };
 }
 
 /** Loaded only for folders and patterns: a single file doesn't need it. */
@@ -118,13 +132,12 @@ function loadGlobs() {
   return import('./glob-files.ts');
 }
 
-async function inFolder(folder: string, pattern: string, { hidden, only }: Search): Promise<Found> {
+async function inFolder(folder: string, pattern: string, { hidden, only }: Search): Promise<FoundFiles> {
   const start = folded(folder);
-  if (only?.every((path) => !folded(path).startsWith(start)))
-    return { files: [], unreadable: [], isGlob: true };
+  if (only?.every((path) => !folded(path).startsWith(start))) return { files: [], unreadable: [] };
   const { globFiles } = await loadGlobs();
   const inside = await globFiles(pattern, { cwd: folder || '.', dot: hidden });
-  return { ...inside, files: inside.files.map((file) => `${folder}${file}`), isGlob: true };
+  return { ...inside, files: inside.files.map((file) => `${folder}${file}`) };
 }
 
 /** The path of a folder, relative if it is in the current folder, as reports of pipelines need it. */
@@ -156,7 +169,7 @@ function statusOf(path: string): Stats | undefined {
  * Finds out whether two paths are the same file, whatever their case and folder. Links to folders are resolved, because
  * they may be circular; a link to a file is a file of its own.
  */
-class PlacesOnDisk {
+export class PlacesOnDisk {
   readonly #realpath: (path: string) => string;
   readonly #folders = new Map<string, string>();
 

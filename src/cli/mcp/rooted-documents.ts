@@ -1,10 +1,11 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import { openFound } from '../../agents/tools/infer.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
-import type { DataFile, ReadFiles } from '../../inference/infer-sources.ts';
+import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
@@ -70,13 +71,12 @@ export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
     find: async (patterns) => {
       const found = await files.find(patterns);
       if (!found.ok) return found;
-      const located: DataFile[] = [];
-      for (const file of found.value.files) {
+      return openFound(patterns, found.value, async (file) => {
         const place = await files.locate(file);
-        if (!place.ok) return place;
-        located.push({ kind: 'disk', name: basename(file), label: file, path: place.value });
-      }
-      return success(located);
+        return place.ok
+          ? success({ kind: 'disk', name: basename(file), label: file, path: place.value })
+          : place;
+      });
     },
   };
 }

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import * as paths from 'node:path';
-import { isDynamicPattern } from 'tinyglobby';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { FoundFiles } from '../../agents/ports.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
-import { globFiles, takesLong } from '../input/glob-files.ts';
+import { globFiles, isGlob, takesLong } from '../input/glob-files.ts';
 import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
@@ -24,7 +23,7 @@ export class RootedFiles {
 
   /** Throws an error of `node:fs` if there is no such folder. */
   static async in(folder: string): Promise<RootedFiles> {
-    const root = paths.resolve(folder);
+    const root = paths.resolve(withoutDevicePrefix(folder, paths));
     const realRoot = await realpath(root);
     if (!statSync(realRoot).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
     return new RootedFiles(root, realRoot);
@@ -34,7 +33,10 @@ export class RootedFiles {
   async locate(file: string): Promise<Result<string, FileFailure>> {
     if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
       return failure({ kind: 'not-a-path', file });
-    const path = paths.resolve(this.root, withoutDevicePrefix(file, paths));
+    const named = paths.resolve(this.root, withoutDevicePrefix(file, paths));
+    const short = shortNameOf(this.#realRoot, named, paths);
+    const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.#realRoot;
+    const path = isRoot ? paths.join(this.#realRoot, paths.relative(short, named)) : named;
     if (!isWithin(this.root, path) && !isWithin(this.#realRoot, path))
       return failure({ kind: 'outside-root', file });
     try {
@@ -57,13 +59,13 @@ export class RootedFiles {
     for (const pattern of patterns) {
       const located = await this.locate(pattern);
       const isFolder = located.ok && statSync(located.value, { throwIfNoEntry: false })?.isDirectory();
-      const isGlob = !located.ok && located.failure.kind === 'not-found' && isDynamicPattern(pattern);
+      const isPattern = !located.ok && located.failure.kind === 'not-found' && isGlob(pattern);
       if (!located.ok && located.failure.kind !== 'not-found') return failure(located.failure);
-      if (!isGlob && !(isFolder && inFolders !== undefined)) {
+      if (!isPattern && !(isFolder && inFolders !== undefined)) {
         files.add(pattern);
         continue;
       }
-      const glob = isGlob ? pattern : `${pattern}/${inFolders}`;
+      const glob = isPattern ? pattern : `${pattern}/${inFolders}`;
       const found = await this.#glob(glob);
       if (!found.ok) return found;
       for (const file of found.value.files) files.add(file);
@@ -104,4 +106,19 @@ function isWithin(folder: string, path: string): boolean {
     relative === '' ||
     (relative !== '..' && !relative.startsWith(`..${paths.sep}`) && !paths.isAbsolute(relative))
   );
+}
+
+/**
+ * The beginning of a path of Windows that may be another name of a folder: with 8.3 names, such as `PROGRA~1`, in place of some
+ * of its names. Only such a folder may be looked at outside of the root; another host, for example, would learn who asks.
+ */
+export function shortNameOf(folder: string, file: string, path: paths.PlatformPath): string | undefined {
+  if (path.sep !== '\\') return undefined;
+  const names = folder.split(path.sep);
+  const others = file.split(path.sep).slice(0, names.length);
+  const isShort = (name: string) => /^[^~]{1,8}~\d+(\.\w{0,3})?$/.test(name);
+  const isSame = (name: string, other = '') =>
+    name.toLowerCase() === other.toLowerCase() || (isShort(other) && !name.includes(':'));
+  if (!others.some(isShort) || !names.every((name, index) => isSame(name, others[index]))) return undefined;
+  return others.join(path.sep);
 }

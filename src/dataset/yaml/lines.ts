@@ -151,11 +151,6 @@ export class OpenCollections {
     return top.column === column && below?.column !== column ? top.kind : undefined;
   }
 
-  /** The kind of the item that begins at a column, after its dash. */
-  itemAt(column: number): Kind | undefined {
-    return this.mappingAt(column).kind;
-  }
-
   #openMapping(column: number): Level {
     this.#closeBeyond(column);
     let top = this.#levels.at(-1);

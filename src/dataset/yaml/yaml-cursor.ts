@@ -46,7 +46,7 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
     return inValue(text, offset, line, column, collections);
   const flowStart = line.text.slice(0, column).search(/[[{]/);
   if (line.key === undefined && flowStart === line.column && line.dashes.length > 0) {
-    return inFlow(line.text, start, offset, { object: collections.itemAt(line.column) }, flowStart);
+    return inFlow(line.text, start, offset, { object: collections.mappingAt(line.column).kind }, flowStart);
   }
   return atKeyOrItem(text, offset, line, column, collections);
 }

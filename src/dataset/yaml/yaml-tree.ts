@@ -1,6 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { ArrayNode, ObjectNode, ParsedTree, PropertyNode, TreeNode } from '../document-tree.ts';
-import type { Span } from '../problem.ts';
 import type { YamlDocument } from './parse-yaml.ts';
 import { spanOf, writtenSpanOf } from './yaml-value.ts';
 
@@ -36,10 +35,10 @@ function treeOf(
     for (const pair of node.items as Pair<Node, Node | null>[]) {
       const { key, value } = pair;
       if (key === null) continue;
-      const keyText = isScalar(key) ? String(key.value) : text.slice(...bounds(spanOf(key)));
+      const keySpan = spanOf(key);
       const property: { -readonly [Name in keyof PropertyNode]: PropertyNode[Name] } = {
-        key: keyText,
-        keySpan: spanOf(key),
+        key: isScalar(key) ? String(key.value) : text.slice(keySpan.start, keySpan.end),
+        keySpan,
         value: undefined,
       };
       if (value !== null) property.value = treeOf(text, value, { parent: object, property }, level + 1);
@@ -64,8 +63,4 @@ function referenceOf(node: Node): TreeNode['reference'] {
   if (!isScalar(node) && !isMap(node) && !isSeq(node)) return undefined;
   if (node.anchor !== undefined) return 'anchor';
   return node.tag === undefined ? undefined : 'tag';
-}
-
-function bounds({ start, end }: Span): [number, number] {
-  return [start, end];
 }

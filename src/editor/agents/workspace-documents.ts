@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { Range, type TextDocument, TextEdit, WorkspaceEdit, window, workspace } from 'vscode';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import { openFound } from '../../agents/tools/infer.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { formatOf } from '../../dataset/document.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import type { Edit } from '../../dataset/fixes/fix.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
@@ -80,15 +81,14 @@ export function workspaceData(): DataPort {
     find: async (patterns) => {
       const found = await findFiles(patterns);
       if (!found.ok) return found;
-      const files: DataFile[] = [];
-      for (const label of found.value) {
+      return openFound(patterns, { files: found.value, unreadable: [] }, async (label) => {
         const located = await locateFile(label);
         if (!located.ok) return located;
         const file = await dataFile(located.value, label);
-        if (typeof file === 'string') return failure({ kind: 'unreadable', file: label, details: file });
-        files.push(file);
-      }
-      return success(files);
+        return typeof file === 'string'
+          ? failure({ kind: 'unreadable', file: label, details: file })
+          : success(file);
+      });
     },
   };
 }

@@ -27,7 +27,7 @@ export function registerUnavailableCommands(
   const handlers = unavailable.map(({ command, title }): [string, Command] => [
     command,
     async (...args) => {
-      void showUnavailable(title, `${repository.url}/blob/main/docs/browser.md`);
+      void showUnavailable(title.replace('…', ''), `${repository.url}/blob/main/docs/browser.md`);
       return command === 'dataset.create' ? notSentResult(args) : undefined;
     },
   ]);

@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
-import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
+import { delimiterPattern } from '../../inference/formats/delimited/dialect.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 
@@ -61,7 +61,7 @@ async function chooseDelimiter(current: string | undefined): Promise<string | un
     value: items.some(({ value }) => value === current) ? '' : (current ?? ''),
     ignoreFocusOut: true,
     validateInput: (text) =>
-      isDelimiter(text)
+      delimiterPattern.test(text)
         ? undefined
         : l10n.t('Enter one ASCII character that is not a letter, a digit, a quote, or a sign.'),
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,14 +14,16 @@ const rounds = 3;
 export const name = `Inference: ${megabytes} MB of CSV and of NDJSON, ten columns, whole processes`;
 
 /** Performance targets. */
-const targets = { csvTimesDuckdb: 1, ndjsonTimesJsonParse: 2, peakMegabytes: 150 };
+const targets = { csvTimesDuckdb: 1, ndjsonTimesJsonParse: 2, checkTimesInfer: 1.2, peakMegabytes: 150 };
 
 const ours = 'dataset-studio infer';
+const check = 'dataset-studio check';
 
 /** Programs by file format. Slow programs run only once. */
 const programs = {
   csv: [
     { name: ours, rounds },
+    { name: check, rounds },
     { name: 'duckdb', title: 'DuckDB, full scan', rounds },
     { name: 'udsv', title: 'udsv, no types', rounds: 1 },
     { name: 'papaparse', title: 'papaparse, no types', rounds: 1 },
@@ -28,6 +31,7 @@ const programs = {
   ],
   ndjson: [
     { name: ours, rounds },
+    { name: check, rounds },
     { name: 'duckdb', title: 'DuckDB, full scan', rounds },
     { name: 'JSON.parse', title: 'JSON.parse by line, no types', rounds },
   ],
@@ -51,6 +55,7 @@ export async function run(): Promise<Table> {
     for (const format of ['csv', 'ndjson'] as const) {
       const file = join(folder, `data.${format}`);
       writeDataFile(file, megabytes * 1_000_000, format);
+      writeDataset(file);
       const measured = measure(format, file, folder);
       const size = statSync(file).size / 1_000_000;
       const own = measured.find((each) => each.name === ours);
@@ -73,7 +78,7 @@ export async function run(): Promise<Table> {
     rows,
     notes: [
       `Medians of ${rounds} rounds. udsv, papaparse, and csv-parse run once and only parse.`,
-      `Targets: CSV faster than DuckDB, NDJSON ${targets.ndjsonTimesJsonParse} times as fast as JSON.parse, at most ${targets.peakMegabytes} MB.`,
+      `Targets: CSV faster than DuckDB, NDJSON ${targets.ndjsonTimesJsonParse} times as fast as JSON.parse, check at most ${targets.checkTimesInfer} times as long as infer, at most ${targets.peakMegabytes} MB.`,
     ],
     violations,
   };
@@ -98,11 +103,25 @@ function measure(format: Format, file: string, folder: string): readonly Measure
 }
 
 function runOnce(program: string, file: string, folder: string): MeasuredProcess {
-  const args =
-    program === ours
-      ? [resolve('dist/cli.js'), 'infer', file]
-      : [resolve('test/bench/inference/peers.mjs'), program, file];
-  return measureProcess(args, folder);
+  switch (program) {
+    case ours:
+      return measureProcess([resolve('dist/cli.js'), 'infer', file], folder);
+    case check:
+      return measureProcess([resolve('dist/cli.js'), 'check', file, '--dataset', datasetOf(file)], folder);
+    default:
+      return measureProcess([resolve('test/bench/inference/peers.mjs'), program, file], folder);
+  }
+}
+
+function datasetOf(file: string): string {
+  return `${file}.dataset.json`;
+}
+
+/** What a file is checked against. */
+function writeDataset(file: string): void {
+  execFileSync(process.execPath, ['dist/cli.js', 'infer', file, '--output', datasetOf(file)], {
+    stdio: 'ignore',
+  });
 }
 
 /** The median of the ratios of all rounds in which both ran. */
@@ -117,6 +136,9 @@ function* missedTargets(format: Format, measured: readonly Measured[]): Iterable
   const minimum = format === 'csv' ? targets.csvTimesDuckdb : targets.ndjsonTimesJsonParse;
   if (ratio(peer, own) < minimum)
     yield `${format}: ${peer.title} takes ${threeDigits(ratio(peer, own))} times as long, but the target is ${minimum}`;
+  const checked = measured.find(({ name }) => name === check);
+  if (checked !== undefined && ratio(checked, own) > targets.checkTimesInfer)
+    yield `${format}: check takes ${threeDigits(ratio(checked, own))} times as long as infer, but the maximum is ${targets.checkTimesInfer}`;
   if (own.peakMegabytes > targets.peakMegabytes)
     yield `${format}: ${Math.round(own.peakMegabytes)} MB of memory, but the maximum is ${targets.peakMegabytes} MB`;
 }

@@ -15,6 +15,22 @@ describe('Environments', () => {
 
   after(() => provider.close());
 
+  it('have no command in the palette while there are none, and neither have datasets while none is open', async () => {
+    const { workbench } = session();
+    const titles = await workbench.commandTitles('Dataset: ');
+    await session().screenshot('palette-without-dataset');
+    // Those that the list has room for.
+    const shown = titles.filter((title) => title.startsWith('Dataset: '));
+    assert.ok(shown.includes('Dataset: Add Environment…') && shown.length > 10, shown.join());
+    const others =
+      /(Edit|Remove|Select|Manage|Export) Env|Sign |Set |Access Token|Create |Preview|cURL|Open Des|Update|Comp|Diag|Copy as/;
+    assert.deepEqual(
+      shown.filter((title) => others.test(title)),
+      [],
+    );
+    await workbench.press('Escape');
+  });
+
   it('have a view that says what to do while there are none', async () => {
     const { workbench } = session();
     await workbench.showContainer('Dataset Studio');
@@ -45,7 +61,7 @@ describe('Environments', () => {
     await session().screenshot('add-environment');
     await workbench.press('Escape');
 
-    await workbench.runCommand('Dataset: Add Environment');
+    await workbench.runCommand('Dataset: Add Environment…');
     await workbench.pick(/unfinished environment/, 'Continue "staging"');
     await workbench.pick(/endpoints of the identity provider found/, 'By its issuer');
     await workbench.answer(/5\/8/, `${provider.issuer}/nowhere`);
@@ -66,7 +82,7 @@ describe('Environments', () => {
 
   it('are edited field by field, and saved when they are complete', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Edit Environment');
+    await workbench.runCommand('Dataset: Edit Environment…');
     await workbench.pick(/Which environment/, 'staging');
     await workbench.pick(/Select a field to change/, 'Base URL');
     await workbench.answer(/base URL/, 'https://gateway.example/other');
@@ -89,7 +105,7 @@ describe('Environments', () => {
 
   it('are removed after a confirmation', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Remove Environment');
+    await workbench.runCommand('Dataset: Remove Environment…');
     await workbench.pick(/Which environment/, 'staging');
     await workbench.pressDialogButton('Remove');
     await workbench.notification(/"staging" was removed/);

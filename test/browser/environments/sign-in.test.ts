@@ -259,7 +259,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
 
   it('works with a code on any device', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.runCommand('Dataset: Select Environment…');
     await workbench.pick(/Where do you want to create datasets/, 'remote');
     await workbench.statusBarItem(/remote \(signed out\)/).waitFor();
     await workbench.runCommand('Dataset: Sign In');
@@ -288,7 +288,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
 
   it('offers help when the provider rejects the client', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.runCommand('Dataset: Select Environment…');
     await workbench.pick(/Where do you want to create datasets/, 'confidential');
     await workbench.statusBarItem(/confidential \(signed out\)/).waitFor();
     await workbench.runCommand('Dataset: Sign In');
@@ -310,7 +310,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
   it('uses an account of VS Code with the scopes of the environment after the user allows it', async () => {
     const { workbench } = session();
     const { gateway } = servers();
-    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.runCommand('Dataset: Select Environment…');
     await workbench.pick(/Where do you want to create datasets/, 'partner');
     await workbench.statusBarItem(/partner \(signed out\)/).waitFor();
     await workbench.openFile('sales.dataset.json');

@@ -65,7 +65,7 @@ describe('A session that uses all kinds of secrets', () => {
 
   it('sends a subscription key that the gateway rejects', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Set Subscription Key');
+    await workbench.runCommand('Dataset: Set Subscription Key…');
     await workbench.answer(/subscription key/i, typedSecrets[0] ?? '');
     await workbench.notification(/is stored/);
     await workbench.closeNotifications();
@@ -81,7 +81,7 @@ describe('A session that uses all kinds of secrets', () => {
     assert.ok(gateway);
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
-    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.runCommand('Dataset: Select Environment…');
     await workbench.pick(/Where do you want to create datasets/, 'broken');
     await workbench.page.locator('.statusbar-item', { hasText: 'broken' }).waitFor();
     await workbench.runCommand('Dataset: Sign In');

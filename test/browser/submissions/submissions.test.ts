@@ -77,7 +77,7 @@ describe('The Submissions view', () => {
     await other.badge('Dataset Studio', '1');
 
     await workbench.page.bringToFront();
-    await workbench.pressRowAction('Submissions', /^sales\.dataset\.json/, 'Settle Submission');
+    await workbench.pressRowAction('Submissions', /^sales\.dataset\.json/, 'Settle Submission…');
     await workbench.pick(/was the dataset created/, 'It was created');
     await workbench.answer(/dataset ID/, dataset?.id ?? '');
     // Nothing there needs attention, so the group is closed.
@@ -114,14 +114,14 @@ describe('The Submissions view', () => {
 
   it('can be filtered, and shows a message if nothing matches', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Filter Submissions');
+    await workbench.runCommand('Dataset: Filter Submissions…');
     await workbench.answer(/Words of the file/, 'nowhere');
     await workbench.message('Submissions', /No submissions match "nowhere"/).waitFor();
     await session().screenshot('submissions-filtered');
-    await workbench.runCommand('Dataset: Filter Submissions');
+    await workbench.runCommand('Dataset: Filter Submissions…');
     await workbench.answer(/Words of the file/, 'SALES staging');
     await workbench.row('Submissions', /^sales\.dataset\.json/).waitFor();
-    await workbench.runCommand('Dataset: Filter Submissions');
+    await workbench.runCommand('Dataset: Filter Submissions…');
     await workbench.answer(/Words of the file/, '');
   });
 

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { inputSchemas, toolDefinitions, toolNames } from '../../../src/agents/definitions.ts';
 import { readInput } from '../../../src/agents/input-schema.ts';
+import { readingOptions } from '../../../src/app/reading-options.ts';
 
 interface ContributedTool {
   readonly name: string;
@@ -57,6 +58,18 @@ describe('The definitions of the tools', () => {
       const folder = path.split('/').at(-2);
       assert.match(text, new RegExp(`^---\\nname: ${folder}\\ndescription: .{20,1024}\\n---\\n`));
       for (const name of toolNames) assert.ok(text.includes(name), name);
+    }
+  });
+
+  it('take the options for reading data files that other front ends have', () => {
+    const { files, name, ...options } = inputSchemas.dataset_infer.properties;
+    assert.deepEqual(Object.keys(options).sort(), Object.keys(readingOptions).sort());
+    for (const [key, { label, formats, kind, ...option }] of Object.entries(readingOptions)) {
+      const schema: Record<string, unknown> = { ...options[key as keyof typeof options] };
+      assert.equal(schema.description, option.description());
+      if ('minimum' in option) assert.equal(schema.minimum, option.minimum);
+      if ('pattern' in option) assert.equal(schema.pattern, option.pattern);
+      else if ('choices' in option && schema.type === 'string') assert.deepEqual(schema.enum, option.choices);
     }
   });
 

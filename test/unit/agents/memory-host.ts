@@ -3,7 +3,7 @@ import type { ToolResult } from '../../../src/agents/failure.ts';
 import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/agents/ports.ts';
 import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
-import { formatOf } from '../../../src/dataset/document.ts';
+import { formatOf } from '../../../src/dataset/dataset.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
 import { failure, success } from '../../../src/result.ts';
@@ -44,12 +44,13 @@ export function toolsOn({
     checks: directChecks,
     data: {
       find: async (patterns) =>
-        success(
-          find(patterns).map((name) => {
+        success({
+          files: find(patterns).map((name) => {
             const content = bytesOf(name) ?? new Uint8Array();
             return { kind: 'memory', name, label: name, path: `/root/${name}`, content };
           }),
-        ),
+          skipped: [],
+        }),
       read: (found, options) =>
         inferSources(
           found.flatMap((file) => (file.kind === 'memory' ? memorySource(file) : [])),

@@ -245,6 +245,24 @@ describe('dataset_infer', () => {
     assert.equal(only.content.error, 'no-match');
   });
 
+  it('reads files in another way, which a note names', async () => {
+    const call = toolsOn({ files: { 'a.csv': 'Title\n\nId;Day\n1;13/04/2024\nN/A;14/04/2024\n' } });
+    const columns = (content: Record<string, unknown>) =>
+      (content.dataset as { tables: { columns: { dataType: string }[] }[] }).tables[0]?.columns.map(
+        ({ dataType }) => dataType,
+      );
+    const { content } = await call('dataset_infer', { files: ['a.csv'] });
+    assert.deepEqual(columns(content), ['string', 'string']);
+    assert.match(JSON.stringify(content.tables), /To change it, pass \{\\"nulls\\":\[\\"N\/A\\"\]\}/);
+    const options = { nulls: ['N/A'], dateOrder: 'dmy', skip: 2, delimiter: ';', header: true };
+    const again = await call('dataset_infer', { files: ['a.csv'], ...options });
+    assert.deepEqual(columns(again.content), ['Int64', 'DateTime']);
+    for (const wrong of [{ skip: -1 }, { header: 'yes' }, { delimiter: 'ab' }, { dateOrder: 'x' }]) {
+      const { content } = await call('dataset_infer', { files: ['a.csv'], ...wrong });
+      assert.equal(content.error, 'wrong-arguments');
+    }
+  });
+
   it('uses the declared data type for fractions', async () => {
     const call = toolsOn({ files: { 'a.csv': 'Total\n2.5\n' }, dataTypes: ['Decimal'] });
     const { content } = await call('dataset_infer', { files: ['a.csv'] });

@@ -151,7 +151,11 @@ describe('The size of chunks', () => {
   it('changes nothing about tables', () =>
     fc.assert(fc.asyncProperty(tableRows.map(csv), sizes, changesNothing('a.csv')), { numRuns: 500 }));
 
-  const objects = fc.array(fc.dictionary(propertyName(4), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }));
+  const object = fc.dictionary(propertyName(4), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+  const objects = fc.array(fc.oneof({ arbitrary: object, weight: 9 }, fc.constant(null)));
+  const value = fc.constantFrom(1, 2.5, 'x', null, '2024-01-01', [1], { c: 1 });
+  const keyed = fc.dictionary(propertyName(), fc.record({ a: value, b: value }), { minKeys: 2, maxKeys: 15 });
+  const arrays = fc.array(fc.array(value, { maxLength: 3 })).map((rows) => [['a', 'b'], ...rows]);
   /** Cuts or changes a text, or leaves it. */
   const damaged = (text: fc.Arbitrary<string>) =>
     fc
@@ -163,7 +167,13 @@ describe('The size of chunks', () => {
   it('changes nothing about NDJSON, valid or not', () =>
     fc.assert(
       fc.asyncProperty(
-        damaged(objects.map((all) => all.map((each) => `${JSON.stringify(each)}\n`).join(''))),
+        damaged(
+          fc
+            .tuple(objects, fc.constantFrom('\n', '\r', '\r\n', ''), fc.constantFrom(undefined, 1))
+            .map(([all, end, indent]) =>
+              all.map((each) => JSON.stringify(each, null, indent) + end).join(''),
+            ),
+        ),
         sizes,
         changesNothing('a.ndjson'),
       ),
@@ -175,7 +185,13 @@ describe('The size of chunks', () => {
       fc.asyncProperty(
         damaged(
           fc
-            .oneof(objects, fc.dictionary(propertyName(), objects))
+            .oneof(
+              objects,
+              fc.dictionary(propertyName(), fc.oneof(objects, keyed, arrays)),
+              keyed,
+              arrays,
+              keyed.map((data) => ({ data })),
+            )
             .map((value) => JSON.stringify(value, null, 1)),
         ),
         sizes,

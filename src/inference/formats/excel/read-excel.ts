@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
-import { type DateSystem, isBuiltInDateFormat, isDateFormat } from './cells.ts';
+import { type DateSystem, isBuiltInDateFormat, isDateFormat, parseRange } from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
@@ -24,7 +24,7 @@ export async function readExcel({
   if (head[0] === 0xd0) throw new InferenceError(await describeCompoundFile(bytes));
   const parts = await PackageParts.open(bytes, checkpoint);
   const path = find(await parts.relationships(''), 'officeDocument')?.target;
-  if (path !== undefined && /\/workbook\.bin$/i.test(path))
+  if (path !== undefined && /(?:^|\/)workbook\.bin$/i.test(path))
     throw new InferenceError({ kind: 'binary-excel' });
   // Any ZIP archive, or a document of another program.
   if (path === undefined || !/\.xml$/i.test(path)) throw new InferenceError({ kind: 'unsupported-format' });
@@ -37,7 +37,9 @@ export async function readExcel({
   const tables: ProfiledTable[] = [];
   const read = new Set<string>();
   const notes: TableNote[] = [];
+  const chosen = choices.range === undefined ? undefined : parseRange(choices.range)?.sheet;
   for (const { name, id } of workbook.sheets) {
+    if (chosen !== undefined && name.toLowerCase() !== chosen.toLowerCase()) continue;
     const relationship = relationships.find((each) => each.id === id);
     // Charts and dialogs are sheets, too.
     if (relationship?.type !== 'worksheet') continue;
@@ -46,11 +48,12 @@ export async function readExcel({
     read.add(relationship.target);
     const sheet = new SheetReader(workbookParts, { nulls, counted, choices });
     await parts.read(relationship.target, sheet);
-    const table = sheet.table(name);
+    const table = sheet.tables.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });
     else tables.push(table);
   }
   const [first, ...others] = tables;
+  if (chosen !== undefined && read.size === 0) throw new InferenceError({ kind: 'no-sheet', name: chosen });
   if (first === undefined) throw new InferenceError({ kind: 'no-record' });
   return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
 }

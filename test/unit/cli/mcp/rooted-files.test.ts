@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { RootedFiles } from '../../../../src/cli/mcp/rooted-files.ts';
+import { join, win32 } from 'node:path';
+import { rootedData } from '../../../../src/cli/mcp/rooted-documents.ts';
+import { RootedFiles, shortNameOf } from '../../../../src/cli/mcp/rooted-files.ts';
 
 describe('Globs below the root of the MCP server', () => {
   let root: string;
@@ -47,4 +48,51 @@ describe('Globs below the root of the MCP server', () => {
       const found = await find(pattern);
       assert.equal(!found.ok && found.failure.kind, 'no-match');
     });
+});
+
+describe('Data files below the root of the MCP server', () => {
+  let root: string;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'rooted-'));
+    await writeFile(join(root, 'orders.csv'), 'id\n1\n');
+    await writeFile(join(root, 'file:notes.csv'), 'id\n1\n');
+    await symlink(process.execPath, join(root, 'elsewhere.csv'));
+  });
+
+  afterEach(() => rm(root, { recursive: true }));
+
+  const find = async (...patterns: readonly string[]) => {
+    const data = rootedData(await RootedFiles.in(root), () => assert.fail('Nothing is read.'));
+    return data.find(patterns);
+  };
+
+  it('that only a glob names are skipped if they may not be read', async () => {
+    const found = await find('*.csv');
+    assert.ok(found.ok);
+    assert.deepEqual(
+      found.value.files.map(({ label }) => label),
+      ['orders.csv'],
+    );
+    assert.deepEqual(found.value.skipped, [{ file: 'file:notes.csv', details: 'This is not a path.' }]);
+  });
+
+  it('that are named as such and may not be read fail', async () => {
+    const found = await find('orders.csv', 'elsewhere.csv');
+    assert.equal(!found.ok && found.failure.kind, 'outside-root');
+  });
+});
+
+describe('The beginning of a path of Windows that may be the root by its 8.3 names', () => {
+  const root = 'C:\\Users\\Somebody\\Documents';
+  for (const [file, expected] of [
+    ['C:\\Users\\SOMEBO~1\\Documents\\a.csv', 'C:\\Users\\SOMEBO~1\\Documents'],
+    ['c:\\users\\SOMEBO~1\\DOCUME~2', 'c:\\users\\SOMEBO~1\\DOCUME~2'],
+    ['C:\\Users\\SOMEBO~1', undefined],
+    ['C:\\Users\\Another\\Documents\\a.csv', undefined],
+    ['D:\\Users\\SOMEBO~1\\Documents\\a.csv', undefined],
+    ['\\\\host~1\\Users\\SOMEBO~1\\Documents', undefined],
+    ['C:\\Users\\Somebody\\Documents\\a~1.csv', undefined],
+  ] as const)
+    it(`is ${expected ?? 'none'} in ${file}`, () => assert.equal(shortNameOf(root, file, win32), expected));
 });

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { findDataFiles } from '../../../../src/cli/input/find-data-files.ts';
+
+describe('The data files of infer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
+
+  before(() => {
+    mkdirSync(join(folder, 'data'));
+    for (const name of ['orders.csv', 'ORDERS.csv']) writeFileSync(join(folder, name), 'id\n1\n');
+    for (const name of ['a.csv', '.hidden.csv', 'notes.md', 'a.dataset.json'])
+      writeFileSync(join(folder, 'data', name), '');
+    symlinkSync(join(folder, 'data'), join(folder, 'link'));
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('are one file where the system ignores case', async () => {
+    const names = ['orders.csv', 'ORDERS.csv'].map((name) => join(folder, name));
+    const count = async (realpath: (path: string) => string) =>
+      (await findDataFiles(names, realpath)).paths.length;
+    assert.equal(await count(realpathSync.native), 2);
+    assert.equal(
+      await count((path) => {
+        const real = realpathSync.native(path);
+        return join(dirname(real), basename(real).toLowerCase());
+      }),
+      1,
+    );
+  });
+
+  it('are found once, also through a link to their folder', async () => {
+    const { paths } = await findDataFiles([
+      join(folder, 'data'),
+      join(folder, 'link'),
+      join(folder, 'link', 'a.csv'),
+    ]);
+    assert.deepEqual(paths, [join(folder, 'data', 'a.csv')]);
+  });
+
+  it('are what a glob matches but for datasets, and any file that is named as such', async () => {
+    const { paths } = await findDataFiles([
+      join(folder, 'data', '*'),
+      join(folder, 'data', 'a.dataset.json'),
+      '-',
+    ]);
+    assert.deepEqual(
+      paths.map((path) => basename(path)),
+      ['a.csv', 'notes.md', 'a.dataset.json', '-'],
+    );
+  });
+});
