@@ -36,8 +36,8 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
 }
 
 // What `register.ts` loads when VS Code first asks for it.
-export { checkDataFile } from '../checking-data/check-data-file.ts';
-export { DataProblems } from '../checking-data/data-problems.ts';
+export { checkDataFile } from './checking/check-data-file.ts';
+export { DataProblems } from './checking/data-problems.ts';
 export { newFromData } from './new-from-data.ts';
 export { updateFromData } from './update-from-data.ts';
 

@@ -1,19 +1,19 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { type CheckedData, type CheckFinding, checkData, unreadableFinding } from '../../app/check.ts';
-import { itemsOf, nameIn } from '../../dataset/dataset.ts';
-import { readTextValue, validateText } from '../../dataset/document.ts';
-import { foldedName } from '../../dataset/rules/names.ts';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
-import { markdownSentence, markdownText } from '../../text/markdown.ts';
-import { activeDocumentUri } from '../active-document.ts';
-import { chooseDataFiles, openDialog } from '../from-data/choose-data-files.ts';
-import { type FromDataHost, fileName, openDataFiles } from '../from-data/infer-files.ts';
-import { withReadingProgress } from '../from-data/read-data.ts';
-import { languages } from '../languages.ts';
-import { notify, showFailure } from '../notifications.ts';
-import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { showMarkdownBeside } from '../show-markdown-beside.ts';
-import type { Settings } from '../studio/settings.ts';
+import { type CheckedData, type CheckFinding, checkData, unreadableFinding } from '../../../app/check.ts';
+import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
+import { readTextValue, validateText } from '../../../dataset/document.ts';
+import { foldedName } from '../../../dataset/rules/names.ts';
+import { isDatasetFile } from '../../../inference/formats/formats.ts';
+import { markdownSentence, markdownText } from '../../../text/markdown.ts';
+import { activeDocumentUri } from '../../active-document.ts';
+import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
+import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
+import { withReadingProgress } from '../read-data.ts';
+import { languages } from '../../languages.ts';
+import { notify, showFailure } from '../../notifications.ts';
+import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
+import { showMarkdownBeside } from '../../show-markdown-beside.ts';
+import type { Settings } from '../../studio/settings.ts';
 import type { DataProblems, UpdateRequest } from './data-problems.ts';
 
 /** What a check of data files works with. */

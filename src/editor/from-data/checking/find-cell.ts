@@ -1,12 +1,12 @@
-import type { CheckFinding } from '../../app/check.ts';
-import type { TreeNode } from '../../dataset/document-tree.ts';
-import { jsonTree } from '../../dataset/json/json-tree.ts';
-import type { Span } from '../../dataset/problem.ts';
-import { foldedName } from '../../dataset/rules/names.ts';
-import { detectDialect } from '../../inference/formats/delimited/detect-dialect.ts';
-import { type DelimitedRecord, readRecord } from '../../inference/formats/delimited/dialect.ts';
-import { limits } from '../../inference/limits.ts';
-import { tidyName } from '../../inference/names.ts';
+import type { CheckFinding } from '../../../app/check.ts';
+import type { TreeNode } from '../../../dataset/document-tree.ts';
+import { jsonTree } from '../../../dataset/json/json-tree.ts';
+import type { Span } from '../../../dataset/problem.ts';
+import { foldedName } from '../../../dataset/rules/names.ts';
+import { detectDialect } from '../../../inference/formats/delimited/detect-dialect.ts';
+import { type DelimitedRecord, readRecord } from '../../../inference/formats/delimited/dialect.ts';
+import { limits } from '../../../inference/limits.ts';
+import { tidyName } from '../../../inference/names.ts';
 
 type Place = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value'>;
 

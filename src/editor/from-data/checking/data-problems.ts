@@ -12,7 +12,7 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import type { CheckFinding } from '../../app/check.ts';
+import type { CheckFinding } from '../../../app/check.ts';
 import { findCell } from './find-cell.ts';
 
 /** What **Update Table from Data File…** starts from. */
