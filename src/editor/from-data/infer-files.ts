@@ -9,29 +9,38 @@ export interface FromDataHost {
   readonly read: ReadFiles;
   /** A file that `read` opens by itself; the content of others is read by VS Code. */
   readonly onDisk: (uri: Uri) => DataFile | undefined;
+  /** The folder of the extension. */
+  readonly extensionUri: Uri;
 }
 
 /** Reads data files wherever they are, and says why some can't be read. Resolves to `undefined` if it is cancelled. */
 export async function inferFiles(
-  host: FromDataHost,
+  host: Pick<FromDataHost, 'read' | 'onDisk'>,
   uris: readonly Uri[],
   options: ReadFilesOptions,
 ): Promise<FilesInEditor | undefined> {
   const { files, problems } = await openDataFiles(host, uris, options.signal);
   const inferred = await host.read(files, options);
   if (inferred === undefined) return undefined;
-  for (const { file, failure } of inferred.failures)
-    problems.push({ file, message: describeInferenceFailure(failure) });
-  return { tables: inferred.tables, merged: inferred.merged, problems };
+  return withProblems(inferred, problems);
+}
+
+/** `problems`: of files that could not be opened. */
+export function withProblems(
+  { tables, merged, failures }: InferredFiles,
+  problems: readonly FileProblem[] = [],
+): FilesInEditor {
+  const failed = failures.map(({ file, failure }) => ({ file, message: describeInferenceFailure(failure) }));
+  return { tables, merged, problems: [...problems, ...failed] };
 }
 
 /** Data files as they can be read, and those that can't. */
 export async function openDataFiles(
-  { onDisk }: FromDataHost,
+  { onDisk }: Pick<FromDataHost, 'onDisk'>,
   uris: readonly Uri[],
   signal: AbortSignal,
   labelOf: (uri: Uri) => string = fileName,
-): Promise<{ readonly files: readonly DataFile[]; readonly problems: FileProblem[] }> {
+): Promise<{ readonly files: readonly DataFile[]; readonly problems: readonly FileProblem[] }> {
   const files: DataFile[] = [];
   const problems: FileProblem[] = [];
   for (const uri of uris) {

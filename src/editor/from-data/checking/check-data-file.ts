@@ -6,20 +6,20 @@ import { foldedName } from '../../../dataset/rules/names.ts';
 import { isDatasetFile } from '../../../inference/formats/formats.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import { activeDocumentUri } from '../../active-document.ts';
-import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
-import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
-import { withReadingProgress } from '../read-data.ts';
+import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { languages } from '../../languages.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { showMarkdownBeside } from '../../show-markdown-beside.ts';
-import type { Settings } from '../../studio/settings.ts';
+import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
+import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
+import { withReadingProgress } from '../read-data.ts';
 import type { DataProblems, UpdateRequest } from './data-problems.ts';
 
 /** What a check of data files works with. */
 export interface DataChecking {
   readonly host: FromDataHost;
-  readonly settings: Settings;
+  readonly settings: TaskChecking['settings'];
   readonly documents: ReadOnlyDocuments;
   readonly problems: DataProblems;
 }
