@@ -163,11 +163,9 @@ describe('Data files in the workbench', () => {
     const options = workbench.page.locator('.action-widget').getByText('Options for Reading…');
     await workbench.until(options, () => workbench.press('Control+.'));
     await options.click();
-    await page().open();
-    await page().view.getByLabel('Header Row', { exact: true }).selectOption('There is no header row');
-    await page().view.locator('th[scope="col"]').filter({ hasText: 'Column1' }).waitFor();
-    await session().screenshot('from-data-paste-page');
-    await page().accept('Insert').click();
+    await workbench.pick(/Delimiter/, 'Tab');
+    await workbench.pick(/Header Row/, 'There is no header row');
+    await workbench.answer(/Empty Values/, '');
     await workbench.text(/"name": "Column1"/);
     await session().screenshot('from-data-pasted-with-options');
   });
@@ -176,9 +174,9 @@ describe('Data files in the workbench', () => {
     const { workbench } = session();
     await workbench.runCommand('File: Revert File');
     await workbench.dropFromExplorer('orders.csv', /"gone"/);
-    await page().open();
-    await session().screenshot('from-data-drop-page');
-    await workbench.press('Enter');
+    await workbench.question(/Columns of orders\.csv/).waitFor();
+    await session().screenshot('from-data-dropped-columns');
+    await workbench.acceptSelected(/Columns of orders\.csv/);
     await workbench.text(/"paid"/);
     await session().screenshot('from-data-dropped');
     await workbench.runCommand('File: Revert File');

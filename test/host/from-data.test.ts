@@ -23,7 +23,7 @@ import {
 type Items = readonly vscode.QuickPickItem[];
 
 const labelled = (label: string) => (items: Items) => items.find((item) => item.label === label);
-const all = (items: Items) => items;
+const all = (items: Items) => items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
 
 /** Presses the page's button; in YAML, or without some columns. */
 const accept =
@@ -52,7 +52,7 @@ const read =
 function optionsFirst(): (items: Items) => unknown {
   let isFirst = true;
   return (items) => {
-    if (!isFirst) return items;
+    if (!isFirst) return all(items);
     isFirst = false;
     return pressButton;
   };
@@ -452,9 +452,11 @@ describe('From data', function () {
     it('can read the file again with another delimiter, header and empty values', async () => {
       const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers
-        .onDataPage(read({ delimiter: '|', header: true, nulls: ['NA'] }), accept())
-        .choosing({ [changes]: optionsFirst() });
+      answers.typing('NA').choosing({
+        [changes]: optionsFirst(),
+        Delimiter: labelled('Vertical bar'),
+        'Header Row': labelled('The first row contains the column names'),
+      });
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', 'text;1': 'string' });
     });
@@ -510,7 +512,7 @@ describe('From data', function () {
     after(() => checking.checks.dispose());
 
     beforeEach(() => {
-      answers.onDataPage(accept());
+      answers.choosing({ 'Columns of a.csv': all, 'Insert tables from data files': all });
     });
 
     async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
@@ -544,7 +546,11 @@ describe('From data', function () {
 
     it('can read the files again with another delimiter, header and empty values', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.onDataPage(read({ delimiter: '|', header: false, nulls: ['NA'] }), accept());
+      answers.typing('NA').choosing({
+        'Columns of a.csv': optionsFirst(),
+        Delimiter: labelled('Vertical bar'),
+        'Header Row': labelled('There is no header row'),
+      });
       const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
       await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
       assert.deepEqual(columnsIn(document.getText()), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
@@ -552,7 +558,7 @@ describe('From data', function () {
 
     it('inserts neither data nor a path if the user cancels', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.onDataPage(() => undefined);
+      answers.choosing({});
       const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
       assert.equal(edits?.length, 1);
       assert.equal(edits?.[0]?.insertText, '');
@@ -620,7 +626,10 @@ describe('From data', function () {
     });
 
     it('asks how to read the text if the user selects that', async () => {
-      answers.onDataPage(read({ delimiter: ';', header: false, nulls: ['-'] }), accept());
+      answers.typing('-').choosing({
+        Delimiter: labelled('Semicolon'),
+        'Header Row': labelled('There is no header row'),
+      });
       const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');
       assert.deepEqual(columnsIn(text ?? ''), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
     });

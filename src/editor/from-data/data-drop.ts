@@ -8,18 +8,15 @@ import {
   type Position,
   type TextDocument,
   Uri,
-  ViewColumn,
 } from 'vscode';
 import type { ListPlace } from '../../dataset/language/list-place.ts';
 import { isDataFile } from '../../inference/formats/formats.ts';
-import { defaultDecimalType } from '../../inference/tables/inferred-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { ThreadTask } from '../authoring/checking/check-thread.ts';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
-import { declaredDecimalType } from './decimal-type.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
 import { insertionEdit } from './insertion-edit.ts';
-import { readOnDataPage } from './read-data.ts';
+import { readData } from './read-data.ts';
 
 /** Files that are dropped at once. */
 const maxFiles = 100;
@@ -49,17 +46,14 @@ export class DataDrop implements DocumentDropEditProvider {
     if (files.length === 0 || files.length > maxFiles) return undefined;
     const [first] = files;
     const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
-    const read = await readOnDataPage(await this.#host(), files, {
-      title: name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert {0}', name),
-      accept: l10n.t('Insert'),
-      viewColumn: ViewColumn.Beside,
-      formats: [],
-      decimalTypes: [declaredDecimalType(document.uri) ?? defaultDecimalType],
-      selectsColumns: true,
+    const read = await readData(await this.#host(), files, {
+      chooseTables: async ({ tables }) => tables,
+      title: name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Columns of {0}', name),
+      placeHolder: l10n.t("Deselect the columns that you don't need"),
     });
     // VS Code would insert the path of the file if there were no edit.
     if (read === undefined) return [new DocumentDropEdit('', undefined, DataDrop.kind)];
-    const { tables } = read;
+    const { selected: tables } = read;
 
     const offset = document.offsetAt(position);
     const run = <Task extends ThreadTask>(task: Task) => runOnDocument(document, task, this.#checking, token);

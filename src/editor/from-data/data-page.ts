@@ -135,11 +135,6 @@ export async function askOnDataPage(
   });
 }
 
-/** What leads to the page where data is already read. */
-export function readingOptionsTitle(): string {
-  return l10n.t('Options for Reading…');
-}
-
 /** What tells a column apart from those of all tables, also after the data was read again. */
 function keyOf({ name }: InferredTable, column: string): string {
   return JSON.stringify([name, column]);

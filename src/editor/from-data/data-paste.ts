@@ -8,15 +8,16 @@ import {
   l10n,
   type Range,
   type TextDocument,
-  ViewColumn,
   type WorkspaceEdit,
 } from 'vscode';
-import { defaultDecimalType, type InferredTable } from '../../inference/tables/inferred-table.ts';
+import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
+import type { ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
-import { askOnDataPage, readingOptionsTitle } from './data-page.ts';
-import { declaredDecimalType } from './decimal-type.ts';
-import { type FromDataHost, withProblems } from './infer-files.ts';
+import { showFailure } from '../notifications.ts';
+import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
+import type { FromDataHost } from './infer-files.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
 
@@ -61,8 +62,13 @@ export class DataPaste implements DocumentPasteEditProvider {
     edit.additionalEdit = additionalEdit;
     const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind);
     this.#withOptions.set(withOptions, async (resolveToken) => {
-      const answer = await this.#ask(document, pasted, table);
-      return answer && insertionEdit(document, place, answer.tables, this.#checking, resolveToken);
+      const reading = await chooseReading([table], {});
+      const tables = reading
+        ? await readAgain(pasted, read, { reading, signal: abortSignalOf(resolveToken) })
+        : [];
+      return tables.length === 0
+        ? undefined
+        : insertionEdit(document, place, tables, this.#checking, resolveToken);
     });
     return [edit, withOptions];
   }
@@ -76,25 +82,16 @@ export class DataPaste implements DocumentPasteEditProvider {
     if (additionalEdit) edit.additionalEdit = additionalEdit;
     return edit;
   }
+}
 
-  async #ask(document: TextDocument, pasted: string, table: InferredTable) {
-    const { read, extensionUri } = await this.#host();
-    const first = { tables: [table], merged: undefined, problems: [] };
-    return askOnDataPage(
-      extensionUri,
-      first,
-      async (reading, signal) => {
-        const inferred = await readPastedText(pasted, read, { reading, signal });
-        return inferred && withProblems(inferred);
-      },
-      {
-        title: l10n.t('Insert Copied Cells'),
-        accept: l10n.t('Insert'),
-        viewColumn: ViewColumn.Beside,
-        formats: [],
-        decimalTypes: [declaredDecimalType(document.uri) ?? defaultDecimalType],
-        selectsColumns: true,
-      },
-    );
-  }
+/** Shows why the text can't be read. */
+async function readAgain(
+  text: string,
+  read: ReadFiles,
+  options: ReadFilesOptions,
+): Promise<readonly InferredTable[]> {
+  const inferred = await readPastedText(text, read, options);
+  const [failure] = inferred?.failures ?? [];
+  if (failure) showFailure(describeInferenceFailure(failure.failure));
+  return inferred?.tables ?? [];
 }

@@ -1,8 +1,12 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
 import { notificationText } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
+import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
+import { chooseReading } from './choose-reading.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
 import {
   type FileProblem,
@@ -12,23 +16,48 @@ import {
   inferFiles,
 } from './infer-files.ts';
 
+export interface ReadDataQuestions extends ColumnsQuestion {
+  /** Chooses from what the files contain. `undefined` if the user cancels. */
+  readonly chooseTables: (inferred: FilesInEditor) => Promise<readonly InferredTable[] | undefined>;
+}
+
+export interface DataReading {
+  readonly tables: readonly InferredTable[];
+  /** The same without the columns that the user deselected, and without tables that have no others. */
+  readonly selected: readonly InferredTable[];
+}
+
+/** Reads data files and asks which columns to keep; again after the user has changed how. `undefined` if the user cancels. */
+export async function readData(
+  host: FromDataHost,
+  files: readonly Uri[],
+  { chooseTables, ...question }: ReadDataQuestions,
+): Promise<DataReading | undefined> {
+  let reading: ReadingChoices = {};
+  for (;;) {
+    const inferred = await inferWithProgress(host, files, reading);
+    const tables = inferred && (await chooseTables(inferred));
+    if (tables === undefined) return undefined;
+    const choice = await chooseColumns(tables, question);
+    switch (choice.kind) {
+      case 'cancelled':
+        return undefined;
+      case 'chosen':
+        return { tables, selected: choice.tables };
+      case 'options':
+        reading = (await chooseReading(tables, reading)) ?? reading;
+    }
+  }
+}
+
 /** Reads data files and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
 export async function readOnDataPage(
   host: FromDataHost,
   files: readonly Uri[],
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
-  const read = await inferWithProgress(host, files);
-  return read && askAboutFiles(host, files, read, question);
-}
-
-/** Shows data files that were read on a page. `undefined` if the user closes it. */
-export function askAboutFiles(
-  host: FromDataHost,
-  files: readonly Uri[],
-  first: FilesInEditor,
-  question: DataPageQuestion,
-): Promise<DataPageResult | undefined> {
+  const first = await inferWithProgress(host, files);
+  if (first === undefined) return undefined;
   return askOnDataPage(
     host.extensionUri,
     first,
@@ -45,6 +74,7 @@ export function askAboutFiles(
 export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
+  reading: ReadingChoices = {},
 ): Promise<FilesInEditor | undefined> {
   if (files.length === 0) return undefined;
   const inferred = await withReadingProgress(files, (options) => inferFiles(host, files, options));
@@ -67,6 +97,7 @@ export function withReadingProgress<Read>(
     (progress, cancellation) =>
       read({
         signal: abortSignalOf(cancellation),
+        reading,
         onProgress: percents((percent, increment) =>
           progress.report({ increment, message: l10n.t('{0} %', percent) }),
         ),

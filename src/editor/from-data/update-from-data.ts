@@ -1,18 +1,9 @@
-import {
-  l10n,
-  type QuickPickItem,
-  TextEdit,
-  ThemeIcon,
-  Uri,
-  ViewColumn,
-  WorkspaceEdit,
-  window,
-  workspace,
-} from 'vscode';
+import { l10n, type QuickPickItem, TextEdit, ThemeIcon, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
 import { defaultDecimalType, hasFractions } from '../../inference/tables/inferred-table.ts';
 import {
   compareWithData,
@@ -26,12 +17,13 @@ import { rangeOf } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { itemText } from './choose-columns.ts';
 import { openDialog } from './choose-data-files.ts';
-import { chooseDataTable, chooseTable, itemText } from './choose-table.ts';
-import { type DataPageResult, readingOptionsTitle } from './data-page.ts';
+import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
+import { chooseDataTable, chooseTable } from './choose-table.ts';
 import { chooseDecimalType } from './decimal-type.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
-import { askAboutFiles, inferWithProgress } from './read-data.ts';
+import { inferWithProgress } from './read-data.ts';
 import { offerReport } from './show-report.ts';
 
 /**
@@ -59,10 +51,10 @@ export async function updateFromData(
   if (table === undefined || file === undefined) return;
   const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
   const name = tableName ?? '';
-  let inferred = await inferWithProgress(host, [file]);
+  let reading: ReadingChoices = {};
   for (;;) {
-    if (inferred === undefined) return;
-    const data = await chooseDataTable(inferred.tables, tableName);
+    const inferred = await inferWithProgress(host, [file], reading);
+    const data = inferred && (await chooseDataTable(inferred.tables, tableName));
     if (data === undefined) return;
     const decimalType = hasFractions([data]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
     if (decimalType === undefined) return;
@@ -85,15 +77,7 @@ export async function updateFromData(
     const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));
     if (update === undefined) return;
     if (update === 'options') {
-      const answer: DataPageResult | undefined = await askAboutFiles(host, [file], inferred, {
-        title: l10n.t('Options for Reading {0}', fileName(file)),
-        accept: l10n.t('Compare'),
-        viewColumn: ViewColumn.Beside,
-        formats: [],
-        decimalTypes: [decimalType],
-        selectsColumns: false,
-      });
-      inferred = answer?.files ?? inferred;
+      reading = (await chooseReading([data], reading)) ?? reading;
       continue;
     }
     const edits = await updateEdits(text, format, table, update);
