@@ -77,7 +77,9 @@ export async function inferWithProgress(
   reading: ReadingChoices = {},
 ): Promise<FilesInEditor | undefined> {
   if (files.length === 0) return undefined;
-  const inferred = await withReadingProgress(files, (options) => inferFiles(host, files, options));
+  const inferred = await withReadingProgress(files, (options) =>
+    inferFiles(host, files, { ...options, reading }),
+  );
   if (inferred === undefined || inferred.problems.length === 0) return inferred;
   return (await continuesDespite(inferred)) ? inferred : undefined;
 }
@@ -97,7 +99,6 @@ export function withReadingProgress<Read>(
     (progress, cancellation) =>
       read({
         signal: abortSignalOf(cancellation),
-        reading,
         onProgress: percents((percent, increment) =>
           progress.report({ increment, message: l10n.t('{0} %', percent) }),
         ),
