@@ -49,6 +49,7 @@ describe('Data files in the workbench', () => {
     await writeFile(join(folder, 'orders.csv'), 'id,total,paid\n1,2.5,true\n2,3,false\n');
     await writeFile(join(folder, 'sales.dataset.json'), `${JSON.stringify(dataset, undefined, 2)}\n`);
     await writeFile(join(folder, 'survey.csv'), survey);
+    await writeFile(join(folder, 'wrong.csv'), 'id,total,gone\n1,2,a\nx,2.5,b\n3,n/a,c\n');
     return { workspace: folder, vsix: vsixPath(), settings: { 'dataset.dataTypes': ['Double'] } };
   });
 
@@ -202,6 +203,31 @@ describe('Data files in the workbench', () => {
     assert.match(await workbench.notification(/was updated/), /Table Orders/);
     await session().screenshot('from-data-updated');
     await workbench.runCommand('File: Revert File');
+  });
+
+  it('are checked against the dataset, and a problem at a cell leads to the update of the table', async () => {
+    const { workbench } = session();
+    await workbench.chooseInExplorer('wrong.csv', 'Check Data File…');
+    assert.match(await workbench.notification(/doesn't fit/), /sales\.dataset\.json: 2 problems/);
+    await session().screenshot('check-data-notification');
+    await workbench.closeNotifications();
+    await workbench.openFile('wrong.csv');
+    // Go to Next Problem.
+    await workbench.press('F8');
+    await workbench.page
+      .locator('.marker-widget', { hasText: /Column id has the data type Int64/ })
+      .waitFor();
+    await session().screenshot('check-data-problem');
+    await workbench.press('Escape');
+    assert.ok((await workbench.quickFixes()).includes('Update table from data file…'));
+    await workbench.takeQuickFix('Update table from data file…');
+    await workbench.acceptSelected(/Changes from wrong\.csv/);
+    assert.match(await workbench.notification(/was updated/), /Table Orders/);
+    await workbench.openFile('sales.dataset.json');
+    await workbench.text(/"id",\s*"dataType": "string"/);
+    await session().screenshot('check-data-updated');
+    await workbench.runCommand('File: Revert File');
+    await workbench.runCommand('Dataset: Clear Problems of Data Files');
   });
 
   it('can be large, and reading them can be cancelled', async () => {

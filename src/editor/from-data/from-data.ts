@@ -36,6 +36,8 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
 }
 
 // What `register.ts` loads when VS Code first asks for it.
+export { checkDataFile } from './checking/check-data-file.ts';
+export { DataProblems } from './checking/data-problems.ts';
 export { newFromData } from './new-from-data.ts';
 export { updateFromData } from './update-from-data.ts';
 
@@ -58,6 +60,13 @@ export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
     const action = new CodeAction(title, isFix ? CodeActionKind.QuickFix : CodeActionKind.Refactor);
     if (isFix) action.diagnostics = problems;
     action.command = { title, command: 'dataset.updateFromData', arguments: [document.uri, { table }] };
-    return [action];
+    if (isFix) return [action];
+    const check = new CodeAction(l10n.t('Check data file…'), CodeActionKind.Refactor);
+    check.command = {
+      title: check.title,
+      command: 'dataset.checkData',
+      arguments: [document.uri, { table }],
+    };
+    return [action, check];
   },
 });

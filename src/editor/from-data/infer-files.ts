@@ -15,23 +15,12 @@ export interface FromDataHost {
 
 /** Reads data files wherever they are, and says why some can't be read. Resolves to `undefined` if it is cancelled. */
 export async function inferFiles(
-  { read, onDisk }: Pick<FromDataHost, 'read' | 'onDisk'>,
+  host: Pick<FromDataHost, 'read' | 'onDisk'>,
   uris: readonly Uri[],
   options: ReadFilesOptions,
 ): Promise<FilesInEditor | undefined> {
-  const files: DataFile[] = [];
-  const problems: FileProblem[] = [];
-  for (const uri of uris) {
-    const known = onDisk(uri);
-    const name = fileName(uri);
-    const content = known === undefined ? await readContent(uri) : undefined;
-    if (options.signal.aborted) return undefined;
-    if (known !== undefined) files.push(known);
-    else if (content?.ok)
-      files.push({ kind: 'memory', name, label: name, path: uri.path, content: content.value });
-    else if (content !== undefined) problems.push({ file: name, message: content.failure });
-  }
-  const inferred = await read(files, options);
+  const { files, problems } = await openDataFiles(host, uris, options.signal);
+  const inferred = await host.read(files, options);
   if (inferred === undefined) return undefined;
   return withProblems(inferred, problems);
 }
@@ -43,6 +32,27 @@ export function withProblems(
 ): FilesInEditor {
   const failed = failures.map(({ file, failure }) => ({ file, message: describeInferenceFailure(failure) }));
   return { tables, merged, problems: [...problems, ...failed] };
+}
+
+/** Data files as they can be read, and those that can't. */
+export async function openDataFiles(
+  { onDisk }: Pick<FromDataHost, 'onDisk'>,
+  uris: readonly Uri[],
+  signal: AbortSignal,
+  labelOf: (uri: Uri) => string = fileName,
+): Promise<{ readonly files: readonly DataFile[]; readonly problems: readonly FileProblem[] }> {
+  const files: DataFile[] = [];
+  const problems: FileProblem[] = [];
+  for (const uri of uris) {
+    const known = onDisk(uri);
+    const [name, label] = [fileName(uri), labelOf(uri)];
+    const content = known === undefined ? await readContent(uri) : undefined;
+    if (signal.aborted) break;
+    if (known !== undefined) files.push({ ...known, label });
+    else if (content?.ok) files.push({ kind: 'memory', name, label, path: uri.path, content: content.value });
+    else if (content !== undefined) problems.push({ file: label, message: content.failure });
+  }
+  return { files, problems };
 }
 
 /** What data files contain, and why some can't be read. */

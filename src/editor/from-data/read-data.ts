@@ -76,25 +76,34 @@ export async function inferWithProgress(
   files: readonly Uri[],
   reading: ReadingChoices = {},
 ): Promise<FilesInEditor | undefined> {
+  if (files.length === 0) return undefined;
+  const inferred = await withReadingProgress(files, (options) =>
+    inferFiles(host, files, { ...options, reading }),
+  );
+  if (inferred === undefined || inferred.problems.length === 0) return inferred;
+  return (await continuesDespite(inferred)) ? inferred : undefined;
+}
+
+/** Reads data files with a progress that can be cancelled. */
+export function withReadingProgress<Read>(
+  files: readonly Uri[],
+  read: (options: ReadFilesOptions) => Promise<Read>,
+): Thenable<Read> {
   const [first] = files;
-  if (first === undefined) return undefined;
   const title =
-    files.length === 1
+    files.length === 1 && first
       ? l10n.t('Reading {0}', fileName(first))
       : l10n.t('Reading {0} data files', files.length);
-  const inferred = await window.withProgress(
+  return window.withProgress(
     { location: ProgressLocation.Notification, title: notificationText(title), cancellable: true },
     (progress, cancellation) =>
-      inferFiles(host, files, {
+      read({
         signal: abortSignalOf(cancellation),
-        reading,
         onProgress: percents((percent, increment) =>
           progress.report({ increment, message: l10n.t('{0} %', percent) }),
         ),
       }),
   );
-  if (inferred === undefined || inferred.problems.length === 0) return inferred;
-  return (await continuesDespite(inferred)) ? inferred : undefined;
 }
 
 /** Reports whole percents, and what was added to them: neither again, nor where the sizes are unknown. */

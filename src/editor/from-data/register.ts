@@ -30,6 +30,7 @@ export function registerFromData({
     const { settings } = await studio();
     return registerDataEditing(host, { settings, checks: (await authoringHost()).checks });
   });
+  const problems = lazy.onFirstUse(async () => new (await load()).DataProblems());
   return Disposable.from(
     lazy,
     whenDatasetOpens(dataEditing),
@@ -38,6 +39,12 @@ export function registerFromData({
         (await load()).newFromData(await host(), documents, target, selection),
       'dataset.updateFromData': async (target, request) =>
         (await load()).updateFromData(await host(), documents, target, request),
+      'dataset.checkData': async (target, request) => {
+        const { settings } = await studio();
+        const checking = { host: await host(), settings, documents, problems: await problems() };
+        return (await load()).checkDataFile(checking, target, request);
+      },
+      'dataset.clearDataProblems': async () => (await problems()).clear(),
     }),
   );
 }

@@ -1,0 +1,179 @@
+import { commands, l10n, Uri, window, workspace } from 'vscode';
+import { type CheckedData, type CheckFinding, checkData, unreadableFinding } from '../../../app/check.ts';
+import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
+import { readTextValue, validateText } from '../../../dataset/document.ts';
+import { foldedName } from '../../../dataset/rules/names.ts';
+import { isDatasetFile } from '../../../inference/formats/formats.ts';
+import { markdownSentence, markdownText } from '../../../text/markdown.ts';
+import { activeDocumentUri } from '../../active-document.ts';
+import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { languages } from '../../languages.ts';
+import { notify, showFailure } from '../../notifications.ts';
+import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
+import { showMarkdownBeside } from '../../show-markdown-beside.ts';
+import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
+import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
+import { withReadingProgress } from '../read-data.ts';
+import type { DataProblems, UpdateRequest } from './data-problems.ts';
+
+/** What a check of data files works with. */
+export interface DataChecking {
+  readonly host: FromDataHost;
+  readonly settings: TaskChecking['settings'];
+  readonly documents: ReadOnlyDocuments;
+  readonly problems: DataProblems;
+}
+
+/**
+ * **Check Data File…**: shows what in data files doesn't fit a dataset. `target`: the dataset's URI, then `request` may name
+ * the position of a table (`table`); or URIs of data files, as the Explorer passes them. By default, the active editor's dataset.
+ */
+export async function checkDataFile(
+  checking: DataChecking,
+  target: unknown,
+  request: unknown,
+): Promise<void> {
+  const active = activeDocumentUri();
+  const uri = target instanceof Uri ? target : Array.isArray(target) ? undefined : active;
+  const isDataset = uri !== undefined && isDatasetFile(uri.path);
+  const files = isDataset ? ((await openDialog()) ?? []) : await chooseDataFiles(target, request);
+  if (files.length === 0) return;
+  const dataset = isDataset ? uri : await chooseDataset();
+  if (dataset === undefined) return;
+  await check(checking, dataset, files, isDataset ? request : undefined);
+}
+
+/** The only dataset of the workspace; otherwise asks. `undefined` if the user cancels, or after a message. */
+async function chooseDataset(): Promise<Uri | undefined> {
+  const found = await workspace.findFiles('**/*.dataset.{json,yaml,yml}', '**/node_modules/**', 1000);
+  if (found.length < 2) {
+    if (found.length === 0)
+      showFailure(l10n.t('The workspace contains no dataset file. Run New Dataset from Data Files first.'));
+    return found[0];
+  }
+  const items = found
+    .map((uri) => ({ label: workspace.asRelativePath(uri), uri }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Check Data File'),
+    placeHolder: l10n.t('Select the dataset that the data belongs to'),
+  });
+  return choice?.uri;
+}
+
+async function check(
+  { host, settings, documents, problems }: DataChecking,
+  dataset: Uri,
+  files: readonly Uri[],
+  request: unknown,
+): Promise<void> {
+  const document = await workspace.openTextDocument(dataset);
+  const format = languages.get(document.languageId);
+  const text = document.getText();
+  const found = format && (await validateText(text, format, settings.validation(dataset)));
+  const value = format && (await readTextValue(text, format));
+  if (!found || !value?.ok || found.some(({ severity }) => severity === 'error')) {
+    const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
+    const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problems') } });
+    if (choice === 'show') await commands.executeCommand('workbench.actions.view.problems');
+    return;
+  }
+  const tables = itemsOf(value.value, 'tables').map(nameIn);
+  const result = await withReadingProgress(files, async (options) => {
+    const opened = await openDataFiles(host, files, options.signal, (uri) => uri.toString());
+    const checked = await checkData(
+      opened.files,
+      value.value,
+      { ...options, table: tables[tableIn(request) ?? -1] },
+      host.read,
+    );
+    return { checked, unopened: opened.problems };
+  });
+  if (!result.checked.ok) return;
+  problems.clear();
+  const checked = result.checked.value;
+  const findings = [
+    ...result.unopened.map(({ file, message }) => unreadableFinding(file, message)),
+    ...checked.findings,
+  ];
+  const updateOf = (file: Uri) => updateRequest(dataset, tables, file, checked);
+  const reported: CheckFinding[] = [];
+  for (const file of files) {
+    const ofFile = findings.filter((finding) => finding.file === file.toString());
+    const isText = /\.(?:csv|tsv|tab|psv|txt|ndjson|jsonl|json)$/i.test(file.path);
+    const isShown = ofFile.length > 0 && isText && (await problems.show(file, ofFile, updateOf(file)));
+    if (!isShown) reported.push(...ofFile);
+  }
+  if (reported.length > 0)
+    await showMarkdownBeside(
+      documents.add(`${l10n.t('Check of {0}', fileName(dataset))}.md`, report(reported)),
+    );
+  await notifyResult(
+    dataset,
+    findings,
+    problems,
+    files.map(updateOf).find((update) => update !== undefined),
+  );
+}
+
+function tableIn(request: unknown): number | undefined {
+  return typeof request === 'object' &&
+    request !== null &&
+    'table' in request &&
+    typeof request.table === 'number'
+    ? request.table
+    : undefined;
+}
+
+/** The first table of a file that an update can change. */
+function updateRequest(
+  dataset: Uri,
+  tables: readonly (string | undefined)[],
+  file: Uri,
+  { findings }: CheckedData,
+): UpdateRequest | undefined {
+  const finding = findings.find(
+    (each) => each.file === file.toString() && each.column !== null && each.severity === 'error',
+  );
+  const table = tables.findIndex(
+    (name) => name !== undefined && foldedName(name) === foldedName(finding?.table ?? ''),
+  );
+  return finding === undefined || table < 0 ? undefined : { dataset, table, file };
+}
+
+async function notifyResult(
+  dataset: Uri,
+  findings: readonly CheckFinding[],
+  problems: DataProblems,
+  update: UpdateRequest | undefined,
+): Promise<void> {
+  const count = findings.filter(({ severity }) => severity !== 'note').length;
+  const name = fileName(dataset);
+  if (count === 0) {
+    void notify('information', l10n.t('The data fits {0}.', name));
+    return;
+  }
+  const message =
+    count === 1
+      ? l10n.t("The data doesn't fit {0}: 1 problem.", name)
+      : l10n.t("The data doesn't fit {0}: {1} problems.", name, count);
+  const choice = await notify('warning', message, {
+    buttons: {
+      ...(update && { update: l10n.t('Update Table from Data File') }),
+      show: l10n.t('Show Problems'),
+      clear: l10n.t('Clear'),
+    },
+  });
+  if (choice === 'update' && update)
+    await commands.executeCommand('dataset.updateFromData', update.dataset, update);
+  else if (choice === 'show') await commands.executeCommand('workbench.actions.view.problems');
+  else if (choice === 'clear') problems.clear();
+}
+
+/** Findings as a Markdown document, for files that are no text. */
+function report(findings: readonly CheckFinding[]): string {
+  const rows = findings.map(
+    ({ file, message }) => `| ${markdownText(fileName(Uri.parse(file)))} | ${markdownSentence(message)} |\n`,
+  );
+  return `| ${l10n.t('File')} | ${l10n.t('Problem')} |\n|---|---|\n${rows.join('')}`;
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Answers } from './answers.ts';
+import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
+
+const dataset = (table: string) =>
+  JSON.stringify(
+    {
+      name: 'Sales',
+      tables: [
+        {
+          name: table,
+          columns: [
+            { name: 'id', dataType: 'Int64' },
+            { name: 'price', dataType: 'Double' },
+          ],
+        },
+      ],
+    },
+    null,
+    2,
+  );
+
+describe('Check Data File…', function () {
+  this.timeout(30_000);
+  let answers: Answers;
+  const files: vscode.Uri[] = [];
+
+  beforeEach(() => {
+    answers = new Answers().pressing();
+  });
+  afterEach(async () => {
+    answers.restore();
+    await vscode.commands.executeCommand('dataset.clearDataProblems');
+    await closeEditors();
+    for (const uri of files.splice(0)) await vscode.workspace.fs.delete(uri);
+  });
+
+  async function file(name: string, text: string): Promise<vscode.Uri> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, `${randomUUID()}-${name}`);
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    files.push(uri);
+    return uri;
+  }
+
+  const problems = (uri: vscode.Uri) =>
+    vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ source }) => source === 'dataset')
+      .map(({ code, range: { start, end } }) => [code, start.line, start.character, end.character]);
+
+  it('shows what does not fit at the cells, until the problems are cleared', async () => {
+    const csv = await file('orders.csv', 'id,price,more\n1,2,3\nx,1.5,3\n4,n/a,3\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), [
+      ['unfit-value', 2, 0, 1],
+      ['unfit-value', 3, 2, 5],
+      ['extra-column', 0, 9, 13],
+    ]);
+    await vscode.workspace.fs.writeFile(csv, new TextEncoder().encode('id,price\n1,2\n'));
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), []);
+  });
+
+  it('offers the update of the table, and to clear the problems, at each problem', async () => {
+    const csv = await file('orders.csv', 'id,price\nx,1.5\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri, { table: 0 });
+    const range = new vscode.Range(1, 0, 1, 0);
+    const fixes = await eventually(async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        csv,
+        range,
+      );
+      return actions.length === 2 ? actions : undefined;
+    });
+    assert.deepEqual(
+      fixes?.map(({ command }) => command?.command),
+      ['dataset.updateFromData', 'dataset.clearDataProblems'],
+    );
+    const { arguments: [target, request] = [] } = fixes?.[0]?.command ?? {};
+    assert.equal(String(target), String(uri));
+    assert.deepEqual([request.table, String(request.file)], [0, String(csv)]);
+    await vscode.commands.executeCommand('dataset.clearDataProblems');
+    assert.deepEqual(problems(csv), []);
+  });
+
+  it('checks nothing against a dataset with errors', async () => {
+    const csv = await file('orders.csv', 'id,price\nx,1.5\n');
+    const { uri } = await openDocument('.dataset.json', '{"name":"Sales"}');
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), []);
+    assert.match(answers.asked.join(), /has errors/);
+  });
+});
