@@ -224,6 +224,13 @@ describe("The designer's view", function () {
     assert.deepEqual(await press(keys, [3]), await press(keys, [0]));
   });
 
+  it('cuts in a field that appears after the key', async () => {
+    const keys = ['Home', 'ArrowDown', 'Insert', 'End', 'Shift+ArrowLeft', 'Control+x', 'Enter'];
+    const { text } = await press(keys, [5]);
+    assert.match(text, /"Colum"/);
+    assert.deepEqual(await press(keys, [0]), await press(keys, [5]));
+  });
+
   it('has nothing that is cut or outside in a narrow view, in German', async () => {
     const german = join(repositoryFolder, 'l10n', 'bundle.l10n.de.json');
     l10n.config({ contents: await readFile(german, 'utf8') });
