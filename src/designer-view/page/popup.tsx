@@ -35,9 +35,8 @@ export function Popup({ role, label, anchor, content, close, children }: PopupPr
     <div
       ref={box}
       class={`popup ${role}`}
-      role={role}
+      {...{ role, 'aria-label': label }}
       tabIndex={-1}
-      aria-label={label}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => event.preventDefault()}
       onBlur={({ relatedTarget, currentTarget }) => {
