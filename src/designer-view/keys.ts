@@ -111,7 +111,10 @@ export const designerKeys = {
   duplicate: {
     keys: { 'Shift+Alt+ArrowDown': (designer) => designer.duplicate() },
     documentation: 'Duplicate',
-    menu: { 'Shift+Alt+ArrowDown': (state) => ofItem(state, state.strings.duplicate) },
+    menu: {
+      'Shift+Alt+ArrowDown': (state) =>
+        state.selected.length === 1 ? ofItem(state, state.strings.duplicate) : undefined,
+    },
   },
   goToText: {
     keys: { Enter: (designer) => designer.goToText() },

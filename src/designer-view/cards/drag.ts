@@ -57,7 +57,7 @@ export function useDrag(
     };
     const onUp = () => {
       if (current !== undefined) designer.moveTo(current.items, current.to);
-      else designer.activate(press.item);
+      else if ((designer.state?.selected.length ?? 0) > 1) designer.activate(press.item);
       end();
     };
     const onKeyDown = (event: KeyboardEvent) => {
