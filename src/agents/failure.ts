@@ -48,7 +48,15 @@ export type OutcomeFailure = {
 
 export type DataFailure =
   /** `details`: what is wrong with the file, as a sentence. */
-  { readonly kind: 'not-inferable'; readonly file: string; readonly details: string };
+  | { readonly kind: 'not-inferable'; readonly file: string; readonly details: string }
+  | {
+      readonly kind: 'invalid-dataset';
+      readonly file: string;
+      readonly counts: unknown;
+      readonly problems: readonly unknown[];
+    }
+  /** `tables`: the names that the dataset has. */
+  | { readonly kind: 'no-such-table'; readonly tables: readonly string[] };
 
 export type AgentFailure =
   | FileFailure
@@ -162,6 +170,16 @@ export function describeFailure(failure: AgentFailure): FailureText {
       return {
         message: 'No dataset can be inferred from a file. Nothing was written.',
         next: 'Read `details`. Correct or leave out the file, and call the tool again.',
+      };
+    case 'invalid-dataset':
+      return {
+        message: 'The dataset has errors, so no data can be checked against it.',
+        next: 'Fix the problems (dataset_fix fixes some of them), and call dataset_check again.',
+      };
+    case 'no-such-table':
+      return {
+        message: 'The dataset has no table of this name.',
+        next: 'Use one of the names in `tables`, or leave out `table`.',
       };
     case 'edit-refused':
       return {

@@ -8,6 +8,7 @@ import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from './limits.ts';
 import type { AgentDocument, AgentPorts, TextCheckPort } from './ports.ts';
+import { check } from './tools/check.ts';
 import { create } from './tools/create.ts';
 import { describe } from './tools/describe.ts';
 import { fix } from './tools/fix.ts';
@@ -41,6 +42,8 @@ export class AgentTools<Document extends AgentDocument> {
         return withInput(inputSchemas[name], input, (valid) => fix(valid, ports, signal));
       case 'dataset_infer':
         return withInput(inputSchemas[name], input, (valid) => infer(valid, ports, signal));
+      case 'dataset_check':
+        return withInput(inputSchemas[name], input, (valid) => check(valid, ports, signal));
       case 'dataset_describe':
         return withInput(inputSchemas[name], input, () => describe(ports));
       case 'dataset_environments':

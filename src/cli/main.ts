@@ -5,6 +5,7 @@ const commands: Commands = new Map([
   ['validate', async () => (await import('./commands/validate.ts')).validate],
   ['create', async () => (await import('./commands/create.ts')).create],
   ['infer', async () => (await import('./commands/infer.ts')).infer],
+  ['check', async () => (await import('./commands/check.ts')).check],
   ['diff', async () => (await import('./commands/diff.ts')).diff],
   ['diagram', async () => (await import('./commands/diagram.ts')).diagram],
   ['submissions', async () => (await import('./commands/submissions.ts')).submissions],

@@ -29,6 +29,8 @@ export type InferenceFailure =
   | { readonly kind: 'binary'; readonly row: number }
   | { readonly kind: 'no-record' }
   | { readonly kind: 'empty-array' }
+  /** A range names a sheet that the workbook doesn't have. */
+  | { readonly kind: 'no-sheet'; readonly name: string }
   /** An Excel workbook in the binary format `.xlsb`. */
   | { readonly kind: 'binary-excel' }
   | { readonly kind: 'no-column' }

@@ -80,6 +80,7 @@ export async function inferSources(
   }
   // Merging changes the profiles, so it comes last.
   const tables = inferTables(profiled, reading);
+  if (reading.expected !== undefined) return { tables, merged: undefined, failures };
   const merged = inferTables(profiled, reading, true);
   return { tables, merged: merged.length < tables.length ? merged : undefined, failures };
 }

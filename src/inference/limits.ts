@@ -31,6 +31,10 @@ export const limits = {
   examples: 5,
   /** Values of a column that examples are taken from. */
   exampleValues: 100,
+  /** Rows of a table that a preview shows. */
+  headRows: 20,
+  /** Bytes of a value in them. */
+  headValueBytes: 100,
   /** Row numbers that a note lists. */
   listedRows: 5,
 } as const;

@@ -63,8 +63,12 @@ export type TableNote =
   | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
+  /** `null` in place of objects. `rows`: those that come after it. */
+  | { readonly kind: 'nulls'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'skipped-property'; readonly name: string }
   | { readonly kind: 'empty-sheet'; readonly name: string }
+  /** A sheet has other tables, which are smaller. `ranges`: the first few of them. */
+  | { readonly kind: 'other-tables'; readonly count: number; readonly ranges: readonly string[] }
   | { readonly kind: 'merged'; readonly files: number };
 
 /** What the user can choose after a note: each of these reads the data in another way. */
@@ -76,6 +80,8 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
       return note.value.includes(',') ? [{ thousands: ',' }, { decimalComma: true }] : [{ thousands: '.' }];
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
+    case 'other-tables':
+      return note.ranges.map((range) => ({ range }));
     case 'header-assumed':
     case 'header-like-data':
       return [{ header: false }];
@@ -111,5 +117,20 @@ export class RowCount {
   /** A note if there is anything to count. */
   notes(kind: RowsNote['kind']): RowsNote[] {
     return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.rows }];
+  }
+}
+
+/** Rows that don't fit the header or the dialect. */
+export class RaggedRows {
+  readonly missing = new RowCount();
+  readonly surplus = new RowCount();
+  readonly textAfterQuote = new RowCount();
+
+  notes(): TableNote[] {
+    return [
+      ...this.missing.notes('missing-fields'),
+      ...this.surplus.notes('surplus-fields'),
+      ...this.textAfterQuote.notes('text-after-quote'),
+    ];
   }
 }

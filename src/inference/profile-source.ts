@@ -2,6 +2,7 @@ import { failure, type Result, success } from '../result.ts';
 import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
+import { countedKinds } from './columns/unfit-values.ts';
 import { InferenceError, type InferenceFailure } from './failure.ts';
 import type { FormatInput, ProfiledTable } from './formats/format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
@@ -90,6 +91,7 @@ async function openInput(
     ports,
     choices: options,
     nulls: new NullTexts(options.nulls ?? []),
+    counted: countedKinds(options.expected ?? []),
     leastStep: options.leastStep,
     checkpoint,
   };

@@ -1,3 +1,5 @@
+import type { NarrowType } from './values/kinds.ts';
+
 /** A data file, wherever it comes from: a disk, a browser's file picker, standard input. */
 export interface DataSource {
   /** The name of the file without its folder; formats and tables are named by it. Empty for standard input. */
@@ -59,6 +61,12 @@ export interface ReadingOptions {
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
+/** A column of the dataset that data is checked against. */
+export interface ExpectedColumn {
+  readonly name: string;
+  readonly type: NarrowType;
+}
+
 /** What the user decides about reading data files. What is absent is detected. */
 export interface ReadingChoices {
   /** Texts that count as empty values. */
@@ -71,10 +79,14 @@ export interface ReadingChoices {
   readonly skip?: number | undefined;
   /** The line or the row of the header, from 1. */
   readonly headerRow?: number | undefined;
+  /** The cells of an Excel workbook to read, such as `Sheet1!A5:F200`; without a sheet, of each. */
+  readonly range?: string | undefined;
   /** Whether a comma separates decimals, also before three digits. */
   readonly decimalComma?: boolean | undefined;
   /** The character between thousands. */
   readonly thousands?: string | undefined;
   /** The order of dates such as `03/04/2024`, which are `DateTime` then. */
   readonly dateOrder?: DateOrder | undefined;
+  /** The columns that the data is checked against, of any of its tables. */
+  readonly expected?: readonly ExpectedColumn[] | undefined;
 }

@@ -13,7 +13,7 @@ class AnsweredPick {
   items: Items = [];
   selectedItems: Items = [];
   buttons: readonly vscode.QuickInputButton[] = [];
-  readonly #answer: (title: string, items: Items) => unknown;
+  readonly #answer: (title: string, items: Items, selected: Items) => unknown;
   readonly #accepted = new vscode.EventEmitter<void>();
   readonly #hidden = new vscode.EventEmitter<void>();
   readonly #pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
@@ -21,12 +21,12 @@ class AnsweredPick {
   readonly onDidHide = this.#hidden.event;
   readonly onDidTriggerButton = this.#pressed.event;
 
-  constructor(answer: (title: string, items: Items) => unknown) {
+  constructor(answer: (title: string, items: Items, selected: Items) => unknown) {
     this.#answer = answer;
   }
 
   show(): void {
-    const answer = this.#answer(this.title, this.items);
+    const answer = this.#answer(this.title, this.items, this.selectedItems);
     const [button] = this.buttons;
     if (answer === pressButton && button !== undefined) this.#pressed.fire(button);
     else if (Array.isArray(answer)) {
@@ -79,21 +79,21 @@ export class Answers {
   }
 
   /**
-   * Answers each pick by its title; a pick with another title is cancelled. `pressButton` as an answer presses
-   * a button where there is one.
+   * Answers each pick by its title, from its items and those that are selected at first; a pick with another title is
+   * cancelled. `pressButton` as an answer presses a button where there is one.
    */
-  choosing(answers: Readonly<Record<string, (items: readonly vscode.QuickPickItem[]) => unknown>>): this {
+  choosing(answers: Readonly<Record<string, (items: Items, selected: Items) => unknown>>): this {
     this.#replace(
       'showQuickPick',
       async (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
         this.picks.push(items);
-        return answers[options?.title ?? '']?.(items);
+        return answers[options?.title ?? '']?.(items, []);
       },
     );
     this.#replace('createQuickPick', () => {
-      return new AnsweredPick((title, items) => {
+      return new AnsweredPick((title, items, selected) => {
         this.picks.push(items);
-        return answers[title]?.(items);
+        return answers[title]?.(items, selected);
       });
     });
     return this;

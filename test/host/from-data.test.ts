@@ -22,7 +22,6 @@ type Items = readonly vscode.QuickPickItem[];
 
 const labelled = (label: string) => (items: Items) => items.find((item) => item.label === label);
 const columns = 'Columns of the New Dataset';
-const columnsOfFile = 'Columns of orders.csv';
 const format = 'Format of the New Dataset';
 const all = (items: Items) => items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
 const allBut = (name: string) => (items: Items) => all(items).filter(({ label }) => label !== name);
@@ -291,24 +290,45 @@ describe('From data', function () {
   });
 
   describe('an update of a table', () => {
-    const workspace = vscode.workspace as unknown as Record<string, unknown>;
-    const { applyEdit } = vscode.workspace;
-    let previewed: vscode.WorkspaceEdit | undefined;
+    const changes = 'Changes from orders.csv';
+    let selected: readonly string[];
 
     beforeEach(() => {
-      previewed = undefined;
-      answers.choosing({ [columnsOfFile]: all });
-      // As if all changes were selected in the preview.
-      workspace.applyEdit = (edit: vscode.WorkspaceEdit) => {
-        previewed = edit;
-        const selected = new vscode.WorkspaceEdit();
-        for (const [uri, edits] of edit.entries()) selected.set(uri, edits);
-        return applyEdit.call(vscode.workspace, selected);
-      };
+      selected = [];
+      answers.choosing({ [changes]: all });
     });
 
-    afterEach(() => {
-      workspace.applyEdit = applyEdit;
+    /** The changes that are offered, after the selected ones were made. */
+    const preselected = (_: Items, initial: Items) => {
+      selected = initial.map(({ label }) => label);
+      return initial;
+    };
+
+    it('shows each change in words, and makes those that are selected: all but removals at first', async () => {
+      const csv = await file('orders.csv', 'id,total,added\n1,2,true\n2,3.50,true\n');
+      const document = await openDocument('.dataset.json', datasetText('id', 'total', 'gone'));
+      answers.opening(csv).choosing({
+        [changes]: preselected,
+        'Data Type for Fractions': labelled('Double'),
+      });
+      try {
+        await vscode.commands.executeCommand('dataset.updateFromData');
+      } finally {
+        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
+          await dataTypes().update('dataTypes', undefined, target);
+      }
+      const retyped = 'total: Int64 → Double, because of row 2: 3.50';
+      assert.deepEqual(selected, [retyped, 'Add column added (bool)']);
+      assert.deepEqual(
+        answers.picks.at(-1)?.map(({ label }) => label),
+        [retyped, 'Add column added (bool)', 'Remove gone'],
+      );
+      assert.deepEqual(columnsIn(document.getText()), {
+        id: 'Int64',
+        total: 'Double',
+        gone: 'Int64',
+        added: 'bool',
+      });
     });
 
     it('adds, removes and retypes columns of the table at the cursor', async () => {
@@ -317,22 +337,24 @@ describe('From data', function () {
       answers.opening(csv);
       await vscode.commands.executeCommand('dataset.updateFromData');
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
-      assert.equal(previewed?.size, 1);
     });
 
-    it('leaves columns as they are that the user deselects', async () => {
-      const csv = await file('orders.csv', 'id,name,added\nx,y,true\n');
-      const document = await openDocument('.dataset.json', datasetText('id', 'name'));
-      answers.choosing({ [columnsOfFile]: allBut('id') });
-      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
-      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
+    it('changes nothing if no change is selected', async () => {
+      const csv = await file('orders.csv', 'id,added\n1,true\n');
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const { version } = document;
+      for (const answer of [() => [], () => undefined]) {
+        answers.choosing({ [changes]: answer });
+        await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+        assert.equal(document.version, version);
+      }
     });
 
     it('can read the file again with another delimiter, header and empty values', async () => {
       const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
       answers.typing('NA').choosing({
-        [columnsOfFile]: optionsFirst(),
+        [changes]: optionsFirst(),
         Delimiter: labelled('Vertical bar'),
         'Header Row': labelled('The first row contains the column names'),
       });
@@ -359,44 +381,29 @@ describe('From data', function () {
       const document = await openDocument('.dataset.json', datasetText('id'));
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
       assert.match(answers.asked.at(-1) ?? '', /There is nothing to change/);
-      assert.equal(previewed, undefined);
+      assert.deepEqual(answers.picks, []);
     });
 
-    it('is offered as a refactoring of the table', async () => {
-      const document = await openDocument('.dataset.json', datasetText('id'));
-      const offset = document.getText().indexOf('"id"');
-      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset));
-      const action = await eventually(async () => {
-        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-          'vscode.executeCodeActionProvider',
-          document.uri,
-          range,
-          vscode.CodeActionKind.Refactor.value,
-        );
-        return actions.find(({ command }) => command?.command === 'dataset.updateFromData');
+    for (const [title, dataType, kind] of [
+      ['is offered as a refactoring of the table', 'Int64', vscode.CodeActionKind.Refactor],
+      ['is offered as a quick fix of a problem of the table', 'int64', vscode.CodeActionKind.QuickFix],
+    ] as const)
+      it(title, async () => {
+        const text = datasetText('id').replace('Int64', dataType);
+        const document = await openDocument('.dataset.json', text);
+        const start = document.positionAt(document.getText().indexOf(dataType));
+        const range = new vscode.Range(start, start);
+        const action = await eventually(async () => {
+          const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+            'vscode.executeCodeActionProvider',
+            document.uri,
+            range,
+            kind.value,
+          );
+          return actions.find(({ command }) => command?.command === 'dataset.updateFromData');
+        });
+        assert.deepEqual(action?.command?.arguments?.[1], { table: 0 });
       });
-      assert.deepEqual(action?.command?.arguments?.[1], { table: 0 });
-    });
-  });
-
-  it('an update changes nothing unless changes are selected in the refactor preview', async () => {
-    const csv = await file('orders.csv', 'id,added\n1,true\n');
-    const document = await openDocument('.dataset.json', datasetText('id'));
-    const { version } = document;
-    answers.choosing({ [columnsOfFile]: all });
-    let isDone = false;
-    const done = Promise.resolve(
-      vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv }),
-    ).then(() => {
-      isDone = true;
-    });
-    // It has no effect before the preview is there.
-    await eventually(async () => {
-      await vscode.commands.executeCommand('refactorPreview.apply');
-      return isDone || undefined;
-    });
-    await done;
-    assert.equal(document.version, version);
   });
 
   describe('a drop', () => {

@@ -324,10 +324,18 @@ describe('Signing in at an identity provider', () => {
           assert.equal(setup.user.opened.length, 0);
         });
 
-    it('when a response is larger than 1 MiB, and when it is a redirect', async () => {
-      const big = { pad: 'x'.repeat(1024 * 1024) };
-      setup.http.rewrite('/.well-known/openid-configuration', (fields) => ({ ...fields, ...big }));
+    it('when a response is larger than 1 MiB', async () => {
+      const ofSize = (bytes: number) => (fields: Record<string, unknown>) => {
+        const { length } = JSON.stringify({ ...fields, pad: '' });
+        return { ...fields, pad: 'x'.repeat(bytes - length) };
+      };
+      setup.http.rewrite('/.well-known/openid-configuration', ofSize(1024 * 1024 + 1));
       await fails(signIn(), 'interrupted', /TOO_LARGE/);
+      setup.http.rewrite('/.well-known/openid-configuration', ofSize(1024 * 1024));
+      assert.equal((await signIn()).kind, 'token');
+    });
+
+    it('when a response is a redirect', async () => {
       setup.http.interfere = async (request, send) =>
         request.url.pathname === '/token' ? redirectTo('https://evil.example/token') : send();
       await fails(signIn(), 'invalid-response', /redirects/);

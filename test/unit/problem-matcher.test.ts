@@ -44,7 +44,7 @@ function matches(output: string): Record<string, string | undefined>[] {
 const safe = (text: string) => SafeOutput.of(text).text;
 
 function printed(problems: readonly FileProblem[]): string {
-  return SafeOutput.joined([...stylish(problems, 1)].map((part) => SafeOutput.of(part))).text;
+  return SafeOutput.joined([...stylish(problems, ['a'])].map((part) => SafeOutput.of(part))).text;
 }
 
 function problem(problem: Partial<Problem>): Problem {

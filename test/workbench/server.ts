@@ -77,11 +77,12 @@ export class VSCodeServer {
       // Disables the Marketplace.
       EXTENSIONS_GALLERY: '{}',
     };
-    if (vsix !== undefined) {
-      const install = [installation.entryPoint, ...folders, '--install-extension', vsix];
-      await runProgram(process.execPath, [...install, '--accept-server-license-terms'], { env });
+    const install = vsix === undefined ? [] : ['--install-extension', vsix];
+    if (displayLanguage) {
+      const program = [installation.entryPoint, ...folders, ...install, '--accept-server-license-terms'];
+      await runProgram(process.execPath, program, { env });
+      installLanguage(displayLanguage, folder);
     }
-    if (displayLanguage) installLanguage(displayLanguage, folder);
     const server = spawn(
       process.execPath,
       [
@@ -89,6 +90,8 @@ export class VSCodeServer {
         ...folders,
         ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
         ...['--telemetry-level', 'off'],
+        // Installs the extension while the browser starts. The window waits for it.
+        ...(install.length > 0 && !displayLanguage ? [...install, '--start-server'] : []),
         ...(options.logLevel ? ['--log', options.logLevel] : []),
         ...(displayLanguage ? ['--locale', displayLanguage.locale] : []),
         '--without-connection-token',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { repositoryFolder } from '../../scripts/repository.ts';
@@ -12,6 +12,7 @@ import { Workbench } from './pages/workbench.ts';
 import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { StaticServer } from './serverless/static-server.ts';
 import { quietSettings, type UserSettings } from './user-settings.ts';
+import { waitFor } from './wait-for.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
 const outputFolder = join(repositoryFolder, 'test-output');
@@ -66,9 +67,14 @@ export class Session {
 
   static async open(options: SessionOptions): Promise<Session> {
     const cleanup = new Cleanup();
+    const installation = await installServer(join(repositoryFolder, '.vscode-test'));
+    const executablePath = await findOrInstallBrowser();
+    const launching = chromium.launch({
+      executablePath,
+      args: browserArguments,
+      timeout: timeLimit(60_000),
+    });
     try {
-      const installation = await installServer(join(repositoryFolder, '.vscode-test'));
-      const executablePath = await findOrInstallBrowser();
       const workspace = copyWorkspace(options.workspace, cleanup);
       const common = {
         installation,
@@ -86,11 +92,7 @@ export class Session {
             ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
             ...(options.env === undefined ? {} : { env: options.env }),
           });
-      const browser = await chromium.launch({
-        executablePath,
-        args: browserArguments,
-        timeout: timeLimit(60_000),
-      });
+      const browser = await launching;
       // In a separate context, more pages are more windows of the same user.
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       await provideSecretsKey(context);
@@ -106,6 +108,10 @@ export class Session {
       );
     } catch (error) {
       cleanup.run();
+      await launching.then(
+        (browser) => browser.close(),
+        () => undefined,
+      );
       throw error;
     }
   }
@@ -119,6 +125,16 @@ export class Session {
   async show(): Promise<void> {
     if (this.#emptyWindow) await this.workbench.openEmpty(this.#server.address(undefined));
     else await this.workbench.open(this.#server.address(this.workspace));
+  }
+
+  /** Waits until VS Code has backed up an unsaved text that matches, which it does some time after the last change. */
+  async backedUp(text: RegExp): Promise<void> {
+    const folder = join(this.userData, 'data', 'User', 'Backups');
+    await waitFor(async () => {
+      const files = globSync(join(folder, '*', '*', '*'));
+      if (!files.some((file) => text.test(readFileSync(file, 'utf8'))))
+        throw new Error(`No backup matches ${text}.`);
+    });
   }
 
   /** Simulates a crash of the extension hosts. Returns the number of killed processes. */

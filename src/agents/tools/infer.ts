@@ -4,7 +4,7 @@ import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import type { TableReport } from '../../inference/report/report.ts';
-import { type Result, success } from '../../result.ts';
+import { failure, type Result, success } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
 import {
   describeFileFailure,
@@ -23,17 +23,10 @@ export async function infer(
   { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const found = await data.find(files);
+  const found = await findData(files, data);
   if (!found.ok) return toolFailure(found.failure);
-  // A glob may find the dataset that an earlier call led to, which is not data.
-  const { skipped } = found.value;
-  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
-  if (dataFiles.length === 0) {
-    const [first] = skipped;
-    return toolFailure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
-  }
   const result = await inferDataset(
-    dataFiles,
+    found.value.files,
     { name, signal },
     { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes },
   );
@@ -42,7 +35,7 @@ export async function infer(
     return toolSuccess(
       fitInference(dataset, report.tables, {
         ...(assumedDecimalType && { note: declareDecimalType(assumedDecimalType) }),
-        ...(skipped.length > 0 && { skipped: skipped.slice(0, maxSkipped) }),
+        ...describeSkipped(found.value),
       }),
     );
   }
@@ -118,6 +111,25 @@ function fitTables<Fitted extends { readonly columns: readonly object[] }>(
     fitted.push({ ...table, columns });
   }
   return fitted;
+}
+
+/** The data files that paths and globs name. A glob may find datasets, which are no data. */
+export async function findData(
+  files: readonly string[],
+  data: DataPort,
+): Promise<Result<FoundData, FileFailure>> {
+  const found = await data.find(files);
+  if (!found.ok) return found;
+  const { skipped } = found.value;
+  const [first] = skipped;
+  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
+  if (dataFiles.length > 0) return success({ files: dataFiles, skipped });
+  return failure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
+}
+
+/** For a result: what was skipped, if anything was. */
+export function describeSkipped({ skipped }: FoundData): Readonly<Record<string, unknown>> {
+  return skipped.length > 0 ? { skipped: skipped.slice(0, maxSkipped) } : {};
 }
 
 /** What was found, opened. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */

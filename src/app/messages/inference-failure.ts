@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { supportedFormats } from '../../inference/formats/formats.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
+import { printable } from '../../text/printable.ts';
 import { describeUnreadableFile } from './read-failure.ts';
 
 /** Why a file has no tables, and what to do, in sentences for people. */
@@ -35,6 +36,8 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
       return l10n.t('The Excel 97-2003 format is not supported. Save the workbook as .xlsx.');
     case 'binary-excel':
       return l10n.t('The Excel binary format is not supported. Save the workbook as .xlsx.');
+    case 'no-sheet':
+      return l10n.t('The workbook has no sheet named {0}.', printable(failure.name));
     case 'stream-too-large':
       return l10n.t(
         'A {0} file must be read from a disk if it is larger than {1} MiB. Save it uncompressed and name the file.',

@@ -1,21 +1,20 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { datasetText } from '../../app/dataset-text.ts';
 import { type InferredDataset, inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { tidyName } from '../../inference/names.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
-import { findDataFiles } from '../input/find-data-files.ts';
+import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
 import { optionHint, readingChoices, readingOptions } from '../input/reading-options.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -49,11 +48,18 @@ export const infer = command({
     refuseOverwriting([output, report], paths);
     const signal = listen().stop;
     const thread = new InferenceThread();
-    const progress = new ProgressLine(terminal);
+    const progress = new Progress(terminal);
     const stream = paths.includes('-') ? input() : undefined;
     const result = await inferDataset(
       paths.map((path) => dataFile(path, name)),
-      { name, merge, decimalType, reading, signal, onProgress: (read) => progress.show(read) },
+      {
+        name,
+        merge,
+        decimalType,
+        reading,
+        signal,
+        onProgress: (read) => progress.show(() => describeProgress(read)),
+      },
       {
         read: (files, options) => thread.read(files, options, stream),
         dataTypes: () => declaredDataTypes(output, paths),
@@ -84,11 +90,6 @@ export const infer = command({
     return exitCode.done;
   },
 });
-
-function dataFile(path: string, name = 'stdin'): DataFile {
-  if (path === '-') return { kind: 'input', name, label: '-', path: '' };
-  return { kind: 'disk', name: basename(path), label: path, path: resolve(path) };
-}
 
 /** Those of the nearest `.vscode/settings.json` above the output, the data or the current folder that has any for fractions. */
 async function declaredDataTypes(
@@ -157,31 +158,4 @@ const maxLineLength = 1000;
 function describeTable({ name, rows, columns, source, format }: TableReport): string {
   const rowCount = rows === null ? '' : `rows: ${formatCount(rows)}, `;
   return `${name}: ${rowCount}columns: ${formatCount(columns.length)}, from ${source} (${format})`;
-}
-
-/** Milliseconds between two changes of the line. */
-const interval = 100;
-
-/** Shows on a terminal how far a file is read. */
-class ProgressLine {
-  readonly #terminal: Terminal;
-  #shown = 0;
-
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal;
-  }
-
-  show({ label, size, bytes }: FilesProgress): void {
-    const now = performance.now();
-    if (this.#terminal.status === undefined || now - this.#shown < interval) return;
-    this.#shown = now;
-    const megabytes = Math.floor(bytes / 1_000_000);
-    const all = size === undefined ? '' : ` of ${Math.ceil(size / 1_000_000)} MB`;
-    this.#terminal.status(`Reading ${plainText(label, 60)}: ${megabytes} MB${all}`);
-  }
-
-  clear(): void {
-    if (this.#shown > 0) this.#terminal.status?.('');
-    this.#shown = 0;
-  }
 }

@@ -17,7 +17,7 @@ export const validate = command({
       value: 'FORMAT',
       choices: problemFormatNames,
       default: 'stylish',
-      help: 'for people, scripts, GitHub annotations, or code scanning',
+      help: 'for people, scripts, annotations of a pipeline, or its reports',
     },
     'max-warnings': { value: 'N', help: 'fail if there are more than N warnings' },
   },
@@ -36,7 +36,7 @@ export const validate = command({
     );
     progress.clear();
     const output = new CollectedOutput(terminal);
-    for (const part of format(problems, found.files.length, terminal.colors)) output.out(part);
+    for (const part of format(problems, found.files, terminal.colors)) output.out(part);
     output.dispose();
 
     const count = (severity: string) =>

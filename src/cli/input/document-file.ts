@@ -110,7 +110,7 @@ export async function readInputValue(
   if (parsed.ok) return success(parsed.value);
   const file = path === '-' ? 'standard input' : path;
   const problems = parsed.failure.problems.map((problem): FileProblem => ({ file, problem }));
-  for (const part of stylish(problems, 1)) terminal.error(part);
+  for (const part of stylish(problems, [file])) terminal.error(part);
   return failure('unreadable');
 }
 

@@ -1,9 +1,24 @@
 import { realpathSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
+import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 import type { UnreadableFolder } from './glob-files.ts';
 import { filesAt, PlacesOnDisk } from './named-files.ts';
+
+/** A data file as inference reads it. `name`: that of standard input. */
+export function dataFile(path: string, name = 'stdin'): DataFile {
+  if (path === '-') return { kind: 'input', name, label: '-', path: '' };
+  return { kind: 'disk', name: basename(path), label: path, path: resolve(path) };
+}
+
+/** How far a file is read. */
+export function describeProgress({ label, size, bytes }: FilesProgress): string {
+  const megabytes = Math.floor(bytes / 1_000_000);
+  const all = size === undefined ? '' : ` of ${Math.ceil(size / 1_000_000)} MB`;
+  return `Reading ${plainText(label, 60)}: ${megabytes} MB${all}`;
+}
 
 export interface DataFiles {
   /** `-` is standard input. */

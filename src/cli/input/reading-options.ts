@@ -1,4 +1,5 @@
 import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
+import { parseRange } from '../../inference/formats/excel/cells.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { printable } from '../../text/printable.ts';
@@ -15,6 +16,7 @@ export const readingOptions = {
   'no-header': { help: 'the first record is not a header' },
   skip: { value: 'N', help: 'skip N lines or rows before the table' },
   'header-row': { value: 'N', help: 'the line or row of the header, from 1' },
+  range: { value: 'RANGE', help: 'the cells of a workbook to read, such as Sheet1!A5:F200' },
   'decimal-comma': { help: 'a comma separates decimals' },
   thousands: { value: 'CHARACTER', help: 'the character between thousands' },
   'date-order': { value: 'ORDER', choices: dateOrders, help: 'read dates such as 03/04/2024 in this order' },
@@ -27,6 +29,7 @@ export function readingChoices(values: OptionValues<typeof readingOptions>): Rea
     delimiter: readDelimiter(values.delimiter),
     header: values.header || values['no-header'] ? values.header : undefined,
     skip: values.skip === undefined ? undefined : wholeNumber('--skip', values.skip, 0),
+    range: readRange(values.range),
     decimalComma: values['decimal-comma'],
     thousands: readThousands(values.thousands),
     dateOrder: dateOrders.find((order) => order === values['date-order']),
@@ -37,10 +40,11 @@ export function readingChoices(values: OptionValues<typeof readingOptions>): Rea
 
 /** The options that read the data of a note in another way, as a sentence after a space; empty if there are none. */
 export function optionHint(note: ColumnNote | TableNote): string {
-  const options = noteChoices(note).map(({ nulls = [], header, decimalComma, thousands, dateOrder }) =>
+  const options = noteChoices(note).map(({ nulls = [], header, range, decimalComma, thousands, dateOrder }) =>
     [
       ...nulls.map((text) => option('null', text)),
       ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
+      ...(range === undefined ? [] : [option('range', range)]),
       ...(decimalComma ? ['--decimal-comma'] : []),
       ...(thousands === undefined ? [] : [option('thousands', thousands)]),
       ...(dateOrder === undefined ? [] : [option('date-order', dateOrder)]),
@@ -51,7 +55,7 @@ export function optionHint(note: ColumnNote | TableNote): string {
 
 /** As a shell takes it. */
 function option(name: keyof typeof readingOptions, text: string): string {
-  const value = /^[\w.,/-]+$/.test(text) ? text : `'${printable(text)}'`;
+  const value = /^[\w.,/:-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
   return text.startsWith('--') ? `--${name}=${value}` : `--${name} ${value}`;
 }
 
@@ -63,6 +67,12 @@ function readDelimiter(delimiter: string | undefined): string | undefined {
       '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or "tab".',
     );
   return delimiter;
+}
+
+function readRange(range: string | undefined): string | undefined {
+  if (range !== undefined && parseRange(range) === undefined)
+    throw new UsageError('--range takes cells such as Sheet1!A5:F200.');
+  return range;
 }
 
 function readThousands(character: string | undefined): string | undefined {

@@ -1,31 +1,46 @@
+import { createHash } from 'node:crypto';
 import * as paths from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Problem, Severity } from '../../dataset/problem.ts';
+import type { Range, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { escapeUnprintable } from '../../text/printable.ts';
+import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
 import { withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
 import { SafeOutput, type TextStyle } from './safe-output.ts';
 
-export interface FileProblem {
-  readonly file: string;
-  readonly problem: Problem;
+/** A problem of a dataset, or of data that doesn't fit one. */
+export interface ReportedProblem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  /** Absent where the file has no lines. */
+  readonly range?: Range | undefined;
+  /** What the problem is about, if that changes less often than its message. */
+  readonly subject?: string;
 }
 
-/** The problems of `fileCount` files as parts of a text, with a line break at the end. All at once might not fit into memory. */
+export interface FileProblem {
+  readonly file: string;
+  readonly problem: ReportedProblem;
+}
+
+/** The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory. */
 export type ProblemFormat = (
   problems: readonly FileProblem[],
-  fileCount: number,
+  files: readonly string[],
   colors?: boolean,
 ) => Iterable<string | SafeOutput>;
 
-export const problemFormatNames = ['stylish', 'json', 'github', 'sarif'] as const;
+export const problemFormatNames = ['stylish', 'json', 'github', 'gitlab', 'junit', 'azure', 'sarif'] as const;
 
 export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number], ProblemFormat>> = {
   stylish,
   json,
   github,
+  gitlab,
+  junit,
+  azure,
   sarif,
 };
 
@@ -34,7 +49,7 @@ const severityStyles = { error: 'red', warning: 'yellow', info: 'blue', hint: 'd
 /** For people: grouped by file, with totals. */
 export function* stylish(
   problems: readonly FileProblem[],
-  fileCount: number,
+  { length: fileCount }: readonly string[],
   colors = false,
 ): Iterable<string | SafeOutput> {
   const styled = (style: TextStyle, text: string) =>
@@ -47,8 +62,8 @@ export function* stylish(
       yield '\n';
     }
     file = current;
-    const { line, character } = problem.range.start;
-    const place = `${line + 1}:${character + 1}`;
+    const start = problem.range?.start;
+    const place = start === undefined ? '' : `${start.line + 1}:${start.character + 1}`;
     yield SafeOutput.joined([
       SafeOutput.of(`  ${place.padEnd(8)} `),
       styled(severityStyles[problem.severity], problem.severity.padEnd(7)),
@@ -63,7 +78,7 @@ export function* stylish(
 }
 
 /** A message within a line, which the problem matcher of package.json finds: on one line, without space at its ends. */
-function messageInLine({ message }: Problem): string {
+function messageInLine({ message }: ReportedProblem): string {
   return escapeUnprintable(message).replaceAll('\n', ' ').trim();
 }
 
@@ -76,10 +91,12 @@ function* json(problems: readonly FileProblem[]): Iterable<string> {
 function jsonRecord({ file, problem: { range, severity, code, message } }: FileProblem) {
   return {
     file,
-    line: range.start.line + 1,
-    column: range.start.character + 1,
-    endLine: range.end.line + 1,
-    endColumn: range.end.character + 1,
+    ...(range && {
+      line: range.start.line + 1,
+      column: range.start.character + 1,
+      endLine: range.end.line + 1,
+      endColumn: range.end.character + 1,
+    }),
     severity,
     code,
     message,
@@ -92,10 +109,12 @@ function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
   return each(problems, ({ file, problem: { range, severity, code, message } }) => {
     const properties = {
       file: annotationPath(file),
-      line: range.start.line + 1,
-      endLine: range.end.line + 1,
-      col: range.start.character + 1,
-      endColumn: range.end.character + 1,
+      ...(range && {
+        line: range.start.line + 1,
+        endLine: range.end.line + 1,
+        col: range.start.character + 1,
+        endColumn: range.end.character + 1,
+      }),
       title: code,
     };
     return SafeOutput.githubCommand(level[severity], properties, message);
@@ -104,7 +123,9 @@ function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
 
 /** SARIF 2.1.0 (OASIS), for code scanning. */
 function* sarif(problems: readonly FileProblem[]): Iterable<string> {
-  const codes = Object.keys(defaultSeverities);
+  const codes = [
+    ...new Set([...Object.keys(defaultSeverities), ...problems.map(({ problem }) => problem.code)]),
+  ];
   const place = 'results';
   const log = jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -140,16 +161,107 @@ function sarifResult(
       {
         physicalLocation: {
           artifactLocation: { uri: artifactUri(file) },
-          region: {
-            startLine: range.start.line + 1,
-            startColumn: range.start.character + 1,
-            endLine: range.end.line + 1,
-            endColumn: range.end.character + 1,
-          },
+          ...(range && {
+            region: {
+              startLine: range.start.line + 1,
+              startColumn: range.start.character + 1,
+              endLine: range.end.line + 1,
+              endColumn: range.end.character + 1,
+            },
+          }),
         },
       },
     ],
   };
+}
+
+/** Code Quality of GitLab. A fingerprint is that of the file and the problem without its place, so that it stays when lines move. */
+function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
+  const seen = new Map<string, number>();
+  const levels = { error: 'major', warning: 'minor', info: 'info', hint: 'info' } as const;
+  yield* jsonArrayParts(
+    each(problems, ({ file, problem: { range, severity, code, message, subject = message } }) => {
+      const path = annotationPath(file);
+      const problem = JSON.stringify([path, code, subject]);
+      const repetition = seen.get(problem) ?? 0;
+      seen.set(problem, repetition + 1);
+      return {
+        description: message,
+        check_name: code,
+        fingerprint: createHash('sha256').update(`${problem}${repetition}`).digest('hex'),
+        severity: levels[severity],
+        location: { path, lines: { begin: (range?.start.line ?? 0) + 1 } },
+      };
+    }),
+  );
+  yield '\n';
+}
+
+/** A suite for each file, for Jenkins, Azure Pipelines, and GitLab. Only errors are failures, as for the exit code. */
+function* junit(problems: readonly FileProblem[], files: readonly string[]): Iterable<string> {
+  const byFile = new Map(files.map((file): [string, ReportedProblem[]] => [file, []]));
+  for (const { file, problem } of problems) {
+    const known = byFile.get(file);
+    if (known === undefined) byFile.set(file, [problem]);
+    else known.push(problem);
+  }
+  const counts = (all: readonly ReportedProblem[], tests: number) =>
+    `tests="${tests}" failures="${all.filter(isError).length}" errors="0"`;
+  const all = problems.map(({ problem }) => problem);
+  const tests = [...byFile.values()].reduce((sum, { length }) => sum + Math.max(1, length), 0);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="dataset-studio" ${counts(all, tests)}>\n`;
+  for (const [file, found] of byFile) {
+    const name = escapeXml(annotationPath(file));
+    yield `  <testsuite name="${name}" ${counts(found, Math.max(1, found.length))}>\n`;
+    if (found.length === 0) yield `    <testcase classname="${name}" name="no problems"/>\n`;
+    for (const problem of found) {
+      const { code, range, severity } = problem;
+      const place = range ? ` ${range.start.line + 1}:${range.start.character + 1}` : '';
+      const line = range ? ` line="${range.start.line + 1}"` : '';
+      const message = escapeXml(problem.message);
+      yield `    <testcase classname="${name}" name="${escapeXml(code)}${place}" file="${name}"${line}>`;
+      yield isError(problem)
+        ? `<failure type="${escapeXml(code)}" message="${message}">${name}${place}</failure>`
+        : `<system-out>${severity}: ${message}</system-out>`;
+      yield '</testcase>\n';
+    }
+    yield '  </testsuite>\n';
+  }
+  yield '</testsuites>\n';
+}
+
+function isError({ severity }: ReportedProblem): boolean {
+  return severity === 'error';
+}
+
+/** XML 1.0, sections 2.2 and 2.4. What would be a command in a pipeline is a reference, too. */
+function escapeXml(text: string): string {
+  const escapedText = text.replace(
+    /[&<>"'\r\n\t]|#(?=#)|:(?=:)/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
+  return escapeUnprintable(escapedText, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const isAllowed =
+      code >= 0x80 && !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
+    return isAllowed ? `&#x${code.toString(16)};` : unicodeEscape(character);
+  });
+}
+
+/** Logging commands of Azure Pipelines, which shows them as the errors and warnings of a step. It has no other levels. */
+function azure(problems: readonly FileProblem[]): Iterable<SafeOutput> {
+  return each(problems, ({ file, problem: { range, severity, code, message } }) =>
+    SafeOutput.azureCommand(
+      'task.logissue',
+      {
+        type: severity === 'error' ? 'error' : 'warning',
+        sourcepath: annotationPath(file),
+        ...(range && { linenumber: range.start.line + 1, columnnumber: range.start.character + 1 }),
+        code,
+      },
+      message,
+    ),
+  );
 }
 
 /** One after the other: with an array, all would be in memory. */

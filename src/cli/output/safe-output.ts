@@ -9,8 +9,8 @@ export type TextStyle = keyof typeof styles;
 
 /**
  * Text that can be printed as it is, in a terminal and in a pipeline. Only this class makes it, so that no command can forget
- * to escape: control, format, and bidirectional characters are `\uXXXX`, and nothing but `githubCommand` is
- * a command for the runner of a pipeline.
+ * to escape: control, format, and bidirectional characters are `\uXXXX`, and nothing but `githubCommand` and
+ * `azureCommand` is a command for the runner of a pipeline.
  */
 export class SafeOutput {
   readonly text: string;
@@ -60,6 +60,19 @@ export class SafeOutput {
     );
     return new SafeOutput(`::${command} ${written.join(',')}::${commandData(message)}\n`);
   }
+
+  /** A logging command of Azure Pipelines on a line of its own. The values are any text. */
+  static azureCommand(
+    command: 'task.logissue',
+    properties: Readonly<Record<string, string | number>>,
+    message: string,
+  ): SafeOutput {
+    const written = Object.entries(properties).map(
+      ([name, value]) =>
+        `${name}=${commandData(String(value), '%AZP25').replaceAll(';', '%3B').replaceAll(']', '%5D')};`,
+    );
+    return new SafeOutput(`##vso[${command} ${written.join('')}]${commandData(message, '%AZP25')}\n`);
+  }
 }
 
 function withoutColons(lines: string): string {
@@ -69,6 +82,6 @@ function withoutColons(lines: string): string {
     .join('\n');
 }
 
-function commandData(text: string): string {
-  return SafeOutput.of(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')).text;
+function commandData(text: string, percent = '%25'): string {
+  return SafeOutput.of(text.replaceAll('%', percent).replaceAll('\r', '%0D').replaceAll('\n', '%0A')).text;
 }

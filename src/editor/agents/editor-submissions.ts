@@ -152,6 +152,8 @@ function progressMessage(name: ToolName): string {
       return l10n.t('Fixing a dataset');
     case 'dataset_infer':
       return l10n.t('Inferring a dataset from data files');
+    case 'dataset_check':
+      return l10n.t('Checking data files');
     case 'dataset_describe':
       return l10n.t('Reading the description of dataset files');
     case 'dataset_environments':

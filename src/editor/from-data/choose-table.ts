@@ -42,9 +42,9 @@ export async function chooseTable(
 export async function chooseDataTable(
   tables: readonly InferredTable[],
   name: string | undefined,
-): Promise<readonly [InferredTable] | undefined> {
+): Promise<InferredTable | undefined> {
   const found = tables.length === 1 ? tables[0] : tables.find((table) => table.name === name);
-  if (found) return [found];
+  if (found) return found;
   const items: (QuickPickItem & { readonly table: InferredTable })[] = tables.map((table) => ({
     label: itemText(table.name),
     table,
@@ -54,5 +54,5 @@ export async function chooseDataTable(
     placeHolder: l10n.t('The file contains several tables. Select the one to compare with'),
     ignoreFocusOut: true,
   });
-  return choice && [choice.table];
+  return choice?.table;
 }

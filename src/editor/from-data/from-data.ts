@@ -30,7 +30,7 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
       pasteMimeTypes: [DataPaste.mimeType],
     }),
     languages.registerCodeActionsProvider(selector, tableActions(checking), {
-      providedCodeActionKinds: [CodeActionKind.Refactor],
+      providedCodeActionKinds: [CodeActionKind.Refactor, CodeActionKind.QuickFix],
     }),
   );
 }
@@ -39,12 +39,12 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
 export { newFromData } from './new-from-data.ts';
 export { updateFromData } from './update-from-data.ts';
 
-/** **Update Table from Data File…** as a refactoring of the table at the cursor. */
+/** **Update Table from Data File…** for the table at the cursor: as a fix where it has a problem, otherwise as a refactoring. */
 export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
   async provideCodeActions(
     document: TextDocument,
     { start }: Range,
-    { only }: CodeActionContext,
+    { only, diagnostics }: CodeActionContext,
     token: CancellationToken,
   ): Promise<CodeAction[]> {
     // The light bulb asks after each movement of the cursor.
@@ -53,7 +53,10 @@ export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
     const table = await runOnDocument(document, task, checking, token);
     if (table === undefined) return [];
     const title = l10n.t('Update table from data file…');
-    const action = new CodeAction(title, CodeActionKind.Refactor);
+    const problems = diagnostics.filter(({ source }) => source === 'dataset');
+    const isFix = problems.length > 0 && !only?.contains(CodeActionKind.Refactor);
+    const action = new CodeAction(title, isFix ? CodeActionKind.QuickFix : CodeActionKind.Refactor);
+    if (isFix) action.diagnostics = problems;
     action.command = { title, command: 'dataset.updateFromData', arguments: [document.uri, { table }] };
     return [action];
   },

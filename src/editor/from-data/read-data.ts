@@ -52,7 +52,7 @@ export async function readData(
  * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
  * whether to continue with those. `undefined` if there is nothing to continue with.
  */
-async function inferWithProgress(
+export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
   reading: ReadingChoices = {},

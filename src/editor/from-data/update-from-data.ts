@@ -1,36 +1,33 @@
-import {
-  l10n,
-  Range,
-  TextEdit,
-  Uri,
-  WorkspaceEdit,
-  type WorkspaceEditEntryMetadata,
-  workspace,
-} from 'vscode';
+import { l10n, type QuickPickItem, TextEdit, ThemeIcon, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
 import { defaultDecimalType, hasFractions } from '../../inference/tables/inferred-table.ts';
 import {
   compareWithData,
-  type EditGroup,
   isEmptyUpdate,
+  type RetypedColumn,
+  type TableUpdate,
   updateEdits,
 } from '../../inference/tables/table-update.ts';
 import { activeDocumentUri } from '../active-document.ts';
+import { rangeOf } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { itemText } from './choose-columns.ts';
 import { openDialog } from './choose-data-files.ts';
+import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
 import { chooseDataTable, chooseTable } from './choose-table.ts';
 import { chooseDecimalType } from './decimal-type.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
-import { readData } from './read-data.ts';
+import { inferWithProgress } from './read-data.ts';
 import { offerReport } from './show-report.ts';
 
 /**
- * **Update Table from Data File…**: compares a table with a data file, and shows the changes in the refactor preview.
+ * **Update Table from Data File…**: compares a table with a data file, and makes the changes that the user selects.
  * `target`: the dataset's URI, the active editor's by default. `request` may name the position of the table (`table`) and
  * the URI of the data file (`file`).
  */
@@ -53,51 +50,53 @@ export async function updateFromData(
     readRequest(request);
   if (table === undefined || file === undefined) return;
   const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
-  const read = await readData(host, [file], {
-    chooseTables: ({ tables }) => chooseDataTable(tables, tableName),
-    title: l10n.t('Columns of {0}', fileName(file)),
-    placeHolder: l10n.t('Deselect the columns to leave as they are'),
-  });
-  const [data] = read?.tables ?? [];
-  const [selected] = read?.selected ?? [];
-  if (data === undefined || selected === undefined) return;
-
-  // The document may have changed while the file was read.
-  const text = document.getText();
-  const { version } = document;
-  const current = await readTextValue(text, format);
-  const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
-  // Another table may be at its position.
-  if (nameIn(value) !== tableName) return showChanged();
-  const decimalType = hasFractions([selected]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
-  if (decimalType === undefined) return;
-
-  const update = compareWithData(value, data, decimalType, selected.columns);
   const name = tableName ?? '';
-  if (isEmptyUpdate(update)) {
-    void notify(
-      'information',
-      l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file)),
+  let reading: ReadingChoices = {};
+  for (;;) {
+    const inferred = await inferWithProgress(host, [file], reading);
+    const data = inferred && (await chooseDataTable(inferred.tables, tableName));
+    if (data === undefined) return;
+    const decimalType = hasFractions([data]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
+    if (decimalType === undefined) return;
+
+    // The document may have changed while the file was read.
+    const { version } = document;
+    const text = document.getText();
+    const current = await readTextValue(text, format);
+    const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
+    // Another table may be at its position.
+    if (nameIn(value) !== tableName) return showChanged();
+    const changes = compareWithData(value, data, decimalType);
+    if (isEmptyUpdate(changes)) {
+      void notify(
+        'information',
+        l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file)),
+      );
+      return;
+    }
+    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));
+    if (update === undefined) return;
+    if (update === 'options') {
+      reading = (await chooseReading([data], reading)) ?? reading;
+      continue;
+    }
+    const edits = await updateEdits(text, format, table, update);
+    if (!edits.ok) return showFailure(editFailureMessage(edits.failure));
+    if (document.version !== version) return showChanged();
+    const edit = new WorkspaceEdit();
+    edit.set(
+      document.uri,
+      edits.value.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
     );
+    if (await workspace.applyEdit(edit))
+      void offerReport(
+        l10n.t('Table {0} was updated.', name),
+        documents,
+        name,
+        inferenceReport([data], decimalType),
+      );
     return;
   }
-  const groups = await updateEdits(text, format, table, update);
-  if (!groups.ok) return showFailure(editFailureMessage(groups.failure));
-  if (document.version !== version) return showChanged();
-  const edit = previewedEdit(
-    document.uri,
-    (offset) => document.positionAt(offset),
-    groups.value,
-    fileName(file),
-  );
-  const isApplied = await workspace.applyEdit(edit, { isRefactoring: true });
-  if (isApplied)
-    void offerReport(
-      l10n.t('Table {0} was updated.', name),
-      documents,
-      name,
-      inferenceReport([data], decimalType),
-    );
 }
 
 function showChanged(): void {
@@ -116,40 +115,64 @@ async function chooseFile(): Promise<Uri | undefined> {
   return (await openDialog(false))?.[0];
 }
 
-/** An edit that VS Code shows in the refactor preview, where each group can be selected by itself. */
-function previewedEdit(
-  uri: Uri,
-  positionAt: (offset: number) => Range['start'],
-  groups: readonly EditGroup[],
-  file: string,
-): WorkspaceEdit {
-  const edit = new WorkspaceEdit();
-  edit.set(
-    uri,
-    groups.flatMap(({ change, edits }) => {
-      const metadata: WorkspaceEditEntryMetadata = {
-        label: labelOf(change),
-        description: file,
-        needsConfirmation: true,
-      };
-      return edits.map(({ start, end, newText }): [TextEdit, WorkspaceEditEntryMetadata] => [
-        TextEdit.replace(new Range(positionAt(start), positionAt(end)), newText),
-        metadata,
-      ]);
-    }),
-  );
-  return edit;
+interface ChangeItem extends QuickPickItem {
+  readonly update: Partial<TableUpdate>;
 }
 
-function labelOf(change: EditGroup['change']): string {
-  switch (change) {
-    case 'new-data-types':
-      return l10n.t("Change data types that don't fit the data");
-    case 'new-columns':
-      return l10n.t('Add new columns');
-    case 'missing-columns':
-      return l10n.t("Remove columns that the data doesn't have");
-    case 'new-and-missing-columns':
-      return l10n.t("Add new columns, and remove columns that the data doesn't have");
-  }
+/**
+ * Asks which changes to make, each in words. A button in the title leads to the options for reading. `undefined` if the
+ * user cancels, or selects nothing.
+ */
+async function chooseChanges(
+  changes: TableUpdate,
+  title: string,
+): Promise<TableUpdate | 'options' | undefined> {
+  const pick = window.createQuickPick<ChangeItem>();
+  pick.canSelectMany = true;
+  pick.title = itemText(title);
+  pick.placeholder = l10n.t('Select the changes to make');
+  pick.ignoreFocusOut = true;
+  pick.items = changeItems(changes);
+  // What is removed can't be restored from the data.
+  pick.selectedItems = pick.items.filter(({ update }) => update.missing === undefined);
+  pick.buttons = [{ iconPath: new ThemeIcon('gear'), tooltip: readingOptionsTitle() }];
+  return new Promise<TableUpdate | 'options' | undefined>((resolve) => {
+    pick.onDidTriggerButton(() => resolve('options'));
+    pick.onDidHide(() => resolve(undefined));
+    pick.onDidAccept(() => {
+      const chosen = pick.selectedItems.map(({ update }) => update);
+      resolve(
+        chosen.length === 0
+          ? undefined
+          : {
+              added: chosen.flatMap(({ added = [] }) => added),
+              missing: chosen.flatMap(({ missing = [] }) => missing),
+              retyped: chosen.flatMap(({ retyped = [] }) => retyped),
+            },
+      );
+    });
+    pick.show();
+  }).finally(() => pick.dispose());
+}
+
+/** A change of a column each. */
+function changeItems({ added, missing, retyped }: TableUpdate): ChangeItem[] {
+  return [
+    ...retyped.map((column) => ({ label: describeRetyped(column), update: { retyped: [column] } })),
+    ...added.map((column) => ({
+      label: l10n.t('Add column {0} ({1})', itemText(column.name), itemText(column.dataType)),
+      update: { added: [column] },
+    })),
+    ...missing.map((column) => ({
+      label: l10n.t('Remove {0}', itemText(column.name)),
+      update: { missing: [column] },
+    })),
+  ];
+}
+
+function describeRetyped({ name, from, to, because }: RetypedColumn): string {
+  const texts = [itemText(name), itemText(from), itemText(to)] as const;
+  return because === undefined
+    ? l10n.t('{0}: {1} → {2}', ...texts)
+    : l10n.t('{0}: {1} → {2}, because of row {3}: {4}', ...texts, because.row, itemText(because.value, 40));
 }

@@ -16,8 +16,9 @@ export class CellColumn {
   #lastDate = Number.NEGATIVE_INFINITY;
   readonly #dates = new IsoDateReader();
 
-  constructor(nulls: NullTexts) {
-    this.profile = new ColumnProfile(nulls);
+  /** `counted`: kinds whose values are counted. */
+  constructor(nulls: NullTexts, counted = 0) {
+    this.profile = new ColumnProfile(nulls, counted);
   }
 
   addText(row: number, bytes: Uint8Array, start: number, end: number): void {

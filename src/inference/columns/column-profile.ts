@@ -21,7 +21,14 @@ export const mode = {
 export interface FirstOfKind {
   readonly kind: number;
   readonly row: number;
+  /** In text with a row in each line. */
+  readonly line: number | undefined;
   readonly value: Uint8Array;
+}
+
+/** The lines of a text that are no rows, up to the one that is being read. */
+export interface LineCount {
+  others: number;
 }
 
 /** What is known of a column's values, in memory that doesn't grow with their number. */
@@ -47,13 +54,26 @@ export class ColumnProfile {
   /** For each of the null texts how often it occurs. */
   readonly nullTexts: number[];
   readonly examples: Uint8Array[] = [];
+  /** The values of the first rows, cut after one byte more than is shown; empty ones are missing. */
+  readonly head: Uint8Array[] = [];
   readonly numbers = new NumberExtremes();
   readonly dates = new DateExtremes();
+  /** Kinds whose values are counted, because the data is checked. */
+  readonly counted: number;
+  /** Whether the file declares the type, so that values aren't read. */
+  isDeclared = false;
+  /** For each counted kind how many values are of it. */
+  readonly #counts = new Map<number, number>();
+  readonly #lines: LineCount | undefined;
+  /** Whether the examples and the first rows are complete: only the first value of each kind is added then. */
+  hasExamples = false;
   #exampleValues = 0;
   readonly #nulls: NullTexts;
 
-  constructor(nulls: NullTexts) {
+  constructor(nulls: NullTexts, counted = 0, lines?: LineCount) {
     this.#nulls = nulls;
+    this.counted = counted;
+    this.#lines = lines;
     this.nullTexts = nulls.texts.map(() => 0);
   }
 
@@ -102,15 +122,24 @@ export class ColumnProfile {
   ): void {
     if ((this.kinds & valueKind) === 0) {
       this.kinds |= valueKind;
-      this.firsts.push({ kind: valueKind, row, value: copyValue(bytes, start, end, escaping) });
+      const line = this.#lines && this.#lines.others + row;
+      this.firsts.push({ kind: valueKind, row, line, value: copyValue(bytes, start, end, escaping) });
     }
-    if (!this.hasExamples) this.#addExample(bytes, start, end, escaping);
-    if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls);
+    if ((this.counted & valueKind) !== 0) this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
+    if (!this.hasExamples) this.#addExample(row, copyValue(bytes, start, end, escaping));
+    if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls, this.counted);
   }
 
-  /** Whether a value of a kind has to be added: it may be the first one, or an example. */
+  /** How many values are of the given kinds, where they are counted. */
+  countOf(kinds: number): number {
+    let count = 0;
+    for (const [each, values] of this.#counts) if ((kinds & each) !== 0) count += values;
+    return count;
+  }
+
+  /** Whether a value of a kind has to be added: it may be the first one, an example, or counted. */
   lacks(valueKind: number): boolean {
-    return (this.kinds & valueKind) === 0 || !this.hasExamples;
+    return (this.kinds & valueKind) === 0 || !this.hasExamples || (this.counted & valueKind) !== 0;
   }
 
   /** Takes what is known of further rows of the same column, which come after `rows` others. */
@@ -128,8 +157,7 @@ export class ColumnProfile {
     this.spaced += other.spaced;
     for (const [index, count] of other.nullTexts.entries())
       this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;
-    for (const example of other.examples)
-      if (this.examples.length < limits.examples) this.#addExample(example, 0, example.length, 'none');
+    for (const example of other.examples) this.#addDifferent(example);
     this.numbers.merge(other.numbers);
     this.dates.merge(other.dates);
   }
@@ -137,23 +165,30 @@ export class ColumnProfile {
   /** Changes the bytes of all values that are kept. */
   mapValues(change: (value: Uint8Array) => Uint8Array): void {
     this.firsts = this.firsts.map((first) => ({ ...first, value: change(first.value) }));
-    this.examples.splice(0, this.examples.length, ...this.examples.map(change));
+    for (const values of [this.examples, this.head])
+      values.forEach((value, index) => {
+        values[index] = change(value);
+      });
   }
 
-  get hasExamples(): boolean {
-    return this.#exampleValues >= limits.exampleValues;
+  #addExample(row: number, value: Uint8Array): void {
+    if (row >= 1 && row <= limits.headRows) this.head[row - 1] = value.slice(0, limits.headValueBytes + 1);
+    this.#addDifferent(value);
+    this.#exampleValues++;
+    this.hasExamples =
+      this.#exampleValues >=
+      (this.examples.length === limits.examples ? limits.headRows : limits.exampleValues);
   }
 
-  #addExample(bytes: Uint8Array, start: number, end: number, escaping: Escaping): void {
-    const value = copyValue(bytes, start, end, escaping);
-    if (!this.examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
-      this.examples.push(value);
-    this.#exampleValues =
-      this.examples.length === limits.examples ? limits.exampleValues : this.#exampleValues + 1;
+  #addDifferent(value: Uint8Array): void {
+    const { examples } = this;
+    if (examples.length === limits.examples) return;
+    if (!examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
+      examples.push(value);
   }
 }
 
-function modeOf(kinds: number, nulls: NullTexts): number {
-  if ((kinds & kind.text) !== 0) return mode.text;
-  return kinds === kind.date && nulls.areNoNumbers ? mode.date : mode.general;
+function modeOf(kinds: number, nulls: NullTexts, counted: number): number {
+  if ((kinds & kind.text & ~counted) !== 0) return mode.text;
+  return kinds === kind.date && (counted & kind.date) === 0 && nulls.areNoNumbers ? mode.date : mode.general;
 }

@@ -78,6 +78,7 @@ export function profileDeclared(
 
 function profileOf({ kinds, note, empty, extremes }: DeclaredColumn, nulls: NullTexts): ColumnProfile {
   const profile = new ColumnProfile(nulls);
+  profile.isDeclared = true;
   profile.kinds = kinds;
   profile.hasCounts = empty !== undefined;
   profile.empty = empty ?? 0;

@@ -1,4 +1,5 @@
 import type { TextEncoding } from '../bytes/encoding.ts';
+import { limits } from '../limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
@@ -17,6 +18,7 @@ import {
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile } from './column-profile.ts';
+import { findUnfitValues } from './unfit-values.ts';
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
 export interface ProfiledColumn {
@@ -25,13 +27,14 @@ export interface ProfiledColumn {
   readonly profile: ColumnProfile;
 }
 
-/** Decides the types of a table's columns and puts what is known of them into facts. */
+/** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
 export function describeColumns(
   columns: readonly ProfiledColumn[],
   rows: number | undefined,
   encoding: TextEncoding,
   nulls: NullTexts,
   dateOrder?: DateOrder,
+  isChecked = false,
 ): { readonly columns: InferredColumn[]; readonly notes: readonly TableNote[] } {
   const values = columns.map(({ profile }) =>
     rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
@@ -77,7 +80,18 @@ export function describeColumns(
       min,
       max,
       examples: profile.examples.map(text),
+      head: profile.head.map((value) => headText(value, encoding)),
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
+      ...(isChecked && {
+        unfit: findUnfitValues(profile, {
+          values: values[index],
+          type,
+          areNumbersText,
+          arePointsAmbiguous,
+          known,
+          encoding,
+        }),
+      }),
       notes: columnNotes({
         profile,
         kinds,
@@ -99,6 +113,12 @@ export function describeColumns(
         ? []
         : [{ kind: 'missing-texts', columns: missing.columns, texts: [...missing.texts] }],
   };
+}
+
+/** The text of a value of the first rows, with `…` where it was cut, maybe within a character. */
+function headText(value: Uint8Array, encoding: TextEncoding): string {
+  if (value.length <= limits.headValueBytes) return quotedText(value, encoding);
+  return `${quotedText(value.subarray(0, limits.headValueBytes), encoding).replace(/\ufffd$/, '')}…`;
 }
 
 /** The dates that an order allows are dates like those in ISO 8601. */

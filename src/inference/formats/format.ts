@@ -24,6 +24,8 @@ export interface FormatInput {
   /** What the user decides by hand. */
   readonly choices: ReadingChoices;
   readonly nulls: NullTexts;
+  /** Which kinds of values to count in a column, by its name in the file. */
+  readonly counted: (name: string) => number;
   /** Bytes to collect from small chunks before scanning on. */
   readonly leastStep: number | undefined;
   readonly checkpoint: Checkpoint;

@@ -1,6 +1,11 @@
 import { isControl } from '../bytes/encoding.ts';
 import type { DataFormat, FormatInput } from './format.ts';
-import { startsLikeJson, startsLikeJsonLines, startsLikeOtherJson } from './json/looks-like-json.ts';
+import {
+  startsLikeArray,
+  startsLikeJson,
+  startsLikeJsonLines,
+  startsLikeOtherJson,
+} from './json/looks-like-json.ts';
 
 /** Formats that are not text, by how their files begin. */
 const binaryFormats = [
@@ -44,7 +49,7 @@ export const formats: readonly DataFormat[] = [
     extensions: ['ndjson', 'jsonl'],
     match: (input, extension) => {
       const isNamed = extension === 'ndjson' || extension === 'jsonl';
-      if (isNamed) return startsLikeJson(input.head) ? 'content' : 'name';
+      if (isNamed && !startsLikeArray(input.head)) return startsLikeJson(input.head) ? 'content' : 'name';
       return startsLikeJsonLines(input, extension) ? 'content' : 'none';
     },
     load: async () => (await import('./json/read-ndjson.ts')).readNdjson,

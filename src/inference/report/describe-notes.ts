@@ -171,6 +171,16 @@ export function describeTableNote(note: TableNote): string {
       return l10n.t('The property {0} is not an array of objects and was skipped.', printable(note.name));
     case 'empty-sheet':
       return l10n.t('The sheet {0} is empty and was skipped.', printable(note.name));
+    case 'other-tables': {
+      const ranges = note.ranges.map((range) => printable(range)).join(', ');
+      return note.count === 1
+        ? l10n.t('The sheet has another, smaller table, which was skipped: {0}.', ranges)
+        : l10n.t(
+            'The sheet has {0} other, smaller tables, which were skipped: {1}.',
+            formatCount(note.count),
+            note.count > note.ranges.length ? `${ranges}, …` : ranges,
+          );
+    }
     case 'merged':
       return l10n.t('Row numbers continue across the {0} files.', formatCount(note.files));
     default:
@@ -203,6 +213,10 @@ function describeRows(note: RowsNote): string {
       return isOne
         ? l10n.t('1 property is repeated in its object, in row {0}.', rows)
         : l10n.t('{0} properties are repeated in their objects, first in these rows: {1}.', count, rows);
+    case 'nulls':
+      return isOne
+        ? l10n.t('1 null was skipped, before row {0}.', rows)
+        : l10n.t('{0} nulls were skipped, first before these rows: {1}.', count, rows);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '../columns/column-profile.ts';
 import { describeColumns } from '../columns/describe-column.ts';
 import type { ProfiledTable } from '../formats/format.ts';
 import { limits } from '../limits.ts';
-import { uniqueNames } from '../names.ts';
+import { tidyName, uniqueNames } from '../names.ts';
 import type { TableNote } from '../notes.ts';
 import type { ProfiledSource } from '../profile-source.ts';
 import type { ReadingChoices } from '../source.ts';
@@ -16,7 +16,7 @@ import type { InferredTable } from './inferred-table.ts';
  */
 export function inferTables(
   sources: readonly ProfiledSource[],
-  { nulls = [], dateOrder }: Pick<ReadingChoices, 'nulls' | 'dateOrder'> = {},
+  { nulls = [], dateOrder, expected }: Pick<ReadingChoices, 'nulls' | 'dateOrder' | 'expected'> = {},
   merge = false,
 ): InferredTable[] {
   const tables = sources.flatMap(({ source, tables }) =>
@@ -28,10 +28,11 @@ export function inferTables(
     (position) => `Table${position}`,
   );
   const nullTexts = new NullTexts(nulls);
-  return kept.map(({ label, format, rows, columns, encoding, notes }, index) => {
-    const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder);
+  return kept.map(({ name, label, format, rows, columns, encoding, notes }, index) => {
+    const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder, expected !== undefined);
     return {
       name: names[index] ?? '',
+      ...(expected && { ownName: tidyName(name) || names[index] || '' }),
       source: label,
       format,
       rows,

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../dataset/dataset.ts';
+import type { UnfitByType } from '../columns/unfit-values.ts';
 import { tidyName } from '../names.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { ColumnType } from '../values/kinds.ts';
@@ -6,6 +7,8 @@ import type { ColumnType } from '../values/kinds.ts';
 /** A table that was inferred from a file or a part of one. */
 export interface InferredTable {
   readonly name: string;
+  /** The name before those of other tables are known; absent where the data isn't checked. */
+  readonly ownName?: string;
   /** The label of the file, or of several files that became one table. */
   readonly source: string;
   readonly format: string;
@@ -27,8 +30,12 @@ export interface InferredColumn {
   readonly min: string | undefined;
   readonly max: string | undefined;
   readonly examples: readonly string[];
+  /** The values of the first rows, as far as they are read and not empty. */
+  readonly head: readonly (string | undefined)[];
   readonly deciding: { readonly row: number; readonly value: string } | undefined;
   readonly notes: readonly ColumnNote[];
+  /** Values that don't fit the types that the data is checked for; absent where it isn't. */
+  readonly unfit?: UnfitByType;
 }
 
 /** The data type of fractions where the author names none. */

@@ -55,8 +55,8 @@ export const kind = {
   parenthesized: 1 << 25,
 } as const;
 
-const pointKinds = kind.fraction | kind.pointThree;
-const commaKinds = kind.commaFraction | kind.commaThree;
+export const pointKinds = kind.fraction | kind.pointThree;
+export const commaKinds = kind.commaFraction | kind.commaThree;
 
 export const numberKinds = kind.integer | kind.exponent | pointKinds | commaKinds;
 
@@ -91,6 +91,9 @@ export function isWithin(kinds: number, allowed: number): boolean {
 
 /** The type that a column's values have; `fraction` is one that the dataset's author names. */
 export type ColumnType = 'Int64' | 'string' | 'bool' | 'DateTime' | 'fraction';
+
+/** A type that some values don't fit. */
+export type NarrowType = Exclude<ColumnType, 'string'>;
 
 /** The narrowest type that fits all kinds of values of a column; `undefined` where it has no value. */
 export function typeOf(kinds: number, areNumbersText = false): ColumnType | undefined {

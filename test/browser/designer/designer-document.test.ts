@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { hostileNames } from '../../unit/diagram/hostile-names.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
@@ -159,8 +158,7 @@ describe('A document in the Dataset Designer', () => {
     await workbench.type('OrderLine');
     await workbench.press('Enter');
     await designer().active(/^OrderLine, 1 column/);
-    // VS Code backs a document up a second after its last change.
-    await workbench.page.waitForTimeout(timeLimit(1000));
+    await session().backedUp(/"OrderLine"/);
     await workbench.runCommand('Developer: Reload Window');
     await designer().view.locator('.designer').waitFor({ state: 'detached' });
     await designer().open();

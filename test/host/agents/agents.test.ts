@@ -78,9 +78,10 @@ describe('Tools for agents', function () {
     return { document, file, text, expectedVersion: versionOf(text) };
   }
 
-  it('are six, with descriptions and schemas', () => {
+  it('are seven, with descriptions and schemas', () => {
     const ours = vscode.lm.tools.filter(({ name }) => name.startsWith('dataset_'));
     assert.deepEqual(ours.map(({ name }) => name).toSorted(), [
+      'dataset_check',
       'dataset_create',
       'dataset_describe',
       'dataset_environments',
@@ -177,6 +178,16 @@ describe('Tools for agents', function () {
       assert.match(String(result.diff), /^--- a\/text\.dataset\.json\n/);
       assert.equal(vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).length, before);
     });
+  });
+
+  it('dataset_check returns what does not fit', async () => {
+    const { document, file: dataset } = await openNew();
+    const data = vscode.Uri.joinPath(document.uri, '..', randomUUID(), 'orders.csv');
+    await vscode.workspace.fs.writeFile(data, new TextEncoder().encode('Other\n1\n'));
+    const files = [vscode.workspace.asRelativePath(data)];
+    const { fits, findings } = await call('dataset_check', { files, dataset });
+    assert.equal(fits, false);
+    assert.match(JSON.stringify(findings), /"column":"Other","code":"extra-column"/);
   });
 
   it('dataset_infer returns the dataset of data files, with the deciding rows', async () => {

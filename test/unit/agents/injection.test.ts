@@ -96,6 +96,9 @@ describe('Instructions in documents, file names, data, and responses of a gatewa
     await call('dataset_validate', { [instruction]: instruction });
     for (const data of [[`${instruction}.csv`], ['broken.csv'], [instruction], ['*.csv']])
       await call('dataset_infer', { files: data, name: instruction });
+    for (const data of [['*.csv'], [instruction]])
+      for (const dataset of Object.keys(files))
+        await call('dataset_check', { files: data, dataset, table: instruction });
     await call('dataset_describe', {});
     await call('dataset_environments', {});
   });

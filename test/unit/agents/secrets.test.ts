@@ -16,6 +16,7 @@ const inputs = {
   dataset_describe: [{}],
   dataset_environments: [{}],
   dataset_infer: [{ files: ['c.csv'] }, { files: ['none.csv'] }],
+  dataset_check: [{ files: ['c.csv'], dataset: file }],
   dataset_validate: [{ file }, { files: ['**/*.json'] }, { file: '../x.json' }],
   dataset_fix: [{ file }],
   dataset_create: [{ file, expectedVersion }, { file, expectedVersion, environment: 'other' }, {}],

@@ -161,6 +161,53 @@ describe('dataset_fix', () => {
   });
 });
 
+describe('dataset_check', () => {
+  const input = { files: ['orders.csv'], dataset: 'a.dataset.json' };
+
+  it('returns what does not fit, and changes nothing', async () => {
+    const call = toolsOn({ files: { 'a.dataset.json': valid, 'orders.csv': 'c\n1\nx\n' } });
+    const { isError, content } = await call('dataset_check', input);
+    assert.equal(isError, false);
+    assert.deepEqual(content, {
+      fits: false,
+      findings: [
+        {
+          file: 'orders.csv',
+          table: 'T',
+          column: 'C',
+          code: 'unfit-value',
+          severity: 'error',
+          row: 2,
+          line: 3,
+          value: 'x',
+          count: 1,
+          message: "Column C has the data type Int64, which the value in row 2 doesn't fit: x.",
+        },
+      ],
+      tables: [{ file: 'orders.csv', name: 'orders', table: 'T', rows: 2 }],
+      tablesWithoutData: [],
+    });
+  });
+
+  it('says what to do with a dataset that has errors, and with an unknown table', async () => {
+    const files = { 'a.dataset.json': valid, 'b.dataset.json': '{"name":"S"}', 'orders.csv': 'c\n1\n' };
+    const call = toolsOn({ files });
+    const broken = await call('dataset_check', { ...input, dataset: 'b.dataset.json' });
+    assert.deepEqual([broken.isError, broken.content.error], [true, 'invalid-dataset']);
+    assert.match(JSON.stringify(broken.content.problems), /missing-property/);
+    const unknown = await call('dataset_check', { ...input, table: 'Lines' });
+    assert.deepEqual([unknown.content.error, unknown.content.tables], ['no-such-table', ['T']]);
+  });
+
+  it('returns at most 64 KB, and says how to get the rest', async () => {
+    const header = Array.from({ length: 2000 }, (_, index) => `column ${index}`).join();
+    const call = toolsOn({ files: { 'a.dataset.json': valid, 'orders.csv': `${header}\n` } });
+    const { content } = await call('dataset_check', input);
+    assert.ok(sizeOf(content) <= 64 * 1024 && sizeOf(content) > 60 * 1024, String(sizeOf(content)));
+    assert.match(String(content.truncated), /2001 findings.*fewer `files`/);
+  });
+});
+
 describe('dataset_infer', () => {
   it('returns the dataset and the facts, with a given name or that of the file', async () => {
     const call = toolsOn({ files: { 'orders.csv': 'Id,Total\n1,2.5\n', 'more.csv': 'A\nx\n' } });

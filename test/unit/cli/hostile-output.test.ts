@@ -33,7 +33,8 @@ const dataset = (names: readonly string[]) => ({
 
 /** GitHub Actions trims the line; the older form of its commands counts anywhere, and so do those of Azure Pipelines. */
 const command = /^\s*::|##\w*\[/;
-const annotation = /^::(?:error|warning|notice) file=[^:]*::[^\n]*$/;
+const annotation =
+  /^::(?:error|warning|notice) file=[^:]*::[^\n]*$|^##vso\[task\.logissue type=(?:error|warning);[^\]]*\](?!.*##\w*\[)/;
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 
 function assertInert(output: string, { annotations = false } = {}): void {
@@ -111,6 +112,10 @@ describe('Nothing that a command prints', function () {
       run(['submissions', '--journal', name]),
     ],
     settle: () => [run(['settle', name, '--journal', 'journal', '--not-created'])],
+    check: (format) => [
+      run(['check', data, '--dataset', 'valid.dataset.json', ...format]),
+      run(['check', data, '--dataset', file, ...format]),
+    ],
     diff: (format) => [run(['diff', file, changed, ...format])],
     diagram: (format) => [run(['diagram', file, ...format])],
     infer: (format) => [
@@ -142,7 +147,7 @@ describe('Nothing that a command prints', function () {
       let printed = '';
       for (const format of formatsOf(tested))
         for (const { out, error } of await Promise.all(start(format ? ['--format', format] : []))) {
-          assertInert(out, { annotations: format === 'github' });
+          assertInert(out, { annotations: format === 'github' || format === 'azure' });
           assertInert(error);
           if (format !== undefined) assert.match(out, marker, format + error);
           printed += out + error;
@@ -191,7 +196,7 @@ async function declaredFormats(): Promise<ReadonlyMap<string, readonly string[]>
       const [, choices = ''] = /--format <[^(]*\(choices:([^)]*)/.exec(out) ?? [];
       return [
         name,
-        [...(choices.split(', default')[0]?.matchAll(/[a-z]+/g) ?? [])].map(([choice]) => choice),
+        [...(choices.split(/,\s+default/)[0]?.matchAll(/[a-z]+/g) ?? [])].map(([choice]) => choice),
       ] as const;
     });
   return new Map(await Promise.all(helps));

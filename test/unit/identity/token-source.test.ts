@@ -58,8 +58,8 @@ describe('TokenSource', () => {
     server.close();
   });
 
-  function define(auth: Record<string, string>): Environment {
-    const { port } = server.address() as AddressInfo;
+  function define(auth: Record<string, string>, gateway = server): Environment {
+    const { port } = gateway.address() as AddressInfo;
     const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth };
     const [read] = readEnvironments([entry]).environments;
     assert.ok(read);
@@ -109,6 +109,24 @@ describe('TokenSource', () => {
       assert.equal(await get(), 'once');
       assert.equal(await get(), 'once');
       assert.equal(requests.length, 2);
+    });
+
+    it('requests one for each gateway, although an environment has the same name as before', async () => {
+      const other = createServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end('{"access_token":"other","token_type":"bearer","expires_in":3600}');
+      });
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      try {
+        const moved = define({ grantType: 'password', clientId: 'client' }, other);
+        const second = tokens.accessToken(moved, options);
+        assert.equal(await get(), 'token-1');
+        const result = await second;
+        assert.equal(result.kind === 'token' && result.accessToken, 'other');
+      } finally {
+        other.closeAllConnections();
+        other.close();
+      }
     });
 
     it('requests one token for all callers at the same time', async () => {

@@ -32,6 +32,32 @@ describe('Data files in memory', () => {
     );
   });
 
+  for (const [name, content] of [
+    ['a.csv', 'id,text,late\n1,a,\n,"b ""c""",\n3,,5\n'],
+    ['a.ndjson', '{"id":1,"text":"a"}\n{"text":"b \\"c\\""}\n{"id":3,"late":5}\n'],
+    ['a.json', '[{"id":1,"text":"a"},{"text":"b \\"c\\"","id":null},{"id":3,"late":5}]'],
+  ] as const)
+    it(`have the values of their first rows for a preview, in ${name}`, async () => {
+      const [table] = (await inferSources([source(name, content)], webPorts))?.tables ?? [];
+      const rows = [0, 1, 2].map((row) => table?.columns.map(({ head }) => head[row]));
+      assert.deepEqual(rows, [
+        ['1', 'a', undefined],
+        [undefined, 'b "c"', undefined],
+        ['3', undefined, '5'],
+      ]);
+    });
+
+  it('have the first 20 rows for a preview, whatever is in them, with long values cut', async () => {
+    const values = Array.from({ length: 30 }, (_, row) => (row % 3 === 0 ? '7' : `${row}${'ü'.repeat(60)}`));
+    const csv = `x,y\n${values.map((value) => `${value},1\n`).join('')}`;
+    const [table] = (await inferSources([source('a.csv', csv)], webPorts))?.tables ?? [];
+    const head = table?.columns[0]?.head ?? [];
+    assert.equal(head.length, 20);
+    assert.equal(head[0], '7');
+    assert.equal(head[19], `19${'ü'.repeat(49)}…`);
+    assert.deepEqual(table?.columns[1]?.head, Array(20).fill('1'));
+  });
+
   it('are not offered merged if no columns are the same', async () => {
     const inferred = await inferSources([source('a.csv', 'x\n1\n'), source('b.csv', 'y\n1\n')], webPorts);
     assert.equal(inferred?.merged, undefined);

@@ -336,24 +336,6 @@ export class Workbench {
     await this.page.keyboard.up('Shift');
   }
 
-  /** The preview of changes that a command suggests. */
-  get refactorPreview(): Locator {
-    return this.page.locator('.bulk-edit-panel');
-  }
-
-  async pressPreviewButton(label: string): Promise<void> {
-    await this.#clickUntilHidden(
-      this.refactorPreview.locator('.monaco-button').getByText(label, { exact: true }),
-    );
-  }
-
-  /** Selects a change in the preview by its text. */
-  async selectInPreview(text: RegExp): Promise<void> {
-    const row = this.refactorPreview.locator('.monaco-list-row').filter({ hasText: text });
-    const isSelected = row.getByRole('checkbox', { checked: true });
-    await this.until(isSelected, (timeout) => row.locator('.edit-checkbox').click({ timeout }));
-  }
-
   /** An entry of the open context menu. */
   menuEntry(label: string): Locator {
     return this.page.locator('.monaco-menu .action-label').filter({ hasText: label }).first();
@@ -410,8 +392,17 @@ export class Workbench {
 
   /** Waits for code lenses that match `text`, and returns their text. */
   async codeLenses(text: RegExp): Promise<string> {
-    const lenses = this.editor.locator('.codelens-decoration').filter({ hasText: text });
-    return (await lenses.first().textContent()) ?? '';
+    const lens = this.editor.locator('.codelens-decoration').filter({ hasText: text }).first();
+    // VS Code asks for the text of a lens once, and shows none if the editor was not painted by then, as on a busy machine
+    // (`isVisible` of its `CodeLensViewZone`). It asks again when the layout changes.
+    await this.#retry(
+      (timeout) => lens.waitFor({ timeout }),
+      async () => {
+        const { width = 0, height = 0 } = this.page.viewportSize() ?? {};
+        await this.page.setViewportSize({ width: width - 1, height });
+      },
+    );
+    return (await lens.textContent()) ?? '';
   }
 
   /** Waits for a breadcrumb that matches `text`. Returns all breadcrumbs, such as `file > symbol > symbol`. */

@@ -14,7 +14,7 @@ type Callback = (error?: Error | null) => void;
 export class HttpStream extends Duplex {
   readonly #socket: Socket;
   #awaitsHead = true;
-  #received = Buffer.alloc(0);
+  #received: Buffer = Buffer.alloc(0);
 
   constructor(socket: Socket) {
     super({ allowHalfOpen: false });
@@ -54,7 +54,7 @@ export class HttpStream extends Duplex {
   /** What is to be read now. Keeps what may be a part of an interim response. */
   #skipInterim(chunk: Buffer): Buffer {
     if (!this.#awaitsHead) return chunk;
-    let received = Buffer.concat([this.#received, chunk]);
+    let received = this.#received.length > 0 ? Buffer.concat([this.#received, chunk]) : chunk;
     while (mayBeInterim(received)) {
       const end = received.indexOf('\r\n\r\n');
       if (end === -1 && received.length < maxHeadLength) {

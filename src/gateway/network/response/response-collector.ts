@@ -73,9 +73,11 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #settle(complete: boolean, error?: unknown): void {
     if (this.#finished) return;
     this.#finished = true;
+    const [first] = this.#chunks;
+    const body = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
     this.#finish({
       mayHaveLeft: this.#mayHaveLeft,
-      ...(this.#head && { response: { ...this.#head, body: Buffer.concat(this.#chunks), complete } }),
+      ...(this.#head && { response: { ...this.#head, body, complete } }),
       error,
     });
   }

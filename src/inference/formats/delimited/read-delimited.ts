@@ -6,7 +6,7 @@ import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
-import { typeOf } from '../../values/kinds.ts';
+import { pointKinds, typeOf } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
@@ -19,6 +19,7 @@ export async function readDelimited({
   chunks,
   choices,
   nulls,
+  counted,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -28,6 +29,7 @@ export async function readDelimited({
   const isStart = skip > 0 || headerRow !== undefined;
   const header = headerRow === undefined ? choices.header : true;
   const dialect = await readDialect(window, { ...choices, header }, nulls, isStart);
+  const lines = { others: skip + countLines(window.bytes, window.start, window.start + dialect.start) };
   window.start += dialect.start;
 
   const { record, blankLines } = await readFirstRecord(window, dialect);
@@ -40,13 +42,20 @@ export async function readDelimited({
     : [];
   if (dialect.header === 'unnamed-first') cells.unshift(undefined);
   let isUtf8 = true;
+  if (hasHeader || dialect.width > 1) lines.others += blankLines;
   if (hasHeader) {
+    lines.others += countLines(window.bytes, window.start, record.next);
     isUtf8 = checkHeader(window.bytes, window.start, record.next);
     window.start = record.next;
   }
 
-  const profiles = Array.from({ length: dialect.width }, () => new ColumnProfile(nulls));
-  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices));
+  const profiles = Array.from({ length: dialect.width }, (_, index) => {
+    const kinds = countedIn(cells[index], counted);
+    // Of decimals with points and with commas, the fewer don't fit.
+    const mayHaveCommas = dialect.delimiter !== byte.comma || choices.decimalComma;
+    return new ColumnProfile(nulls, kinds !== 0 && mayHaveCommas ? kinds | pointKinds : kinds, lines);
+  });
+  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices), lines);
   if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blankLines);
   for (;;) {
     const { bytes, start, end, isLast, position } = window;
@@ -91,6 +100,20 @@ export async function readDelimited({
       ],
     },
   ];
+}
+
+/** By its name in either encoding: which one it is shows at the end of the file. */
+function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
+  if (cell === undefined) return counted('');
+  return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
+}
+
+function countLines(bytes: Uint8Array, start: number, end: number): number {
+  let lines = 0;
+  for (let i = start; i < end; i++)
+    if (bytes[i] === byte.lineFeed || (bytes[i] === byte.carriageReturn && bytes[i + 1] !== byte.lineFeed))
+      lines++;
+  return lines;
 }
 
 /** Moves the window behind so many lines, whatever is in them. */

@@ -1,8 +1,8 @@
 import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/encoding.ts';
-import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
+import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { RowCount, type TableNote } from '../../notes.ts';
+import { RaggedRows, RowCount } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
@@ -53,8 +53,18 @@ export class RecordScanner {
   #skipsLineFeed = false;
   /** Where the record starts: the position of a byte in the stream. */
   #recordStart = 0;
+  /** In the quoted field that is being read. */
+  #lineFeeds = 0;
 
-  constructor(profiles: readonly ColumnProfile[], dialect: Dialect, fields: FieldReader) {
+  readonly #lines: LineCount;
+
+  constructor(
+    profiles: readonly ColumnProfile[],
+    dialect: Dialect,
+    fields: FieldReader,
+    lines: LineCount = { others: 0 },
+  ) {
+    this.#lines = lines;
     this.#profiles = profiles;
     this.#dialect = dialect;
     this.#fields = fields;
@@ -134,7 +144,7 @@ export class RecordScanner {
             if (columns === 1 && profile !== undefined) {
               profile.empty++;
               this.#endRecord(column, position + i);
-            }
+            } else this.#lines.others++;
             this.#skipsLineFeed = ending === stop.carriageReturn;
             i++;
             continue;
@@ -187,6 +197,7 @@ export class RecordScanner {
     position: number,
   ): number {
     const stops = this.#quoted;
+    this.#lineFeeds = 0;
     let hasEscapes = false;
     let i = quote + 1;
     for (;;) {
@@ -208,6 +219,7 @@ export class RecordScanner {
           i += stops[bytes[i + 1] as number] === stop.quote || bytes[i + 1] === byte.backslash ? 2 : 1;
           break;
         case stop.lineFeed:
+          this.#lineFeeds++;
           i++;
           break;
         default:
@@ -268,6 +280,7 @@ export class RecordScanner {
           this.#dialect.quoteEscape,
         );
     }
+    this.#lines.others += this.#lineFeeds;
     return i;
   }
 
@@ -432,21 +445,6 @@ export class FieldReader {
     if (profile.mode === mode.text) profile.addNullText(bytes, start, end);
     else this.add(profile, row, bytes, start, end);
     if (profile.empty === empty) profile.quoted++;
-  }
-}
-
-/** Rows that don't fit the header or the dialect. */
-export class RaggedRows {
-  readonly missing = new RowCount();
-  readonly surplus = new RowCount();
-  readonly textAfterQuote = new RowCount();
-
-  notes(): TableNote[] {
-    return [
-      ...this.missing.notes('missing-fields'),
-      ...this.surplus.notes('surplus-fields'),
-      ...this.textAfterQuote.notes('text-after-quote'),
-    ];
   }
 }
 

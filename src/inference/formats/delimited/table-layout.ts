@@ -1,6 +1,7 @@
+import { HeaderFinder } from '../../columns/header-finder.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
-import { dataKinds, isWithin, kind, numberKinds, typeOf, unusualNumberKinds } from '../../values/kinds.ts';
+import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, type DelimitedRecord, type Dialect } from './dialect.ts';
 
@@ -23,7 +24,7 @@ export interface TableLayout {
 }
 
 /** Records at the start of a file, by how they read. */
-export class HeadRecords {
+export class HeadRecords extends HeaderFinder {
   readonly #bytes: Uint8Array;
   readonly #records: readonly DelimitedRecord[];
   readonly #nulls: NullTexts | undefined;
@@ -36,10 +37,15 @@ export class HeadRecords {
     { delimiter }: Dialect,
     nulls: NullTexts | undefined,
   ) {
+    super();
     this.#bytes = bytes;
     this.#records = records;
     this.#nulls = nulls;
     this.#isComma = delimiter === byte.comma;
+  }
+
+  get length(): number {
+    return this.#records.length;
   }
 
   /** `header`: whether the user says that there is one. `isStart`: the table starts with the first record. */
@@ -47,11 +53,11 @@ export class HeadRecords {
     const width = this.#usualWidth();
     if (header === false) return { first: 0, header: 'none', width, isHeaderLikeData: false };
     const start = isStart ? 0 : this.#firstOfTable(width);
-    const isNamedBefore = start > 0 && this.#misfits(start) === 0 && this.#hasUnnamedFirst(start - 1, width);
+    const isNamedBefore = start > 0 && this.misfits(start) === 0 && this.#hasUnnamedFirst(start - 1, width);
     const first = isNamedBefore ? start - 1 : start;
     if (this.#hasUnnamedFirst(first, width))
       return { first, header: 'unnamed-first', width, isHeaderLikeData: false };
-    const found = header ? 'names' : this.#headerAt(first);
+    const found = header ? 'names' : this.headerAt(first);
     return {
       first,
       header: found === 'data' ? 'none' : 'names',
@@ -83,14 +89,14 @@ export class HeadRecords {
     const steady = after.filter(({ fields }) => fields.length === width).length;
     if (first === 0 || after.length < 2 || this.#widthOf(first) !== width) return 0;
     if (steady < after.length * steadyShare) return 0;
-    const differs = this.#misfits(first) > 0;
+    const differs = this.misfits(first) > 0;
     // A name, and a list of texts with commas.
     if (this.#widthOf(0) === 1 && !differs && (width === 2 || this.#hasSpaces(first))) return 0;
     const isSparse = this.#records.slice(0, first).some(({ fields }) => fields.length === width);
     if (isSparse) return differs ? first : 0;
     // Short records with data are rows of a ragged table.
-    const areTexts = this.#records.slice(0, first).every((_, index) => !this.#hasData(index));
-    return differs || areTexts || this.#headerAt(first) !== 'data' ? first : 0;
+    const areTexts = this.#records.slice(0, first).every((_, index) => !this.hasData(index));
+    return differs || areTexts || this.headerAt(first) !== 'data' ? first : 0;
   }
 
   /** Whether a record is too short, is a comment, or has almost nothing but empty fields. */
@@ -121,7 +127,7 @@ export class HeadRecords {
       return false;
     if (this.#records[first]?.fields.some(({ start, end }) => start === end)) return false;
     if (rows.some(({ fields }) => fields.length !== width)) return false;
-    return !this.#hasData(first) || this.#misfits(first, 1) > 0;
+    return !this.hasData(first) || this.misfits(first, 1) > 0;
   }
 
   /** Whether each line but the first ends with a delimiter. */
@@ -131,65 +137,10 @@ export class HeadRecords {
     return this.#widthOf(0) === width - 1 && this.#records.slice(1).every(isEmpty);
   }
 
-  /** Whether a field of a record reads as a number, a date or a boolean. */
-  #hasData(index: number): boolean {
-    return this.#cells(index).some((cell) => (cell & dataKinds) !== 0);
-  }
-
-  /** What a record is: names, data, or numbers and dates in steps beside texts, such as years. */
-  #headerAt(index: number): 'names' | 'steps' | 'data' {
-    if (!this.#hasData(index)) return 'names';
-    const columns = this.#columns(index, 0);
-    const cells = this.#cells(index);
-    const labels = cells.flatMap((cell, column) =>
-      (cell & dataKinds) !== 0 && fits(cell, columns[column] ?? 0) ? [column] : [],
-    );
-    const misfits = this.#misfits(index);
-    const isStepping =
-      (labels.length > 1 || labels.every((column) => isNumeric(columns[column] ?? 0))) &&
-      this.#areSteps(index, labels);
-    // Of a row with data one value may be a text, too.
-    if (misfits > 0 && (misfits >= labels.length || isStepping)) return 'names';
-    return isStepping && cells.some((cell) => cell === kind.text) ? 'steps' : 'data';
-  }
-
-  /** Cells of a record that are not what the values below are. `shift`: the columns before the first cell. */
-  #misfits(index: number, shift = 0): number {
-    const columns = this.#columns(index, shift);
-    return this.#cells(index).filter((cell, column) => !fits(cell, columns[column] ?? 0)).length;
-  }
-
-  /** The kinds of the values below a record. */
-  #columns(index: number, shift: number): number[] {
-    const columns = this.#cells(index).map(() => 0);
-    for (let row = index + 1; row < this.#records.length; row++)
-      for (const [column, cell] of this.#cells(row).entries())
-        if (column >= shift && column - shift < columns.length)
-          columns[column - shift] = (columns[column - shift] as number) | cell;
-    return columns;
-  }
-
-  /** Whether some cells are years, or dates, one after the other in equal steps, above values that are not. */
-  #areSteps(index: number, columns: readonly number[]): boolean {
-    const values = columns.map((column) => this.#timeOf(index, column));
-    if (values.length === 0 || values.some(Number.isNaN)) return false;
-    const [first = 0, second = first] = values;
-    const isSteady = values.every((value, i) => {
-      const step = i === 0 ? second - first : value - (values[i - 1] as number);
-      // Months have 28 to 31 days.
-      return Math.abs(step - (second - first)) <= Math.abs(second - first) / 8 && (i === 0 || step !== 0);
-    });
-    if (!isSteady) return false;
-    return this.#records
-      .slice(index + 1)
-      .some((_, row) => columns.some((column) => Number.isNaN(this.#timeOf(index + 1 + row, column))));
-  }
-
-  /** A year, or the seconds of a date; not a number for anything else. */
-  #timeOf(index: number, column: number): number {
+  protected timeOf(index: number, column: number): number {
     const field = this.#records[index]?.fields[column];
     if (field === undefined || field.start === field.end) return Number.NaN;
-    if (this.#cells(index)[column] === kind.date) {
+    if (this.cells(index)[column] === kind.date) {
       this.#dates.read(this.#bytes, field.start, field.end);
       return this.#dates.seconds;
     }
@@ -201,8 +152,7 @@ export class HeadRecords {
 
   readonly #known = new Map<number, readonly number[]>();
 
-  /** The kinds of a record's cells; 0 for those that are empty or stand for a missing value. */
-  #cells(index: number): readonly number[] {
+  protected cells(index: number): readonly number[] {
     let cells = this.#known.get(index);
     cells ??= this.#records[index]?.fields.map(({ start, end, hasEscapes, isMalformed }) => {
       if (start === end || (this.#nulls && this.#nulls.find(this.#bytes, start, end) >= 0)) return 0;
@@ -212,16 +162,4 @@ export class HeadRecords {
     this.#known.set(index, cells ?? []);
     return cells ?? [];
   }
-}
-
-/** Whether a cell could be a value of its column: numbers fit all numbers, however they are written. */
-function fits(cell: number, column: number): boolean {
-  const type = typeOf(column);
-  if (cell === 0 || type === undefined) return true;
-  if (isNumeric(column)) return isNumeric(cell);
-  return type === 'string' || typeOf(column | cell) === type;
-}
-
-function isNumeric(kinds: number): boolean {
-  return isWithin(kinds, numberKinds | unusualNumberKinds);
 }

@@ -5,10 +5,6 @@ import { damaged } from './xml-scanner.ts';
 /** Attribute `t` of a cell (ECMA-376, part 1, section 18.18.11). */
 export type CellType = 'number' | 'shared' | 'text' | 'boolean' | 'error';
 
-export function isText(type: CellType): boolean {
-  return type === 'shared' || type === 'text';
-}
-
 /** The column of a reference such as `AB12`, from 0. */
 export function columnNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
   let column = 0;
@@ -90,4 +86,38 @@ export function isDateFormat(code: string): boolean {
     .replace(/"[^"]*"?|\\.|[_*].|\[[^[\]]*\]/g, '')
     .split(';');
   return /[dmyhs]/i.test(section) && !/^general$/i.test(section.trim());
+}
+
+/** Rows count from 1, columns from 0. */
+export interface CellRange {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** Reads `Sheet1!A5:F200`, `'My Sheet'!A5:F200` or `A5:F200`. */
+export function parseRange(
+  text: string,
+): { readonly sheet: string | undefined; readonly cells: CellRange } | undefined {
+  const parts =
+    /^(?:(?:'((?:[^']|'')+)'|([^'!]+))!)?\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(
+      text,
+    );
+  if (!parts) return undefined;
+  const [, quoted, plain, left = '', top, right = '', bottom] = parts;
+  const column = (letters: string) =>
+    [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 0x40, 0) - 1;
+  const cells = { top: Number(top), left: column(left), bottom: Number(bottom), right: column(right) };
+  return { sheet: quoted?.replaceAll("''", "'") ?? plain, cells };
+}
+
+export function rangeText(sheet: string, { top, left, bottom, right }: CellRange): string {
+  const name = /^[\p{L}_][\p{L}\d_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
+  return `${name}!${columnLetters(left)}${top}:${columnLetters(right)}${bottom}`;
+}
+
+function columnLetters(column: number): string {
+  const last = String.fromCharCode(0x41 + (column % 26));
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
 }

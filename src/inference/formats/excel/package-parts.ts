@@ -1,4 +1,6 @@
+import { detectEncoding, utf16ToUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
+import { PeekableStream } from '../../bytes/streams.ts';
 import { limits } from '../../limits.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
@@ -38,7 +40,10 @@ export class PackageParts {
     const member = this.#members.get(path.toLowerCase());
     if (member === undefined) throw damaged();
     const scanner = new XmlScanner(handler);
-    for await (const chunk of readMember(this.#bytes, member, this.#checkpoint.budget, 'Excel')) {
+    const chunks = readMember(this.#bytes, member, this.#checkpoint.budget, 'Excel');
+    const stream = await PeekableStream.open(chunks, 64);
+    const { name } = detectEncoding(stream.head);
+    for await (const chunk of name === 'utf-8' ? stream.read() : utf16ToUtf8(stream.read(), name)) {
       scanner.push(chunk);
       await this.#checkpoint.pass();
     }

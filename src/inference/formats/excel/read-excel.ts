@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
-import { type DateSystem, isBuiltInDateFormat, isDateFormat } from './cells.ts';
+import { type DateSystem, isBuiltInDateFormat, isDateFormat, parseRange } from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
@@ -16,6 +16,7 @@ export async function readExcel({
   head,
   openBytes,
   nulls,
+  counted,
   choices,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -36,20 +37,23 @@ export async function readExcel({
   const tables: ProfiledTable[] = [];
   const read = new Set<string>();
   const notes: TableNote[] = [];
+  const chosen = choices.range === undefined ? undefined : parseRange(choices.range)?.sheet;
   for (const { name, id } of workbook.sheets) {
+    if (chosen !== undefined && name.toLowerCase() !== chosen.toLowerCase()) continue;
     const relationship = relationships.find((each) => each.id === id);
     // Charts and dialogs are sheets, too.
     if (relationship?.type !== 'worksheet') continue;
     // A part is one sheet.
     if (read.has(relationship.target)) throw damaged();
     read.add(relationship.target);
-    const sheet = new SheetReader(workbookParts, nulls, choices);
+    const sheet = new SheetReader(workbookParts, { nulls, counted, choices });
     await parts.read(relationship.target, sheet);
-    const table = sheet.table(name);
+    const table = sheet.tables.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });
     else tables.push(table);
   }
   const [first, ...others] = tables;
+  if (chosen !== undefined && read.size === 0) throw new InferenceError({ kind: 'no-sheet', name: chosen });
   if (first === undefined) throw new InferenceError({ kind: 'no-record' });
   return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
 }

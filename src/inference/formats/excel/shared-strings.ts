@@ -51,7 +51,7 @@ export class SharedStrings implements XmlHandler {
   }
 
   #add(): void {
-    this.#text.decode();
+    this.#text.decode(true);
     const length = Math.min(this.#text.length, maxKeptBytes);
     const end = this.#length + length;
     // Twice, because the memory doubles when it is full.
@@ -88,21 +88,35 @@ export class TextBuffer {
   bytes: Uint8Array = new Uint8Array(maxBytes);
   length = 0;
   #hasEntities = false;
+  #hasUnderscores = false;
 
   clear(): void {
     this.length = 0;
     this.#hasEntities = false;
+    this.#hasUnderscores = false;
   }
 
   add(bytes: Uint8Array, start: number, end: number, hasEntities: boolean): void {
     this.#hasEntities ||= hasEntities;
     const stop = Math.min(end, start + maxBytes - this.length);
-    for (let i = start; i < stop; i++) this.bytes[this.length++] = bytes[i] as number;
+    for (let i = start; i < stop; i++) {
+      if (bytes[i] === underscore) this.#hasUnderscores = true;
+      this.bytes[this.length++] = bytes[i] as number;
+    }
   }
 
-  /** Decodes the entities in the text once it is complete. */
-  decode(): void {
-    if (!this.#hasEntities) return;
+  /** Decodes the entities in the text once it is complete, and `_x000D_` (section 22.9.2.19) if it is no number. */
+  decode(isText = false): void {
+    if (this.#hasEntities) this.#decodeEntities();
+    if (!isText || !this.#hasUnderscores) return;
+    const text = new TextDecoder().decode(this.bytes.subarray(0, this.length));
+    const decoded = text.replace(/_x([\dA-F]{4})_/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    if (decoded !== text) this.length = new TextEncoder().encodeInto(decoded, this.bytes).written;
+  }
+
+  #decodeEntities(): void {
     const { bytes, length } = this;
     const encoder = new TextEncoder();
     let to = 0;
@@ -120,6 +134,7 @@ export class TextBuffer {
 }
 
 const ampersand = 0x26;
+const underscore = 0x5f;
 const semicolon = 0x3b;
 
 /** Such as `&#x10FFFF;`. */

@@ -1,29 +1,15 @@
-import { CellColumn } from '../../columns/cell-column.ts';
-import type { ProfiledColumn } from '../../columns/describe-column.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
-import type { TableNote } from '../../notes.ts';
-import type { ReadingChoices } from '../../source.ts';
-import { classify } from '../../values/classify.ts';
-import { IsoDateReader } from '../../values/iso-date.ts';
-import { kind, otherDateKinds, typeOf } from '../../values/kinds.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { ProfiledTable } from '../format.ts';
 import {
+  type CellRange,
   type CellType,
   cellType,
   columnNumber,
   type DateSystem,
-  isSerialDate,
-  isText,
-  numberOf,
-  serialDateText,
+  parseRange,
   styleNumber,
 } from './cells.ts';
-import type { SharedStrings } from './shared-strings.ts';
-import { TextBuffer } from './shared-strings.ts';
+import { type SharedStrings, TextBuffer } from './shared-strings.ts';
+import { SheetTables, type TablesInput } from './sheet-tables.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
 
@@ -35,30 +21,15 @@ export interface WorkbookParts {
   readonly budget: WorkBudget;
 }
 
-/** A cell of the first row, kept until it is known whether the row is a header. */
-interface FirstCell {
-  readonly column: number;
-  readonly type: CellType;
-  readonly isDate: boolean;
-  readonly value: Uint8Array;
-}
-
-/** Profiles the cells of a sheet (section 18.3) as columns. Blank rows are not counted. */
+/** Reads the cells of a sheet (section 18.3). */
 export class SheetReader implements XmlHandler {
-  rows = 0;
+  readonly tables: SheetTables;
   readonly #workbook: WorkbookParts;
-  readonly #nulls: NullTexts;
-  readonly #header: boolean | undefined;
-  readonly #columns = new Map<number, CellColumn>();
   readonly #value = new TextBuffer();
-  #firstRow: FirstCell[] | undefined = [];
-  /** Names in the header; `undefined`: there is none. */
-  #names: ReadonlyMap<number, string> | undefined;
-  #isRowCounted = false;
+  /** Where cells are read. */
+  readonly #range: CellRange;
   /** Its number in the sheet, from 1. */
   #row = 0;
-  /** Rows before the table. */
-  readonly #skipped: number;
   #column = -1;
   #type: CellType = 'number';
   #isDate = false;
@@ -66,19 +37,18 @@ export class SheetReader implements XmlHandler {
   #isValue = false;
   #isHint = false;
 
-  constructor(workbook: WorkbookParts, nulls: NullTexts, choices: ReadingChoices) {
+  constructor(workbook: WorkbookParts, input: TablesInput) {
     this.#workbook = workbook;
-    this.#nulls = nulls;
-    const { header, headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
-    this.#header = headerRow === undefined ? header : true;
-    this.#skipped = skip;
+    this.tables = new SheetTables(input, workbook.dateSystem, workbook.budget);
+    const { headerRow = 1, skip = headerRow - 1, range = '' } = input.choices;
+    const all = { top: skip + 1, left: 0, bottom: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
+    this.#range = parseRange(range)?.cells ?? all;
   }
 
   open(name: string, attributes: XmlAttributes): void {
     switch (name) {
       case 'row':
         this.#column = -1;
-        this.#isRowCounted = false;
         this.#row = attributes.find('r') ? styleNumber(attributes) : this.#row + 1;
         break;
       case 'c':
@@ -93,6 +63,11 @@ export class SheetReader implements XmlHandler {
       case 'rPh':
         this.#isHint = true;
         break;
+      case 'mergeCell': {
+        const merged = parseRange(attributes.get('ref') ?? '')?.cells;
+        if (merged !== undefined) this.tables.addMerged(merged);
+        break;
+      }
     }
   }
 
@@ -112,8 +87,8 @@ export class SheetReader implements XmlHandler {
       case 'c':
         this.#closeCell();
         break;
-      case 'row':
-        if (this.#firstRow !== undefined && this.#firstRow.length > 0) this.#endFirstRow(this.#firstRow);
+      case 'sheetData':
+        this.tables.end();
         break;
     }
   }
@@ -131,124 +106,21 @@ export class SheetReader implements XmlHandler {
 
   #closeCell(): void {
     this.#isInCell = false;
+    const { top, left, bottom, right } = this.#range;
+    const isOutside = this.#row < top || this.#row > bottom || this.#column < left || this.#column > right;
     // An error such as `#N/A` is no value.
-    if (this.#value.length === 0 || this.#type === 'error' || this.#row <= this.#skipped) return;
-    this.#value.decode();
+    if (this.#value.length === 0 || this.#type === 'error' || isOutside) return;
+    const isShared = this.#type === 'shared';
+    this.#value.decode(!isShared && this.#type === 'text');
     const { bytes, length } = this.#value;
-    if (this.#firstRow === undefined) {
-      this.#addCell(this.#column, this.#type, this.#isDate, bytes, length);
+    if (!isShared) {
+      this.tables.add(this.#row, this.#column, this.#type, this.#isDate, bytes, 0, length);
       return;
     }
-    this.#firstRow.push({
-      column: this.#column,
-      type: this.#type,
-      isDate: this.#isDate,
-      value: bytes.slice(0, length),
-    });
-    if (this.#firstRow.length > limits.columns) throw tooManyColumns();
-  }
-
-  #endFirstRow(cells: readonly FirstCell[]): void {
-    const texts = new Map(cells.map((cell) => [cell.column, this.#textOf(cell)]));
-    const isHeader =
-      this.#header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
-    if ([...texts.values()].every((text) => text.length === 0)) {
-      this.#firstRow = [];
-      return;
-    }
-    this.#firstRow = undefined;
-    if (isHeader) {
-      this.#names = new Map([...texts].map(([column, text]) => [column, new TextDecoder().decode(text)]));
-      for (const column of texts.keys()) this.#columnAt(column);
-    } else
-      for (const { column, type, isDate, value } of cells)
-        this.#addCell(column, type, isDate, value, value.length);
-  }
-
-  /** The text of a cell of the header. */
-  #textOf({ type, value }: FirstCell): Uint8Array {
-    if (type !== 'shared') return value;
     const { strings } = this.#workbook;
-    const index = strings.indexOf(value, value.length);
-    return strings.bytes.subarray(strings.start(index), strings.end(index));
+    const index = strings.indexOf(bytes, length);
+    const start = strings.start(index);
+    const end = strings.end(index);
+    if (start < end) this.tables.add(this.#row, this.#column, 'text', false, strings.bytes, start, end);
   }
-
-  #addCell(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, length: number): void {
-    const { strings, dateSystem } = this.#workbook;
-    let text = bytes;
-    let start = 0;
-    let end = length;
-    if (type === 'shared') {
-      const index = strings.indexOf(bytes, length);
-      text = strings.bytes;
-      start = strings.start(index);
-      end = strings.end(index);
-      if (start === end) return;
-    }
-    if (!this.#isRowCounted) {
-      this.#isRowCounted = true;
-      this.rows++;
-    }
-    const cells = this.#columnAt(column);
-    if (isText(type)) cells.addText(this.rows, text, start, end);
-    else if (type === 'boolean') cells.addBoolean(this.rows, bytes[0] === 0x31);
-    else {
-      const value = numberOf(bytes, 0, length);
-      if (Number.isNaN(value)) cells.addText(this.rows, bytes, 0, length);
-      else if (isDate && isSerialDate(value))
-        cells.addDate(this.rows, value, () => serialDateText(value, dateSystem));
-      else cells.addNumber(this.rows, value, bytes, 0, length, true);
-    }
-  }
-
-  #columnAt(column: number): CellColumn {
-    let cells = this.#columns.get(column);
-    if (cells === undefined) {
-      cells = new CellColumn(this.#nulls);
-      this.#columns.set(column, cells);
-      this.#workbook.budget.keepColumns(1);
-      if (this.#columns.size > limits.columns) throw tooManyColumns();
-    }
-    return cells;
-  }
-
-  /** The sheet's table; `undefined` if it is empty. */
-  table(name: string): ProfiledTable | undefined {
-    if (this.#columns.size === 0) return undefined;
-    const columns = [...this.#columns].sort(([a], [b]) => a - b);
-    const sourceNames = columns.map(([column]) => this.#names?.get(column));
-    const names = uniqueNames(
-      sourceNames.map((each) => each ?? ''),
-      numberedColumn,
-    );
-    const profiled = columns.map(([, { profile, values }], index): ProfiledColumn => {
-      profile.empty = this.rows - values;
-      return { name: names[index] ?? '', sourceName: sourceNames[index], profile };
-    });
-    return {
-      name,
-      format: 'xlsx',
-      rows: this.rows,
-      columns: profiled,
-      encoding: 'utf-8',
-      notes: this.#notes(profiled),
-    };
-  }
-
-  #notes(columns: readonly ProfiledColumn[]): readonly TableNote[] {
-    if (this.#names === undefined) return [];
-    if (this.rows === 0) return [{ kind: 'only-header' }];
-    const areAllText = columns.every(({ profile }) => (typeOf(profile.kinds) ?? 'string') === 'string');
-    return areAllText && this.#header === undefined ? [{ kind: 'header-assumed' }] : [];
-  }
-}
-
-/** Whether a text reads as a date; texts are never numbers or booleans. */
-function isDateText(text: Uint8Array = new Uint8Array(0)): boolean {
-  const dateKinds = kind.date | otherDateKinds;
-  return text.length > 0 && (classify(text, 0, text.length, false, new IsoDateReader()) & dateKinds) !== 0;
-}
-
-function tooManyColumns(): InferenceError {
-  return new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
 }

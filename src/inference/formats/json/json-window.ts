@@ -21,9 +21,13 @@ export class JsonWindow {
     return this.#window.start;
   }
 
-  /** Loads the rest of a small document, so that positions stay as they are. */
-  async loadAll(): Promise<void> {
-    await this.#window.atLeast(Number.POSITIVE_INFINITY);
+  get end(): number {
+    return this.#window.end;
+  }
+
+  /** Loads so many bytes, or the rest. Changes positions if there are not so many yet. */
+  async atLeast(length: number): Promise<void> {
+    await this.#window.atLeast(length);
   }
 
   /** Consumes the bytes before `position`. */
@@ -64,7 +68,7 @@ export class JsonWindow {
 }
 
 /** The end of a value of JSON that may be invalid; `undefined` where it goes on after `end`. */
-function findValueEnd(bytes: Uint8Array, start: number, end: number): number | undefined {
+export function findValueEnd(bytes: Uint8Array, start: number, end: number): number | undefined {
   let depth = 0;
   for (let i = start; i < end; i++) {
     const value = bytes[i] as number;
@@ -91,6 +95,6 @@ function findStringEnd(bytes: Uint8Array, start: number, end: number): number | 
   return undefined;
 }
 
-function isSpace(value: number): boolean {
+export function isSpace(value: number): boolean {
   return value === 0x20 || value === 0x0a || value === 0x0d || value === 0x09;
 }

@@ -7,6 +7,11 @@ export function startsLikeJson(head: Uint8Array): boolean {
   return /^\s*(?:\{\s*["}]|\[\s*[{\]])/.test(decoder().decode(head.subarray(0, 1024)));
 }
 
+/** Whether a text starts as one array of objects. */
+export function startsLikeArray(head: Uint8Array): boolean {
+  return /^\s*\[\s*\{/.test(decoder().decode(head.subarray(0, 1024)));
+}
+
 /** Whether a text is a JSON value of some other kind, which is no table but no delimited text either. */
 export function startsLikeOtherJson(head: Uint8Array): boolean {
   return /^\s*\[\s*(?:[["\d-]|true|false|null)/.test(decoder().decode(head.subarray(0, 1024)));
@@ -28,11 +33,11 @@ export function startsLikeJsonLines(
 }
 
 function splitAtLineBreak(text: string): readonly string[] {
-  const end = text.indexOf('\n');
+  const end = text.search(/[\r\n]/);
   return end < 0 ? [text] : [text.slice(0, end), text.slice(end + 1)];
 }
 
-function parseObject(text: string): object | undefined {
+export function parseObject(text: string): object | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -40,6 +45,6 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-function isTable(value: unknown): boolean {
+export function isTable(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && typeof value[0] === 'object' && !Array.isArray(value[0]);
 }

@@ -2,17 +2,17 @@ import { utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { RowCount } from '../../notes.ts';
+import { RaggedRows, RowCount } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
-import { kind } from '../../values/kinds.ts';
+import { kind, typeOf } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { ProfiledTable } from '../format.ts';
 import { classifyJsonNumber } from './json-number.ts';
-import { ObjectShape, type Property } from './object-shape.ts';
+import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -24,6 +24,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
+/** Of `null`. */
+export const smallN = 0x6e;
 
 const trueBytes = new TextEncoder().encode('true');
 const falseBytes = new TextEncoder().encode('false');
@@ -39,8 +41,13 @@ const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;
 export class ObjectProfiler {
   readonly shape: ObjectShape;
   rows = 0;
+  /** Whether rows are arrays, and the first of them looked like names. */
+  hasAssumedHeader = false;
   /** Properties that occur twice in their object. */
   readonly repeated = new RowCount();
+  /** `null` in place of objects. */
+  readonly nulls = new RowCount();
+  readonly ragged = new RaggedRows();
   readonly #nulls: NullTexts;
   readonly #dates = new IsoDateReader();
   readonly #stops = stringStops();
@@ -49,19 +56,65 @@ export class ObjectProfiler {
   /** Whether the string that was read last has escapes. */
   #hasEscapes = false;
 
-  /** `isLineEnd`: a line feed ends an object, and so is no white space in it. */
-  constructor(nulls: NullTexts, budget: WorkBudget, { isLineEnd } = { isLineEnd: false }) {
-    this.#nulls = nulls;
+  /** With `lines`, a line feed ends an object, and so is no white space in it. */
+  constructor(profiling: PropertyProfiling, budget: WorkBudget) {
+    this.#nulls = profiling.nulls;
     for (const space of [0x20, 0x0d, 0x09]) this.#spaces[space] = 1;
-    this.#spaces[0x0a] = isLineEnd ? 0 : 1;
-    this.shape = new ObjectShape(nulls, budget);
+    this.#spaces[0x0a] = profiling.lines ? 0 : 1;
+    this.shape = new ObjectShape(profiling, budget);
   }
 
-  /** Reads the object whose brace is at `start` as the next row. Returns where it ends. Throws an `InferenceError`. */
+  /** Whether rows are objects, or arrays that are surely a table: all of one length, and with more than texts. */
+  get isSteady(): boolean {
+    const { missing, surplus } = this.ragged;
+    return !this.hasAssumedHeader || (missing.count + surplus.count === 0 && !this.areAllText);
+  }
+
+  get areAllText(): boolean {
+    return this.shape
+      .columns(this.rows)
+      .every(({ profile }) => (typeOf(profile.kinds) ?? 'string') === 'string');
+  }
+
+  /**
+   * Reads the object whose brace is at `start` as the next row, or skips `null`. Returns where it ends. Throws an
+   * `InferenceError`.
+   */
   readRow(bytes: Uint8Array, start: number): number {
+    if (bytes[start] === smallN) {
+      this.nulls.add(this.rows + 1);
+      return this.#wordEnd(bytes, start);
+    }
     this.rows++;
     if (bytes[start] !== openBrace) throw this.#error({ kind: 'not-an-object', row: this.rows });
     return this.#object(bytes, start + 1, this.shape, 1);
+  }
+
+  /** Reads the array whose bracket is at `start` as the next row: its values are those of the properties in their order. */
+  readArrayRow(bytes: Uint8Array, start: number): number {
+    this.rows++;
+    const { properties } = this.shape;
+    let column = 0;
+    let i = this.skipSpace(bytes, start + 1);
+    while (bytes[i] !== closeBracket || column > 0) {
+      const property = properties[column++];
+      i = property ? this.#value(bytes, i, property, 1) : this.skipValue(bytes, i, 1);
+      i = this.skipSpace(bytes, i);
+      if (bytes[i] === closeBracket) break;
+      if (bytes[i] !== comma) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+    }
+    const surplus = column - properties.length;
+    if (surplus > 0) this.ragged.surplus.add(this.rows, surplus);
+    else if (surplus < 0) this.ragged.missing.add(this.rows, -surplus);
+    return i + 1;
+  }
+
+  /** Adds the text of a property that the row's object itself doesn't have. */
+  addText(property: Property, text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    if (text !== '' && property.profile.addText(this.rows, bytes, 0, bytes.length, this.#dates))
+      property.values++;
   }
 
   /** After the white space at `start`. */
@@ -136,14 +189,14 @@ export class ObjectProfiler {
     } else if (first === minus || (first >= zero && first <= 0x39)) {
       end = this.#number(bytes, start, profile);
     } else if (first === openBrace) {
-      property.object ??= this.shape.nested();
+      property.object ??= this.shape.nested(property);
       return this.#object(bytes, start + 1, property.object, depth + 1);
     } else if (first === openBracket) {
       end = this.#skipArray(bytes, start + 1, depth + 1);
       if (profile.lacks(kind.list)) profile.add(kind.list, this.rows, bytes, start, end);
     } else {
       end = this.#wordEnd(bytes, start);
-      if (first === 0x6e) return end;
+      if (first === smallN) return end;
       if (profile.lacks(kind.boolean)) profile.add(kind.boolean, this.rows, bytes, start, end);
     }
     if (!isRepeated) property.values++;
@@ -231,7 +284,7 @@ export class ObjectProfiler {
         return this.#skipObject(bytes, start + 1, depth + 1);
       case 0x74:
       case 0x66:
-      case 0x6e:
+      case smallN:
         return this.#wordEnd(bytes, start);
       default: {
         const digits = first === minus ? start + 1 : start;
@@ -335,13 +388,16 @@ function stringStops(): Uint8Array {
   return stops;
 }
 
-/** The table that objects are the rows of. Throws an `InferenceError` if they have no properties. */
+/**
+ * The table that objects are the rows of, or arrays after one with names. Throws an `InferenceError` if there are no
+ * columns.
+ */
 export function objectTable(
   objects: ObjectProfiler,
   format: string,
   name: string | undefined,
 ): ProfiledTable {
-  const { rows, repeated, shape } = objects;
+  const { rows, repeated, nulls, ragged, shape, hasAssumedHeader } = objects;
   const columns = shape.columns(rows);
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
   return {
@@ -350,6 +406,11 @@ export function objectTable(
     rows,
     columns,
     encoding: 'utf-8',
-    notes: repeated.notes('repeated-properties'),
+    notes: [
+      ...(hasAssumedHeader && objects.areAllText ? [{ kind: 'header-assumed' } as const] : []),
+      ...repeated.notes('repeated-properties'),
+      ...nulls.notes('nulls'),
+      ...ragged.notes(),
+    ],
   };
 }

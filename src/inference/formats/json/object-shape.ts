@@ -1,4 +1,4 @@
-import { ColumnProfile } from '../../columns/column-profile.ts';
+import { ColumnProfile, type LineCount } from '../../columns/column-profile.ts';
 import type { ProfiledColumn } from '../../columns/describe-column.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
@@ -10,6 +10,8 @@ import type { WorkBudget } from '../../work-budget.ts';
 /** A property of the objects at one place. */
 export interface Property {
   readonly name: string;
+  /** Its column's name; the last part of it where that would be too long. */
+  readonly path: string;
   /** The name as it is written, with its closing quote and a colon. */
   readonly key: Uint8Array;
   /** Its place among the properties of its object. */
@@ -22,18 +24,29 @@ export interface Property {
   object: ObjectShape | undefined;
 }
 
+/** How the properties of one table are profiled. */
+export interface PropertyProfiling {
+  readonly nulls: NullTexts;
+  /** Which kinds of values to count in a column. */
+  readonly counted: (name: string) => number;
+  readonly lines?: LineCount | undefined;
+}
+
 /** The properties that objects at one place have, in the order in which they first occur. */
 export class ObjectShape {
   readonly properties: Property[] = [];
   readonly #byName = new Map<string, Property>();
-  readonly #nulls: NullTexts;
+  readonly #profiling: PropertyProfiling;
   readonly #budget: WorkBudget;
+  /** The names of the objects around it, each with a point behind it. */
+  readonly #path: string;
   /** Shared by the shapes of one table. */
   readonly #total: { count: number };
 
-  constructor(nulls: NullTexts, budget: WorkBudget, total = { count: 0 }) {
-    this.#nulls = nulls;
+  constructor(profiling: PropertyProfiling, budget: WorkBudget, path = '', total = { count: 0 }) {
+    this.#profiling = profiling;
     this.#budget = budget;
+    this.#path = path;
     this.#total = total;
   }
 
@@ -42,8 +55,9 @@ export class ObjectShape {
     return this.#total.count;
   }
 
-  nested(): ObjectShape {
-    return new ObjectShape(this.#nulls, this.#budget, this.#total);
+  /** The objects that are values of a property of this one. */
+  nested({ path }: Property): ObjectShape {
+    return new ObjectShape(this.#profiling, this.#budget, `${path}.`, this.#total);
   }
 
   /** The property whose name is a string from `start` to `end`. */
@@ -51,19 +65,28 @@ export class ObjectShape {
     const name = decodeJsonString(bytes, start, end);
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
+    const property = this.add(name, new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]));
+    this.#byName.set(name, property);
+    return property;
+  }
+
+  /** Adds a property; without a `key`, objects have none of that name. */
+  add(name: string, key = new Uint8Array(0)): Property {
+    const { nulls, counted, lines } = this.#profiling;
     this.#budget.keepColumns(1);
-    this.#budget.keep(4 * (end - start));
+    this.#budget.keep(4 * (name.length + key.length));
+    const path = this.#path.length + name.length > limits.nameLength ? name : this.#path + name;
     const property: Property = {
       name,
-      key: new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]),
+      path,
+      key,
       index: this.properties.length,
-      profile: new ColumnProfile(this.#nulls),
+      profile: new ColumnProfile(nulls, counted(path), lines),
       values: 0,
       lastRow: 0,
       object: undefined,
     };
     this.properties.push(property);
-    this.#byName.set(name, property);
     this.#total.count++;
     return property;
   }

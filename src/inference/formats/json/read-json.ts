@@ -2,12 +2,13 @@ import { ByteWindow } from '../../bytes/byte-window.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
-import { JsonWindow } from './json-window.ts';
-import { ObjectProfiler, objectTable } from './object-profiler.ts';
+import { findValueEnd, isSpace, JsonWindow } from './json-window.ts';
+import { isTable, parseObject } from './looks-like-json.ts';
+import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
+import type { PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -23,27 +24,43 @@ const maxWrappers = 2;
 /** A table in a wrapper has at least this part of the rows of the largest. */
 const minShare = 10;
 
-/** Reads an array of objects as a table, an object of such arrays as a table each, and any other object as a row. */
+/** So many objects in an object have the same properties if they are rows; fewer may be parts of one record. */
+const minKeyed = { outermost: 2, inner: 10 };
+
+/** How many of all properties an object has on average, if objects are of the same shape. */
+const sameShape = 0.75;
+
+/**
+ * Reads an array of objects, or of arrays after one with names, as a table, an object of such arrays as a table each, objects
+ * of the same shape by their keys as a table, and any other object as a row.
+ */
 export async function readJson({
   chunks,
   isWhole,
+  choices,
   nulls,
+  counted,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new JsonWindow(new ByteWindow(chunks, checkpoint, leastStep));
-  const reader = new JsonReader(window, nulls, checkpoint.budget);
+  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
     case openBracket: {
-      const objects = await reader.readArray();
+      const objects = await reader.readArray(1);
       await reader.expectEnd();
       if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
       if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
       return [objectTable(objects, 'json', undefined)];
     }
     case openBrace: {
+      if (await reader.isKeyed(minKeyed.outermost)) {
+        const table = await reader.readKeyed(undefined);
+        await reader.expectEnd();
+        return [table];
+      }
       const tables = await reader.readTables(isWhole);
       await reader.expectEnd();
       return tables;
@@ -53,26 +70,36 @@ export async function readJson({
   }
 }
 
+/** What the rows of an array are. */
+type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
+
 class JsonReader {
   readonly #window: JsonWindow;
-  readonly #nulls: NullTexts;
+  readonly #profiling: PropertyProfiling;
   readonly #budget: WorkBudget;
+  readonly #header: boolean | undefined;
   /** Checks values that are no rows. */
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
 
-  constructor(window: JsonWindow, nulls: NullTexts, budget: WorkBudget) {
+  constructor(
+    window: JsonWindow,
+    profiling: PropertyProfiling,
+    budget: WorkBudget,
+    header: boolean | undefined,
+  ) {
     this.#window = window;
-    this.#nulls = nulls;
+    this.#profiling = profiling;
     this.#budget = budget;
-    this.#checker = new ObjectProfiler(nulls, budget);
+    this.#header = header;
+    this.#checker = new ObjectProfiler(profiling, budget);
   }
 
-  /** The rows of the array at the window's start; `undefined` where its first element is no object. */
-  async readArray(): Promise<ObjectProfiler | 'empty' | undefined> {
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
-    let isTable = true;
+  /** The rows of the array at the window's start; `undefined` where it is no table. `minWidth`: of rows that are arrays. */
+  async readArray(minWidth: number): Promise<ObjectProfiler | 'empty' | undefined> {
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
+    let rows: Rows = 'unknown';
     this.#row = 0;
     this.#take();
     if ((await this.#window.peek()) === closeBracket) {
@@ -81,26 +108,95 @@ class JsonReader {
     }
     for (;;) {
       this.#row++;
-      isTable = await this.#readElement(objects, isTable);
+      rows = await this.#readElement(objects, rows, minWidth);
       const next = await this.#window.peek();
       this.#take();
-      if (next === closeBracket) return isTable ? objects : undefined;
+      if (next === closeBracket) return rows !== 'none' && objects.rows > 0 ? objects : undefined;
       if (next !== comma) throw this.#invalid();
     }
   }
 
-  /** Returns whether the array is still a table. */
-  async #readElement(objects: ObjectProfiler, isTable: boolean): Promise<boolean> {
+  /** Returns what the rows of the array are, as far as it is known. */
+  async #readElement(objects: ObjectProfiler, rows: Rows, minWidth: number): Promise<Rows> {
     const first = await this.#window.peek();
     const end = await this.#window.valueEnd(this.#row);
     const { bytes, start } = this.#window;
-    const isRow = isTable && first === openBrace;
-    const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
-    if (parsedEnd !== end) throw this.#invalid();
-    if (isTable && !isRow && objects.rows > 0)
-      throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     this.#window.moveTo(end);
-    return isRow;
+    const check = (parsedEnd: number) => {
+      if (parsedEnd !== end) throw this.#invalid();
+    };
+    if (first === smallN && rows !== 'none') {
+      check(objects.readRow(bytes, start));
+      this.#row--;
+      return rows;
+    }
+    if (first === openBrace && (rows === 'unknown' || rows === 'objects')) {
+      check(objects.readRow(bytes, start));
+      return 'objects';
+    }
+    if (first === openBracket && rows === 'arrays') {
+      check(objects.readArrayRow(bytes, start));
+      return rows;
+    }
+    check(this.#checker.skipValue(bytes, start, 1));
+    if (rows === 'objects') throw new InferenceError({ kind: 'not-an-object', row: this.#row });
+    if (first !== openBracket || rows === 'none') return 'none';
+    const values: unknown[] = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)));
+    const isHeader = this.#header ?? values.every((value) => typeof value === 'string');
+    if (values.length < minWidth || (!isHeader && this.#header === undefined)) return 'none';
+    this.#addNames(objects, isHeader ? values.map(String) : values.map(() => ''));
+    objects.hasAssumedHeader = this.#header === undefined;
+    if (isHeader) this.#row--;
+    else objects.readArrayRow(bytes, start);
+    return 'arrays';
+  }
+
+  #addNames({ shape }: ObjectProfiler, names: readonly string[]): void {
+    if (names.length > limits.columns)
+      throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+    for (const name of names) {
+      if (name.length > limits.nameLength)
+        throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+      shape.add(name);
+    }
+  }
+
+  /** Whether the object at the window's start has nothing but objects of the same shape, as its first bytes show. */
+  async isKeyed(least: number): Promise<boolean> {
+    await this.#window.atLeast(limits.headBytes);
+    const objects = firstObjects(this.#window);
+    if (objects === undefined) return false;
+    const shape = new Set(objects.flatMap((object) => Object.keys(object)));
+    const properties = objects.reduce((sum, object) => sum + Object.keys(object).length, 0);
+    // A few objects with tables in them are wrappers.
+    const hasTables = objects.some((object) => Object.values(object).some(isTable));
+    return (
+      shape.size > 0 &&
+      objects.length >= (hasTables ? minKeyed.inner : least) &&
+      properties >= objects.length * shape.size * sameShape
+    );
+  }
+
+  /** The table of the objects in the object at the window's start, with their keys. */
+  async readKeyed(name: string | undefined): Promise<ProfiledTable> {
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
+    const keys = objects.shape.add('key');
+    const skipped: TableNote[] = [];
+    for await (const key of this.#properties()) {
+      this.#row = objects.rows + 1;
+      const first = await this.#window.peek();
+      const end = await this.#window.valueEnd(this.#row);
+      const { bytes, start } = this.#window;
+      const isRow = first === openBrace || first === smallN;
+      const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
+      if (parsedEnd !== end) throw this.#invalid();
+      if (first === openBrace) objects.addText(keys, key);
+      else if (!isRow && skipped.length < limits.tables)
+        skipped.push({ kind: 'skipped-property', name: key });
+      this.#window.moveTo(end);
+    }
+    const table = objectTable(objects, 'json', name);
+    return { ...table, notes: [...table.notes, ...skipped] };
   }
 
   /**
@@ -108,7 +204,8 @@ class JsonReader {
    * as one row. `isWhole`: the window holds the whole document.
    */
   async readTables(isWhole: boolean): Promise<readonly ProfiledTable[]> {
-    if (isWhole) await this.#window.loadAll();
+    // Positions stay as they are then.
+    if (isWhole) await this.#window.atLeast(Number.POSITIVE_INFINITY);
     const { start } = this.#window;
     const { tables, inner, notes, wrappers, hasValues } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
@@ -118,7 +215,7 @@ class JsonReader {
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped] }, ...others];
     if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
     const { start: end } = this.#window;
-    const objects = new ObjectProfiler(this.#nulls, this.#budget);
+    const objects = new ObjectProfiler(this.#profiling, this.#budget);
     objects.readRow(this.#window.bytes, start);
     this.#window.moveTo(end);
     return [objectTable(objects, 'json', undefined)];
@@ -132,23 +229,22 @@ class JsonReader {
     /** Objects with tables in them. */
     const wrappers: TableNote[] = [];
     let hasValues = false;
-    this.#take();
-    for (let isFirst = true; ; isFirst = false) {
-      const next = await this.#window.peek();
-      if (next === closeBrace && isFirst) {
-        this.#take();
-        break;
-      }
-      const name = await this.#readKey();
+    for await (const name of this.#properties()) {
       const opening = await this.#window.peek();
-      const objects = opening === openBracket ? await this.readArray() : undefined;
-      if (objects !== undefined && objects !== 'empty') tables.push(objectTable(objects, 'json', name));
+      const objects = opening === openBracket ? await this.readArray(2) : undefined;
+      if (objects !== undefined && objects !== 'empty' && objects.isSteady)
+        tables.push(objectTable(objects, 'json', name));
       else {
         let skipped = notes;
         if (opening === openBrace && depth < maxWrappers) {
-          const found = await this.#readProperties(depth + 1);
-          inner.push(...found.tables, ...found.inner);
-          if (found.tables.length + found.inner.length > 0) skipped = wrappers;
+          if (await this.isKeyed(minKeyed.inner)) {
+            inner.push(await this.readKeyed(name));
+            skipped = wrappers;
+          } else {
+            const found = await this.#readProperties(depth + 1);
+            inner.push(...found.tables, ...found.inner);
+            if (found.tables.length + found.inner.length > 0) skipped = wrappers;
+          }
         } else if (opening !== openBracket) {
           await this.#skipValue();
           hasValues ||= opening !== openBrace;
@@ -157,12 +253,22 @@ class JsonReader {
       }
       if (tables.length + inner.length > limits.tables)
         throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
-      const separator = await this.#window.peek();
-      this.#take();
-      if (separator === closeBrace) break;
-      if (separator !== comma) throw this.#invalid();
     }
     return { tables, inner, notes, wrappers, hasValues };
+  }
+
+  /** The names in the object at the window's start, which is moved to the value of each, and has to be moved behind it. */
+  async *#properties(): AsyncGenerator<string, void, undefined> {
+    this.#take();
+    for (let isFirst = true; ; isFirst = false) {
+      if (isFirst && (await this.#window.peek()) === closeBrace) break;
+      yield await this.#readKey();
+      const separator = await this.#window.peek();
+      if (separator === closeBrace) break;
+      this.#take();
+      if (separator !== comma) throw this.#invalid();
+    }
+    this.#take();
   }
 
   async expectEnd(): Promise<void> {
@@ -197,4 +303,29 @@ class JsonReader {
   #invalid(): InferenceError {
     return new InferenceError({ kind: 'invalid-json', row: this.#row });
   }
+}
+
+/** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */
+function firstObjects({ bytes, start, end: windowEnd }: JsonWindow): object[] | undefined {
+  const end = Math.min(windowEnd, start + limits.headBytes);
+  const skipSpace = (position: number) => {
+    let i = position;
+    while (i < end && isSpace(bytes[i] as number)) i++;
+    return i;
+  };
+  const objects: object[] = [];
+  for (let i = start; i < end; ) {
+    // After the brace, or a comma.
+    const key = skipSpace(i + 1);
+    const colonAt = skipSpace(findValueEnd(bytes, key, end) ?? end);
+    const value = skipSpace(colonAt + 1);
+    const valueEnd = findValueEnd(bytes, value, end) ?? end;
+    if (value >= end || valueEnd >= end) break;
+    if (bytes[colonAt] !== colon || (bytes[value] !== openBrace && bytes[value] !== smallN)) return undefined;
+    const object = parseObject(new TextDecoder().decode(bytes.subarray(value, valueEnd)));
+    if (object) objects.push(object);
+    i = skipSpace(valueEnd);
+    if (bytes[i] !== comma) break;
+  }
+  return objects;
 }

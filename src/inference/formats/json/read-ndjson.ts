@@ -1,39 +1,64 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
+import type { LineCount } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
+import { findValueEnd, JsonWindow } from './json-window.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
 
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 
-/** Reads one JSON object a line: one table. */
+/** Reads one JSON object a line, or objects one after the other: one table. */
 export async function readNdjson({
+  head,
   chunks,
   nulls,
+  counted,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new ByteWindow(chunks, checkpoint, leastStep);
-  const objects = new ObjectProfiler(nulls, checkpoint.budget, { isLineEnd: true });
+  const lines = startsWithLine(head) ? { others: 0 } : undefined;
+  const objects = new ObjectProfiler({ nulls, counted, lines }, checkpoint.budget);
+  await (lines ? readLines(objects, window, lines) : readValues(objects, new JsonWindow(window)));
+  if (objects.rows === 0) throw new InferenceError({ kind: 'no-record' });
+  return [objectTable(objects, 'ndjson', undefined)];
+}
+
+/** Whether the first value is on one line, and neither another value nor a carriage return alone comes after it. */
+function startsWithLine(head: Uint8Array): boolean {
+  const space = /^\s*/.exec(String.fromCharCode(...head.subarray(0, 1024)))?.[0].length ?? 0;
+  const end = findValueEnd(head, space, head.length) ?? head.length;
+  if (head.subarray(space, end).some((value) => value === lineFeed || value === carriageReturn)) return false;
+  return !/^[ \t]*(?:\r(?!\n|$)|\{)/.test(String.fromCharCode(...head.subarray(end, end + 1024)));
+}
+
+async function readLines(objects: ObjectProfiler, window: ByteWindow, lines: LineCount): Promise<void> {
   do {
     await window.more();
     const { bytes, isLast, end } = window;
     // The last line may have no line break. Elsewhere the last line may go on in the next bytes.
     if (isLast) bytes[end] = lineFeed;
     const last = isLast ? end : bytes.lastIndexOf(lineFeed, end - 1);
-    if (last >= window.start) readLines(objects, bytes, window.start, last);
+    if (last >= window.start) readWholeLines(objects, bytes, window.start, last, lines);
     window.start = Math.min(Math.max(window.start, last + 1), end);
     if (window.end - window.start > limits.recordBytes) throw tooLong(objects.rows + 1);
   } while (!window.isLast);
-  if (objects.rows === 0) throw new InferenceError({ kind: 'no-record' });
-  return [objectTable(objects, 'ndjson', undefined)];
 }
 
-/** Reads whole lines, the last of which ends at `last`. */
-function readLines(objects: ObjectProfiler, bytes: Uint8Array, start: number, last: number): void {
+/** The last of the lines ends at `last`. */
+function readWholeLines(
+  objects: ObjectProfiler,
+  bytes: Uint8Array,
+  start: number,
+  last: number,
+  lines: LineCount,
+): void {
   let i = start;
   while (i <= last) {
     const lineStart = i;
+    const { rows } = objects;
     i = objects.skipSpace(bytes, i);
     if (bytes[i] !== lineFeed) {
       i = objects.readRow(bytes, i);
@@ -41,7 +66,17 @@ function readLines(objects: ObjectProfiler, bytes: Uint8Array, start: number, la
       if (bytes[i] !== lineFeed) throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
       if (i - lineStart > limits.recordBytes) throw tooLong(objects.rows);
     }
+    if (objects.rows === rows) lines.others++;
     i++;
+  }
+}
+
+async function readValues(objects: ObjectProfiler, window: JsonWindow): Promise<void> {
+  while ((await window.peek()) !== undefined) {
+    const end = await window.valueEnd(objects.rows + 1);
+    if (objects.readRow(window.bytes, window.start) !== end)
+      throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
+    window.moveTo(end);
   }
 }
 

@@ -5,8 +5,6 @@ import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
-import type { Checkpoint } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { DatabasePages } from './check-pages.ts';
 
@@ -23,6 +21,7 @@ export async function readSqlite({
   isCompressed,
   openBytes,
   nulls,
+  counted,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
@@ -36,7 +35,8 @@ export async function readSqlite({
     for (const [root] of database.rows('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0'))
       pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
-    for (const name of tableNames(database)) tables.push(await readTable(database, name, nulls, checkpoint));
+    for (const name of tableNames(database))
+      tables.push(await readTable(database, name, { nulls, counted, checkpoint }));
     // SQLite doesn't notice if the file changes; reading from it here does.
     await bytes.read(0, 1);
     return tables;
@@ -67,8 +67,7 @@ function tableNames(database: Database): string[] {
 async function readTable(
   database: Database,
   table: string,
-  nulls: NullTexts,
-  checkpoint: Checkpoint,
+  { nulls, counted, checkpoint }: Pick<FormatInput, 'nulls' | 'counted' | 'checkpoint'>,
 ): Promise<ProfiledTable> {
   // Virtual generated columns (2) calculate whatever the database's author wrote.
   const definitions = [...database.rows(`PRAGMA table_xinfo(${quote(table)})`)].filter(
@@ -77,7 +76,7 @@ async function readTable(
   const columns = definitions.map(([, name, type]) => ({
     name: String(name),
     declaredType: String(type).toUpperCase(),
-    cells: new CellColumn(nulls),
+    cells: new CellColumn(nulls, counted(String(name))),
   }));
   checkpoint.budget.keepColumns(columns.length);
   let rows = 0;

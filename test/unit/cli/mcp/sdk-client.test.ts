@@ -59,11 +59,18 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
   }
 
   describe('tools', () => {
-    it('are five, and dataset_create only with --allow-create', async () => {
+    it('are six, and dataset_create only with --allow-create', async () => {
       const { tools } = await (await open()).client.listTools();
       assert.deepEqual(
         tools.map(({ name }) => name),
-        ['dataset_describe', 'dataset_infer', 'dataset_validate', 'dataset_fix', 'dataset_environments'],
+        [
+          'dataset_describe',
+          'dataset_infer',
+          'dataset_check',
+          'dataset_validate',
+          'dataset_fix',
+          'dataset_environments',
+        ],
       );
       for (const { description, inputSchema, annotations } of tools) {
         assert.ok((description ?? '').length > 50);
@@ -72,7 +79,7 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
       }
       const all = (await (await openToCreate()).client.listTools()).tools;
       const create = all.find(({ name }) => name === 'dataset_create');
-      assert.equal(all.length, 6);
+      assert.equal(all.length, 7);
       assert.equal(create?.annotations?.destructiveHint, true);
     });
 

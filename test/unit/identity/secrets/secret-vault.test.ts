@@ -102,6 +102,16 @@ describe('The secrets of an environment', () => {
     assert.deepEqual(await vault.keys(), ['something else']);
   });
 
+  it('stay if an environment is deleted whose name is the beginning of theirs', async () => {
+    const vault = new MemoryVault();
+    const names = ['staging', 'staging 2', 'staging"', 'staging\\'];
+    const all = names.map((name) => environment(name, 'https://gateway.example/api'));
+    for (const one of all) await new EnvironmentSecrets(vault, one).store('password', one.name);
+    assert.deepEqual(await forgetEnvironment(vault, 'staging', []), { count: 1, complete: true });
+    const left = await Promise.all(all.map((one) => new EnvironmentSecrets(vault, one).get('password')));
+    assert.deepEqual(left, [undefined, ...names.slice(1)]);
+  });
+
   it('are deleted for known environments if the vault can not be listed', async () => {
     const memory = new MemoryVault();
     const vault: SecretVault = {

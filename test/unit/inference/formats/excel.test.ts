@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { strToU8, zipSync } from 'fflate';
 import readExcelFile from 'read-excel-file/node';
+import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
+import { profileSource } from '../../../../src/inference/profile-source.ts';
 import { DataFolder, failureOfFile, inferFile, inferOnlyTable, types } from './infer-file.ts';
 import { type Cell, cells, sheetXml, workbookParts, writeXlsx } from './xlsx-file.ts';
 
@@ -156,19 +158,185 @@ describe('An Excel file', function () {
     );
   });
 
-  it('has a header only if its first row is all text, or if the user says so', async () => {
+  it('has a header if its first row does not fit the columns, or if the user says so', async () => {
     const path = write([
-      [text('a'), number(2020)],
+      [text('a'), number(2)],
       [text('b'), number(1)],
     ]);
-    assert.deepEqual(types(await inferOnlyTable(path)), { Column1: 'string', Column2: 'Int64' });
-    assert.deepEqual(types(await inferOnlyTable(path, { header: true })), { a: 'string', 2020: 'Int64' });
+    const table = await inferOnlyTable(path);
+    assert.deepEqual(types(table), { Column1: 'string', Column2: 'Int64' });
+    assert.match(table.notes.join(), /first record was read as data/);
+    assert.deepEqual(types(await inferOnlyTable(path, { header: true })), { a: 'string', 2: 'Int64' });
+    for (const [header, row, expected] of [
+      [[text('id'), number(2011)], [number(1), text('x')], { id: 'Int64', 2011: 'string' }],
+      [
+        [text('c'), number(2020), number(2021)],
+        [text('DE'), number(83.5), number(1)],
+        { c: 'string', 2020: 'Double', 2021: 'Int64' },
+      ],
+      [
+        [text('c'), styled(45292, 1), styled(45323, 1)],
+        [text('x'), number(1), number(2)],
+        { c: 'string', 45292: 'Int64', 45323: 'Int64' },
+      ],
+    ] as const)
+      assert.deepEqual(types(await inferOnlyTable(write([header, row, row]))), expected);
     const texts = await inferOnlyTable(write([[text('a')], [text('b')]]));
     assert.deepEqual(
       [texts.rows, texts.notes],
       [1, ['The first record was used as the header, although all columns are text. Check it.']],
     );
     assert.equal((await inferOnlyTable(write([[text('a')], [text('b')]]), { header: false })).rows, 2);
+  });
+
+  const header = [text('Region'), text('Q1'), text('Q2')];
+  const row = (name: string) => [text(name), number(1), number(2.5)];
+  const table = [header, row('N'), row('S')];
+  const found = { Region: 'string', Q1: 'Int64', Q2: 'Double' };
+
+  it('can have titles above the table, which are skipped and noted', async () => {
+    for (const [titles, note] of [
+      [[[text('Sales')]], '1 line before the table was skipped: Sales.'],
+      [
+        [[text('Sales')], [], [text('by'), text('me')], []],
+        '2 lines before the table were skipped: Sales, "by me".',
+      ],
+      [[[], [text('From'), styled(45292, 1)], []], '1 line before the table was skipped: "From 45292".'],
+    ] as const) {
+      const read = await inferOnlyTable(write([...titles, ...table]));
+      assert.deepEqual([types(read), read.rows, read.notes.length], [found, 2, 1], note);
+      assert.equal(read.notes[0]?.replace(/"(Sales)"/, '$1'), note);
+    }
+    const offset = write([[], [none, text('Sales')], [none, ...header], [none, ...row('N')]]);
+    assert.deepEqual(types(await inferOnlyTable(offset)), found);
+  });
+
+  it('can have names in two rows, which are joined', async () => {
+    const data = [text('N'), number(1), number(2), number(3), number(4), text('x')];
+    const sexes = [none, text('Women'), text('Men'), text('Women'), text('Men'), none];
+    const expected = ['Region', '2020 Women', '2020 Men', '2021 Women', '2021 Men', 'Note'];
+    for (const [upper, lower, merged, names, titles] of [
+      [
+        [text('Region'), text('2020'), none, text('2021'), none, text('Note')],
+        sexes,
+        ['A1:A2', 'B1:C1', 'D1:E1', 'F1:F2'],
+        expected,
+        0,
+      ],
+      [[text('Region'), number(2020), none, number(2021), none, text('Note')], sexes, [], expected, 0],
+      [
+        [none, text('Population')],
+        ['Region', 'a', 'b', 'c', 'd', 'e'].map(text),
+        ['B1:C1'],
+        ['Region', 'Population a', 'Population b', 'c', 'd', 'e'],
+        0,
+      ],
+      // A title, merged or not.
+      [
+        [text('Title')],
+        ['Region', 'a', 'b', 'c', 'd', 'e'].map(text),
+        ['A1:F1'],
+        ['Region', 'a', 'b', 'c', 'd', 'e'],
+        1,
+      ],
+      [
+        [text('Title'), text('2020')],
+        ['Region', 'a', 'b', 'c', 'd', 'e'].map(text),
+        [],
+        ['Region', 'a', 'b', 'c', 'd', 'e'],
+        1,
+      ],
+    ] as const) {
+      const rows = [upper, lower, data, data];
+      const read = await inferOnlyTable(folder.write('a.xlsx', writeXlsx([{ name: 'a', rows, merged }])));
+      assert.deepEqual(
+        [read.columns.map(({ name }) => name), read.rows, read.notes.length],
+        [names, 2, titles],
+      );
+    }
+  });
+
+  it('can have several tables below each other, of which the largest is read; a range has another one', async () => {
+    const costs = [
+      [text('Item'), text('Price')],
+      [text('a'), number(1.5)],
+    ];
+    const path = write([[text('Sales')], ...table, [], [text('Costs')], ...costs]);
+    const read = await inferOnlyTable(path);
+    assert.deepEqual([types(read), read.rows], [found, 2]);
+    assert.equal(read.notes[1], 'The sheet has another, smaller table, which was skipped: Orders!A7:B8.');
+    for (const range of ['Orders!A7:B8', "'orders'!$A$7:$B$8", 'a7:b8'])
+      assert.deepEqual(types(await inferOnlyTable(path, { range })), { Item: 'string', Price: 'Double' });
+    assert.deepEqual(types(await inferOnlyTable(path, { range: 'A2:B4' })), {
+      Region: 'string',
+      Q1: 'Int64',
+    });
+    const second = await inferOnlyTable(write([...costs, [], ...table]));
+    assert.deepEqual([types(second), second.rows], [found, 2]);
+    const missing = await profileSource(fileSource(path), nodePorts, { range: 'None!A1:B2' });
+    assert.deepEqual(missing, { ok: false, failure: { kind: 'no-sheet', name: 'None' } });
+  });
+
+  it('is one table with blank rows in it, wherever they are', async () => {
+    for (const count of [3, 48, 49, 50, 51, 120]) {
+      const rows = Array.from({ length: count }, (_, index) => (index % 7 === 3 ? [] : row(`x${index}`)));
+      const read = await inferOnlyTable(write([header, ...rows]));
+      assert.deepEqual(
+        [types(read), read.rows, read.notes],
+        [found, rows.filter((each) => each.length > 0).length, []],
+      );
+      const first = [header, row('N'), [], [text('Costs')], [], [text('Item'), text('Price')]];
+      const largest = await inferOnlyTable(write([...first, ...rows.map(() => [text('a'), number(1)])]));
+      assert.deepEqual([largest.rows, largest.notes.length], [count, 2]);
+    }
+  });
+
+  it('has no column for cells with empty texts', async () => {
+    const empty = [shared(0), text(''), formula('')];
+    const path = write(
+      [
+        [text('a'), ...empty],
+        [number(1), ...empty],
+        [...empty, none],
+      ],
+      { strings: [''] },
+    );
+    const read = await inferOnlyTable(path);
+    assert.deepEqual([types(read), read.rows], [{ a: 'Int64' }, 1]);
+  });
+
+  it('decodes characters that are written as _xHHHH_', async () => {
+    const strings = ['a_x000D_\nb', '_x005F_x0041_', '_x0041_é_xD83D__xDE00_'];
+    const read = await inferOnlyTable(
+      write([[shared(0)], [shared(1)], [shared(2)], [text('x_x0009_y')]], { strings }),
+    );
+    assert.deepEqual(
+      [read.columns[0]?.name, read.columns[0]?.sourceName, read.columns[0]?.examples],
+      ['a b', 'a\r\nb', ['_x0041_', 'Aé😀', 'x\ty']],
+    );
+  });
+
+  it('can have parts in UTF-16', async () => {
+    const utf16 = (xml: string) =>
+      Buffer.from(
+        `\ufeff${xml.replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="UTF-16"?>')}`,
+        'utf16le',
+      );
+    const parts = workbookParts([{ name: 'Größe', rows: [[text('ä')], [number(1)]] }]);
+    const encoded = Object.entries(parts).map(([path, content]) => [
+      path,
+      utf16(new TextDecoder().decode(content)),
+    ]);
+    const read = await inferOnlyTable(folder.write('a.xlsx', zipSync(Object.fromEntries(encoded))));
+    assert.deepEqual([read.name, types(read)], ['Größe', { ä: 'Int64' }]);
+  });
+
+  it('has at most 10,000 columns', async () => {
+    const wide = (count: number) =>
+      write([Array.from({ length: count }, (_, index) => text(`c${index}`)), [number(1)]]);
+    for (const count of [10_001, 16_384])
+      assert.deepEqual(await failureOfFile(wide(count)), { kind: 'too-many-columns', limit: 10_000 });
+    assert.equal((await inferOnlyTable(wide(10_000))).columns.length, 10_000);
   });
 
   it('begins below the rows that the user skips', async () => {

@@ -20,6 +20,8 @@ export const cells = {
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly Cell[])[];
+  /** References of merged cells, such as `A1:B1`. */
+  readonly merged?: readonly string[];
 }
 
 export interface WorkbookOptions {
@@ -59,8 +61,8 @@ export function workbookParts(
     'xl/sharedStrings.xml': `<sst ${main}>${strings.map((text) => `<si><t>${escaped(text)}</t></si>`).join('')}</sst>`,
     'xl/styles.xml': `<styleSheet ${main}><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd&quot; at &quot;hh:mm:ss"/><numFmt numFmtId="165" formatCode="[h]:mm"/><numFmt numFmtId="166" formatCode="[Red]0.00 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/></cellXfs></styleSheet>`,
   };
-  for (const [index, { rows }] of sheets.entries())
-    all[`xl/worksheets/sheet${index + 1}.xml`] = sheetXml(rows);
+  for (const [index, { rows, merged }] of sheets.entries())
+    all[`xl/worksheets/sheet${index + 1}.xml`] = sheetXml(rows, merged);
   return Object.fromEntries(
     Object.entries({ ...all, ...parts }).map(([path, content]) => [
       path,
@@ -69,14 +71,14 @@ export function workbookParts(
   );
 }
 
-export function sheetXml(rows: readonly (readonly Cell[])[]): string {
+export function sheetXml(rows: readonly (readonly Cell[])[], merged: readonly string[] = []): string {
   const written = rows.map((row, index) => {
     const referenced = row.map((cell, column) =>
       cell.replace('<c', `<c r="${columnName(column)}${index + 1}"`),
     );
     return `<row r="${index + 1}">${referenced.join('')}</row>`;
   });
-  return `<?xml version="1.0"?>\n<worksheet ${main}><sheetData>${written.join('\n')}</sheetData></worksheet>`;
+  return `<?xml version="1.0"?>\n<worksheet ${main}><sheetData>${written.join('\n')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`;
 }
 
 export function writeXlsx(sheets: readonly Sheet[], options: WorkbookOptions = {}): Uint8Array {

@@ -105,13 +105,40 @@ describe('NDJSON', () => {
         { kind: 'invalid-json', row: 2 },
         bad,
       );
-    assert.deepEqual(await failureOf('{"a":\n1}\n', ndjson), { kind: 'invalid-json', row: 1 });
     assert.deepEqual(await failureOf('\n\n', ndjson), { kind: 'no-record' });
     assert.deepEqual(await failureOf('{}\n{}\n', ndjson), { kind: 'no-column' });
     assert.deepEqual(await failureOf(Buffer.from('{"a":"\xe9"}\n', 'latin1'), ndjson), {
       kind: 'not-utf-8',
       row: 1,
     });
+  });
+
+  it('may be values one after the other, on several lines or on one, and lines may end with CR', async () => {
+    for (const text of [
+      '{\n  "a": 1,\n  "b": {"c": "x"}\n}\n{\n  "a": 2\n}\n',
+      '{"a":1,"b":{"c":"x"}}\r{"a":2}\r',
+      '{"a":1,"b":{"c":"x"}} {"a":2}',
+      '{"a":\n1,"b":{"c":"x"}}{"a":2}null',
+    ])
+      for (const options of [ndjson, { fileName: 'data.jsonl', chunkSize: 1 }]) {
+        const table = await inferTable(text, options);
+        assert.deepEqual(
+          [table.rows, typesOf(table), table.format],
+          [2, ['a:Int64', 'b.c:string'], 'ndjson'],
+        );
+      }
+    assert.deepEqual(await failureOf('{\n"a":1}\n{"a":x}', ndjson), { kind: 'invalid-json', row: 2 });
+    assert.equal((await inferTable('{"a":1}\r{"a":2}\r', { fileName: 'data.json' })).rows, 2);
+    assert.equal((await inferTable('[\n{"a":1},\n{"a":2}\n]', ndjson)).format, 'json');
+  });
+
+  it('has null in place of an object skipped, with a note', async () => {
+    const table = await inferTable('null\n{"a":1}\nnull\n{"a":2}\n', ndjson);
+    assert.deepEqual(
+      [table.rows, table.notes],
+      [2, ['2 nulls were skipped, first before these rows: 1, 2.']],
+    );
+    assert.deepEqual(await failureOf('{"a":1}\nnul\n', ndjson), { kind: 'invalid-json', row: 1 });
   });
 
   it('is detected by its content', async () => {
@@ -173,6 +200,93 @@ describe('JSON', () => {
     const table = await inferTable('{"rows":[{"x":1}],"meta":{"links":[{"y":2}]}}', json);
     assert.equal(table.name, 'rows');
     assert.match(table.notes.join(), /property meta/);
+  });
+
+  it('can have null among its objects, which is skipped, with a note', async () => {
+    const table = await inferTable('[null,{"a":1},null,{"a":2}]', json);
+    assert.deepEqual([table.rows, table.columns[0]?.values], [2, 2]);
+    assert.deepEqual(table.notes, ['2 nulls were skipped, first before these rows: 1, 2.']);
+    assert.deepEqual((await inferTable('[{"a":1},null]', json)).notes, ['1 null was skipped, before row 2.']);
+    assert.deepEqual(await failureOf('[{"a":1},null,5]', json), { kind: 'not-an-object', row: 2 });
+    for (const text of ['[null]', '[null,5]', '[5,null,{"a":1}]'])
+      assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
+  });
+
+  it('can be arrays after one with names', async () => {
+    for (const [text, rows, types, notes] of [
+      ['[["id","city"],[1,"x"],[2,"y"]]', 2, ['id:Int64', 'city:string'], []],
+      [
+        '[["NAME","state"],["Ohio","39"]]',
+        1,
+        ['NAME:string', 'state:string'],
+        ['The first record was used as the header, although all columns are text. Check it.'],
+      ],
+      [
+        '[["a","a",""],[1,2],[3,4,5,6],null]',
+        2,
+        ['a:Int64', 'a_2:Int64', 'Column3:Int64'],
+        [
+          '1 null was skipped, before row 3.',
+          '1 field is missing and counts as empty, in row 1.',
+          '1 surplus field was ignored, in row 2.',
+        ],
+      ],
+      ['[["a"],[{"b":1}],[{"b":2.5}]]', 2, ['a.b:Double'], []],
+      ['{"range":"A1:B2","values":[["id","v"],[1,2.5]]}', 1, ['id:Int64', 'v:Double'], ['range']],
+    ] as const)
+      for (const chunkSize of [1, 1000]) {
+        const table = await inferTable(text, { ...json, chunkSize });
+        assert.deepEqual([table.rows, typesOf(table)], [rows, types], text);
+        assert.equal(table.notes.length, notes.length, table.notes.join());
+        for (const note of notes) assert.ok(table.notes.join().includes(note), table.notes.join());
+      }
+    assert.deepEqual(typesOf(await inferTable('[["a",1],["b",2]]', { ...json, header: false })), [
+      'Column1:string',
+      'Column2:Int64',
+    ]);
+    // Lists in a record.
+    const record = await inferTable('{"id":1,"pairs":[["a","b"],["c","d"]]}', json);
+    assert.deepEqual(typesOf(record), ['id:Int64', 'pairs:string']);
+    for (const text of ['[["a","b"]]', '[[1,2],[3,4]]', '[["a"],{"a":1}]', '[["a"],[1],5]', '[[]]'])
+      assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
+    assert.deepEqual(await failureOf('[["a"],[1],[x]]', json), { kind: 'invalid-json', row: 2 });
+  });
+
+  it('can be objects of the same shape by their keys, which become a column', async () => {
+    const coins = Array.from({ length: 12 }, (_, id) => `"c${id}":{"price":${id}.5}`).join();
+    for (const [text, rows, types] of [
+      ['{"a":{"n":1,"s":"x"},"b":{"n":2,"s":"y"}}', 2, ['key:string', 'n:Int64', 's:string']],
+      [
+        '{"a":{"n":1,"s":"x","o":1},"b":{"n":2,"s":"y"},"c":null,"d":{"n":3,"s":"z"}}',
+        3,
+        ['key:string', 'n:Int64', 's:string', 'o:Int64'],
+      ],
+      ['{"2024-01-01":{"key":1},"2024-01-02":{"key":2}}', 2, ['key:DateTime', 'key_2:Int64']],
+      [`{"data":{${coins}}}`, 12, ['key:string', 'price:Double']],
+      [`{"status":"ok","data":{"coins":{${coins}}}}`, 12, ['key:string', 'price:Double']],
+    ] as const)
+      for (const chunkSize of [1, 1000]) {
+        const table = await inferTable(text, { ...json, chunkSize });
+        assert.deepEqual([table.rows, typesOf(table)], [rows, types], text);
+      }
+    const [table] = await inferAll('{"a":{"n":1},"b":{"n":2},"total":{"n":3}}', json);
+    assert.deepEqual([table?.columns[0]?.examples, table?.columns[0]?.values], [['a', 'b', 'total'], 3]);
+  });
+
+  it('of objects that differ, of few in a record, or of few with tables, has no keys', async () => {
+    for (const [text, names] of [
+      ['{"home":{"lat":1},"user":{"name":"x"},"n":1}', ['home.lat', 'user.name', 'n']],
+      ['{"id":1,"home":{"lat":1},"work":{"lat":2}}', ['id', 'home.lat', 'work.lat']],
+    ] as const)
+      assert.deepEqual(
+        (await inferTable(text, json)).columns.map(({ name }) => name),
+        names,
+      );
+    const wrapped = '{"test":{"n":1,"rows":[{"x":1},{"x":2}]},"train":{"n":1,"rows":[{"x":1},{"x":2}]}}';
+    assert.deepEqual(
+      (await inferAll(wrapped, json)).map(({ name }) => name),
+      ['rows', 'rows_2'],
+    );
   });
 
   it('of other shapes has no table', async () => {

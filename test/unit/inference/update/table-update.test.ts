@@ -5,7 +5,6 @@ import { readTextValue } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import {
   compareWithData,
-  type EditGroup,
   isEmptyUpdate,
   type TableUpdate,
   updateEdits,
@@ -39,7 +38,7 @@ describe('Comparing a table with data', () => {
     assert.deepEqual(update, {
       added: [{ name: 'paid', dataType: 'bool' }],
       missing: [{ index: 1, name: 'Note' }],
-      retyped: [{ index: 2, name: 'Total', from: 'Int64', to: 'Double' }],
+      retyped: [{ index: 2, name: 'Total', from: 'Int64', to: 'Double', because: { row: 1, value: '2.5' } }],
     });
   });
 
@@ -55,22 +54,6 @@ describe('Comparing a table with data', () => {
       const update = await compare([['a', dataType ?? '']], `a,b\n${values?.replaceAll('\n', ',x\n')},x\n`);
       assert.deepEqual(update.retyped, []);
     });
-
-  it('changes nothing of columns that are not compared', async () => {
-    const inferred = await tryInfer('id,total,paid\nx,2.5,true\n');
-    assert.ok(inferred.ok && inferred.value[0]);
-    const [data] = inferred.value;
-    const columns: Columns = [
-      ['Id', 'Int64'],
-      ['Total', 'Int64'],
-    ];
-    const compared = data.columns.filter(({ name }) => name === 'total');
-    assert.deepEqual(compareWithData(table(columns), data, 'Double', compared), {
-      added: [],
-      missing: [],
-      retyped: [{ index: 1, name: 'Total', from: 'Int64', to: 'Double' }],
-    });
-  });
 
   it('changes nothing of a table that breaks rules', async () => {
     const inferred = await tryInfer('a\n1\n');
@@ -98,52 +81,45 @@ async function columnsOf(text: string, format: DocumentFormat): Promise<string[]
   return tables[0]?.columns.map(({ name, dataType }) => `${name}: ${dataType}`) ?? [];
 }
 
-function inOrder(groups: readonly EditGroup[]) {
-  return groups.flatMap(({ edits }) => edits).sort((a, b) => a.start - b.start || a.end - b.end);
-}
-
 describe('Edits of an update', () => {
   it('remove thousands of columns', async () => {
     const columns = Array.from({ length: 3000 }, (_, index) => [`c${index}`, 'Int64'] as const);
     const text = documentOf(columns, 'yaml');
     const missing = columns.map(([name], index) => ({ index, name })).slice(1);
-    const groups = await updateEdits(text, 'yaml', 0, { added: [], missing, retyped: [] });
-    assert.ok(groups.ok);
-    assert.deepEqual(await columnsOf(applyEdits(text, inOrder(groups.value)), 'yaml'), ['c0: Int64']);
+    const edits = await updateEdits(text, 'yaml', 0, { added: [], missing, retyped: [] });
+    assert.ok(edits.ok);
+    assert.deepEqual(await columnsOf(applyEdits(text, edits.value), 'yaml'), ['c0: Int64']);
   });
 
-  it('can be applied group by group, in any selection, whatever the table', () =>
+  it('make any selection of the changes, whatever the table', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('keep', 'retype', 'remove'), { maxLength: 6 }),
         fc.nat(3),
         fc.constantFrom<DocumentFormat>('json', 'yaml'),
-        fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
-        async (fates, addedCount, format, selected) => {
+        async (fates, addedCount, format) => {
           const columns = fates.map((_, index) => [`c${index}`, 'Int64'] as const);
           const of = (fate: string) =>
             fates.flatMap((each, index) => (each === fate ? { index, name: `c${index}` } : []));
-          const update: TableUpdate = {
-            added: Array.from({ length: addedCount }, (_, index) => ({
-              name: `n${index}`,
-              dataType: 'bool',
-            })),
-            missing: of('remove'),
-            retyped: of('retype').map((each) => ({ ...each, from: 'Int64', to: 'string' })),
-          };
+          const added = Array.from({ length: addedCount }, (_, index) => ({
+            name: `n${index}`,
+            dataType: 'bool',
+          }));
+          const retyped = of('retype').map((each) => ({
+            ...each,
+            from: 'Int64',
+            to: 'string',
+            because: undefined,
+          }));
           const text = documentOf(columns, format);
-          const groups = await updateEdits(text, format, 0, update);
-          assert.ok(groups.ok);
-          const chosen = groups.value.filter((_, index) => selected[index]);
-          const changes = new Set(chosen.map(({ change }) => change));
-          const isAny = (...names: EditGroup['change'][]) => names.some((name) => changes.has(name));
-          const expected = fates.flatMap((fate, index) => {
-            if (fate === 'remove' && isAny('missing-columns', 'new-and-missing-columns')) return [];
-            return `c${index}: ${fate === 'retype' && isAny('new-data-types') ? 'string' : 'Int64'}`;
-          });
-          if (isAny('new-columns', 'new-and-missing-columns'))
-            expected.push(...update.added.map(({ name }) => `${name}: bool`));
-          assert.deepEqual(await columnsOf(applyEdits(text, inOrder(chosen)), format), expected);
+          const edits = await updateEdits(text, format, 0, { added, missing: of('remove'), retyped });
+          assert.ok(edits.ok);
+          assert.deepEqual(await columnsOf(applyEdits(text, edits.value), format), [
+            ...fates.flatMap((fate, index) =>
+              fate === 'remove' ? [] : `c${index}: ${fate === 'retype' ? 'string' : 'Int64'}`,
+            ),
+            ...added.map(({ name }) => `${name}: bool`),
+          ]);
         },
       ),
     ));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
-import { ownParameters } from '../../src/environments/additional-parameters.ts';
-import { readEnvironments } from '../../src/environments/environment.ts';
+import { ownParameters } from '../../../src/environments/additional-parameters.ts';
+import { readEnvironments } from '../../../src/environments/environment.ts';
 
 const { contributes } = JSON.parse(await readFile('package.json', 'utf8'));
 const schema = contributes.configuration.properties['dataset.environments'];

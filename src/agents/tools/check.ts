@@ -1,0 +1,71 @@
+import { type CheckedData, checkData } from '../../app/check.ts';
+import { readValue } from '../../dataset/document.ts';
+import type { inputSchemas } from '../definitions.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
+import type { InputOf } from '../input-schema.ts';
+import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import type { AgentPorts } from '../ports.ts';
+import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
+import { describeSkipped, findData } from './infer.ts';
+
+/** Bytes of the names and problems that a failure lists. */
+const failureSize = 4 * 1024;
+
+/** `dataset_check`. */
+export async function check(
+  { files, dataset, table }: InputOf<typeof inputSchemas.dataset_check>,
+  { documents, checks, data }: Pick<AgentPorts, 'documents' | 'checks' | 'data'>,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const document = await documents.read(dataset);
+  if (!document.ok) return toolFailure(document.failure);
+  const { content, format } = document.value;
+  const { valid, problems, text } = await checkAgentDocument(document.value, checks);
+  const read = valid ? await readValue(content, format) : undefined;
+  if (!read?.ok) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const { reports } = await reportProblems(errors, text, document.value, checks);
+    return toolFailure({
+      kind: 'invalid-dataset',
+      file: dataset,
+      counts: countProblems(problems),
+      problems: itemsWithin(reports, failureSize),
+    });
+  }
+  const found = await findData(files, data);
+  if (!found.ok) return toolFailure(found.failure);
+  const result = await checkData(found.value.files, read.value, { table, signal }, data.read);
+  if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found.value)));
+  return toolFailure(
+    result.failure.kind === 'cancelled'
+      ? { kind: 'cancelled-call' }
+      : { kind: 'no-such-table', tables: itemsWithin(result.failure.tables, failureSize) },
+  );
+}
+
+/** Cuts the result to the size limit: as many findings as fit, then tables. */
+function fitCheck(
+  checked: CheckedData,
+  rest: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const everything = { ...checked, ...rest };
+  if (jsonSize(everything) <= resultLimits.long) return everything;
+  const { fits, findings, tables, tablesWithoutData } = checked;
+  const truncated = `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
+  let left =
+    resultLimits.long -
+    jsonSize({ fits, findings: [], tables: [], tablesWithoutData: [], ...rest, truncated });
+  const within = <Item>(items: readonly Item[]): readonly Item[] => {
+    const shown = itemsWithin(items, left);
+    left -= shown.reduce((sum, item) => sum + jsonSize(item) + 1, 0);
+    return shown;
+  };
+  return {
+    fits,
+    findings: within(findings),
+    tables: within(tables),
+    tablesWithoutData: within(tablesWithoutData),
+    ...rest,
+    truncated,
+  };
+}

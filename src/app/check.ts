@@ -1,0 +1,238 @@
+import { type Column, itemsOf, nameIn, propertyValue, type Table } from '../dataset/dataset.ts';
+import { foldedName } from '../dataset/rules/names.ts';
+import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import type { ExpectedColumn } from '../inference/source.ts';
+import { dataTypeOf, defaultDecimalType, type InferredTable } from '../inference/tables/inferred-table.ts';
+import type { NarrowType } from '../inference/values/kinds.ts';
+import { failure, type Result, success } from '../result.ts';
+import { describeFinding } from './messages/check-finding.ts';
+import { describeInferenceFailure } from './messages/inference-failure.ts';
+
+export interface CheckOptions extends ReadFilesOptions {
+  /** The table of the dataset that all data belongs to; by default, it belongs to those of the same names. */
+  readonly table?: string | undefined;
+  /** Whether columns that only the data has are warnings. */
+  readonly allowExtraColumns?: boolean;
+  /** A data type of fractions, beside those that everybody knows. */
+  readonly decimalType?: string | undefined;
+}
+
+/** What data has that the dataset doesn't allow. Rows count from 1 below the header; what is absent is `null`. */
+export interface CheckFinding {
+  /** The label of the data file. */
+  readonly file: string;
+  /** The dataset's table; the data's, if the dataset has none for it. */
+  readonly table: string | null;
+  /** As the dataset spells it; an extra column as the data does. */
+  readonly column: string | null;
+  readonly code:
+    | 'unknown-table'
+    | 'missing-column'
+    | 'extra-column'
+    | 'unfit-value'
+    | 'unreadable'
+    /** A data type that nobody knows the values of. */
+    | 'unchecked-type';
+  readonly severity: 'error' | 'warning' | 'note';
+  /** Of the first value that doesn't fit. */
+  readonly row: number | null;
+  /** In delimited text and NDJSON. */
+  readonly line: number | null;
+  readonly value: string | null;
+  /** How many values don't fit. */
+  readonly count: number | null;
+  /** What happened, in sentences. */
+  readonly message: string;
+}
+
+/** A table of the data that was read. */
+export interface CheckedTable {
+  readonly file: string;
+  readonly name: string;
+  /** The dataset's table that it belongs to. */
+  readonly table: string | null;
+  readonly rows: number | null;
+}
+
+export interface CheckedData {
+  /** Whether there is no error, and everything could be read. */
+  readonly fits: boolean;
+  /** In the order of the files, the dataset's tables, and its columns; then extra columns in the order of the data. */
+  readonly findings: readonly CheckFinding[];
+  readonly tables: readonly CheckedTable[];
+  /** Tables of the dataset that none of the data belongs to. */
+  readonly tablesWithoutData: readonly string[];
+}
+
+export type CheckFailure =
+  | { readonly kind: 'cancelled' }
+  /** The dataset has no table of the given name. */
+  | { readonly kind: 'no-such-table'; readonly tables: readonly string[] };
+
+/** Whether data files fit a dataset: its value, which has no errors. All files are read whole, also if some can't be read. */
+export async function checkData(
+  files: readonly DataFile[],
+  dataset: unknown,
+  { table, allowExtraColumns = false, decimalType, reading, ...options }: CheckOptions,
+  read: ReadFiles,
+): Promise<Result<CheckedData, CheckFailure>> {
+  const all = tablesOf(dataset);
+  const tables = table === undefined ? all : all.filter(({ name }) => isSameName(name, table));
+  if (table !== undefined && tables.length === 0)
+    return failure({ kind: 'no-such-table', tables: all.map(({ name }) => name) });
+
+  const typeOf = (column: Column) => expectedType(column.dataType, decimalType);
+  const expected = tables.flatMap(({ columns }) =>
+    columns.flatMap((column): ExpectedColumn[] => {
+      const type = typeOf(column);
+      return type === undefined || type === 'string' ? [] : [{ name: column.name, type }];
+    }),
+  );
+  const inferred = await read(files, { ...options, reading: { ...reading, expected } });
+  if (inferred === undefined) return failure({ kind: 'cancelled' });
+
+  const isOnly = tables.length === 1 && (table !== undefined || inferred.tables.length === 1);
+  const pairs = inferred.tables.map((data) => ({
+    data,
+    table: isOnly ? tables[0] : tables.find(({ name }) => isSameName(name, data.ownName ?? data.name)),
+  }));
+  const uncheckedTypes = new Set<string>();
+  const findings = files.flatMap(({ label }) => {
+    const unreadable = inferred.failures.find(({ file }) => file === label);
+    if (unreadable !== undefined)
+      return [unreadableFinding(label, describeInferenceFailure(unreadable.failure))];
+    const ofFile = pairs.filter(({ data }) => data.source === label);
+    return [
+      ...tables.flatMap((each) =>
+        ofFile
+          .filter((pair) => pair.table === each)
+          .flatMap(({ data }) =>
+            checkTable(data, each, { typeOf, uncheckedTypes, allowExtraColumns, decimalType }),
+          ),
+      ),
+      ...ofFile
+        .filter((pair) => pair.table === undefined)
+        .map(({ data: { name, ownName = name } }): CheckFinding => {
+          const code = 'unknown-table';
+          const message = describeFinding({ code, table: ownName, tables: all.map((each) => each.name) });
+          return { ...blank, file: label, table: ownName, code, message };
+        }),
+    ];
+  });
+  return success({
+    fits: findings.every(({ severity }) => severity !== 'error'),
+    findings,
+    tables: pairs.map(({ data, table: paired }) => ({
+      file: data.source,
+      name: data.ownName ?? data.name,
+      table: paired?.name ?? null,
+      rows: data.rows ?? null,
+    })),
+    tablesWithoutData: tables
+      .filter((each) => !pairs.some((pair) => pair.table === each))
+      .map(({ name }) => name),
+  });
+}
+
+/** The unread file of a label, such as a folder. */
+export function unreadableFinding(file: string, message: string): CheckFinding {
+  return { ...blank, file, code: 'unreadable', message };
+}
+
+/** An error without any fact, with all properties in the order in which they are printed. */
+const blank: CheckFinding = {
+  file: '',
+  table: null,
+  column: null,
+  code: 'unreadable',
+  severity: 'error',
+  row: null,
+  line: null,
+  value: null,
+  count: null,
+  message: '',
+};
+
+interface CheckedTableOptions extends Pick<CheckOptions, 'decimalType'> {
+  readonly typeOf: (column: Column) => NarrowType | 'string' | undefined;
+  /** Data types that have a finding. */
+  readonly uncheckedTypes: Set<string>;
+  readonly allowExtraColumns: boolean;
+}
+
+function checkTable(
+  data: InferredTable,
+  { name: table, columns }: Table,
+  { typeOf, uncheckedTypes, allowExtraColumns, decimalType = defaultDecimalType }: CheckedTableOptions,
+): CheckFinding[] {
+  const place = { ...blank, file: data.source, table };
+  const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
+  const findings = columns.flatMap((column): CheckFinding[] => {
+    const at = { ...place, column: column.name };
+    const found = dataColumns.get(foldedName(column.name));
+    if (found === undefined) {
+      const code = 'missing-column';
+      return [{ ...at, code, message: describeFinding({ code, table, column: column.name }) }];
+    }
+    const type = typeOf(column);
+    const { dataType } = column;
+    if (type === undefined) {
+      if (uncheckedTypes.has(dataType)) return [];
+      uncheckedTypes.add(dataType);
+      const code = 'unchecked-type';
+      return [{ ...at, code, severity: 'note', message: describeFinding({ code, dataType }) }];
+    }
+    const unfit = type === 'string' ? undefined : found.unfit?.[type];
+    if (unfit === undefined) return [];
+    const code = 'unfit-value';
+    const first = unfit.first ?? { row: null, line: null, value: null };
+    const facts = { ...first, line: first.line ?? null, count: unfit.count ?? null };
+    const declared = dataTypeOf(found.type, decimalType);
+    const message = describeFinding({ code, column: column.name, dataType, declared, ...facts });
+    return [{ ...at, code, ...facts, message }];
+  });
+  const names = new Set(columns.map(({ name }) => foldedName(name)));
+  const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));
+  return [
+    ...findings,
+    ...extra.map(({ name: column }): CheckFinding => {
+      const code = 'extra-column';
+      const severity = allowExtraColumns ? 'warning' : 'error';
+      return { ...place, column, code, severity, message: describeFinding({ code, table, column }) };
+    }),
+  ];
+}
+
+/** What the values of a data type have to be; `undefined` for a data type that any value fits, because nobody knows which do. */
+function expectedType(dataType: string, decimalType: string | undefined): NarrowType | 'string' | undefined {
+  const name = dataType.toLowerCase();
+  const known = knownTypes.get(name);
+  return known ?? (name === decimalType?.toLowerCase() ? 'fraction' : undefined);
+}
+
+const knownTypes: ReadonlyMap<string, NarrowType | 'string'> = new Map([
+  ['string', 'string'],
+  ['int64', 'Int64'],
+  ['bool', 'bool'],
+  ['datetime', 'DateTime'],
+  ['double', 'fraction'],
+  ['decimal', 'fraction'],
+  ['number', 'fraction'],
+]);
+
+function isSameName(name: string, other: string): boolean {
+  return foldedName(name) === foldedName(other);
+}
+
+/** The tables of a dataset; what its rules let pass is left out where it has no name or no data type. */
+function tablesOf(dataset: unknown): Table[] {
+  return itemsOf(dataset, 'tables').flatMap((table): Table[] => {
+    const name = nameIn(table);
+    const columns = itemsOf(table, 'columns').flatMap((column): Column[] => {
+      const columnName = nameIn(column);
+      const dataType = propertyValue(column, 'dataType');
+      return columnName === undefined || typeof dataType !== 'string' ? [] : [{ name: columnName, dataType }];
+    });
+    return name === undefined ? [] : [{ name, columns }];
+  });
+}

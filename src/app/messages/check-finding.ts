@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../inference/report/describe-notes.ts';
+import { printable } from '../../text/printable.ts';
+
+/** What data has that its dataset doesn't allow. */
+export type FindingCause =
+  /** `tables`: those of the dataset. */
+  | { readonly code: 'unknown-table'; readonly table: string; readonly tables: readonly string[] }
+  | { readonly code: 'missing-column' | 'extra-column'; readonly table: string; readonly column: string }
+  | {
+      readonly code: 'unfit-value';
+      readonly column: string;
+      readonly dataType: string;
+      /** The data type that the column has in the file. */
+      readonly declared: string;
+      /** `null`: the values aren't read, because the file declares its types. */
+      readonly row: number | null;
+      readonly value: string | null;
+      readonly count: number | null;
+    }
+  | { readonly code: 'unchecked-type'; readonly dataType: string };
+
+/** Tables that a message lists. */
+const maxListed = 5;
+
+/** A finding in sentences for people. */
+export function describeFinding(cause: FindingCause): string {
+  switch (cause.code) {
+    case 'unknown-table': {
+      const listed = cause.tables.slice(0, maxListed).map((name) => printable(name));
+      const names = [...listed, ...(cause.tables.length > maxListed ? ['…'] : [])].join(', ');
+      return l10n.t('The dataset has no table {0}. Its tables: {1}.', printable(cause.table), names);
+    }
+    case 'missing-column':
+      return l10n.t(
+        'The data has no column {0}, which table {1} has.',
+        printable(cause.column),
+        printable(cause.table),
+      );
+    case 'extra-column':
+      return l10n.t(
+        "The data has a column {0}, which table {1} doesn't have.",
+        printable(cause.column),
+        printable(cause.table),
+      );
+    case 'unfit-value': {
+      const column = printable(cause.column);
+      const { dataType, row, count } = cause;
+      const value = printable(cause.value ?? '');
+      if (row === null)
+        return l10n.t(
+          'Column {0} has the data type {1}, but the file declares its values as {2}.',
+          column,
+          dataType,
+          cause.declared,
+        );
+      if (count === null || count === 1)
+        return l10n.t(
+          "Column {0} has the data type {1}, which the value in row {2} doesn't fit: {3}.",
+          column,
+          dataType,
+          formatCount(row),
+          value,
+        );
+      return l10n.t(
+        "Column {0} has the data type {1}, which {2} values don't fit. The first one is in row {3}: {4}.",
+        column,
+        dataType,
+        formatCount(count),
+        formatCount(row),
+        value,
+      );
+    }
+    case 'unchecked-type':
+      return l10n.t(
+        'Values of the data type {0} are not checked, because any value can be one.',
+        printable(cause.dataType),
+      );
+  }
+}

@@ -1,0 +1,122 @@
+import { type CheckFinding, checkData, unreadableFinding } from '../../app/check.ts';
+import { InferenceThread } from '../../data-files/inference-thread.ts';
+import { syntaxProblem } from '../../dataset/problem.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { command, exitCode, wholeNumber } from '../command.ts';
+import { checkFile } from '../input/document-file.ts';
+import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
+import { readingChoices, readingOptions } from '../input/reading-options.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { CollectedOutput } from '../output/collected-output.ts';
+import { jsonArrayParts } from '../output/json-text.ts';
+import { type FileProblem, problemFormatNames, problemFormats, stylish } from '../output/problem-formats.ts';
+import { Progress, UsageError } from '../terminal.ts';
+
+/** `dataset-studio check`: whether data files fit a dataset. */
+export const check = command({
+  name: 'check',
+  summary: 'Check data files against a dataset.',
+  description:
+    'Reads data files whole, and lists what does not fit the dataset. - is standard input. Exits with 1 if the data does not fit.',
+  arguments: '<files...>',
+  options: {
+    dataset: { value: 'FILE', help: 'the dataset file; required' },
+    table: { value: 'NAME', help: 'the table that all data belongs to; by default that of the same name' },
+    'allow-extra-columns': { help: 'columns that only the data has are warnings' },
+    format: {
+      value: 'FORMAT',
+      choices: problemFormatNames,
+      default: 'stylish',
+      help: 'for people, scripts, annotations of a pipeline, or its reports',
+    },
+    'max-problems': { value: 'N', default: '100', help: 'print at most N problems; all are counted' },
+    'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
+    ...readingOptions,
+  },
+  examples: [
+    'check orders.csv --dataset sales.dataset.json',
+    'check export/ --dataset sales.dataset.json --format junit > data.xml',
+  ],
+  run: async (values, positionals, { terminal, input, listen }) => {
+    const { dataset: datasetPath, table } = values;
+    if (datasetPath === undefined)
+      throw new UsageError('Name the dataset with --dataset, such as --dataset sales.dataset.json.');
+    const decimalType = values['decimal-type']?.trim();
+    if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
+    const maxProblems = wholeNumber('--max-problems', values['max-problems'], 0);
+    const reading = readingChoices(values);
+    const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
+
+    const dataset = await checkFile(datasetPath, new WorkspaceRuleSettings());
+    if (!dataset.valid) {
+      const errors = dataset.problems.filter(({ severity }) => severity === 'error');
+      const shown = errors.length > 0 ? errors : [syntaxProblem('The document is not a dataset.')];
+      const problems = shown.map((problem): FileProblem => ({ file: datasetPath, problem }));
+      for (const part of stylish(problems, [datasetPath])) terminal.error(part);
+      return exitCode.usage;
+    }
+    const { paths, unreadable } = await findDataFiles(positionals);
+    const thread = new InferenceThread();
+    const progress = new Progress(terminal);
+    const stream = paths.includes('-') ? input() : undefined;
+    const result = await checkData(
+      paths.map((path) => dataFile(path)),
+      JSON.parse(new TextDecoder().decode(dataset.body)),
+      {
+        table,
+        allowExtraColumns: values['allow-extra-columns'],
+        decimalType,
+        reading,
+        signal: listen().stop,
+        onProgress: (read) => progress.show(() => describeProgress(read)),
+      },
+      (files, options) => thread.read(files, options, stream),
+    );
+    progress.clear();
+    if (!result.ok) {
+      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      const tables = result.failure.tables.map((name) => plainText(name)).join(', ');
+      throw new UsageError(`The dataset has no table ${plainText(table ?? '')}. Its tables: ${tables}.`);
+    }
+
+    const findings = [
+      ...unreadable.map(({ path, reason }) => unreadableFinding(path, `The folder can't be read. ${reason}`)),
+      ...result.value.findings,
+    ];
+    const shown = findings.slice(0, maxProblems);
+    const output = new CollectedOutput(terminal);
+    const parts =
+      format === 'json'
+        ? [...jsonArrayParts(shown), '\n']
+        : problemFormats[format](
+            shown.map(reportedProblem),
+            [...unreadable.map(({ path }) => path), ...paths],
+            terminal.colors,
+          );
+    for (const part of parts) output.out(part);
+    const { tablesWithoutData } = result.value;
+    if (format === 'stylish' && tablesWithoutData.length > 0)
+      output.out(`Tables without data: ${tablesWithoutData.map((name) => plainText(name)).join(', ')}\n`);
+    output.dispose();
+    if (shown.length < findings.length)
+      terminal.error(
+        `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
+      );
+    if (findings.some(({ code }) => code === 'unreadable')) return exitCode.usage;
+    return result.value.fits ? exitCode.done : exitCode.invalidDocument;
+  },
+});
+
+function reportedProblem({ file, table, column, code, severity, line, message }: CheckFinding): FileProblem {
+  const start = line === null ? undefined : { line: line - 1, character: 0 };
+  return {
+    file,
+    problem: {
+      code,
+      severity: severity === 'note' ? 'info' : severity,
+      message,
+      range: start && { start, end: start },
+      subject: JSON.stringify([table, column]),
+    },
+  };
+}

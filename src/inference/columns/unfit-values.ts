@@ -1,0 +1,124 @@
+import { foldedName } from '../../dataset/rules/names.ts';
+import type { TextEncoding } from '../bytes/encoding.ts';
+import { tidyName } from '../names.ts';
+import type { ExpectedColumn } from '../source.ts';
+import {
+  type ColumnType,
+  commaKinds,
+  isoDateKinds,
+  isWithin,
+  kind,
+  type NarrowType,
+  numberKinds,
+  pointKinds,
+} from '../values/kinds.ts';
+import { quotedText } from '../values/values.ts';
+import type { ColumnProfile, FirstOfKind } from './column-profile.ts';
+
+/** Values that don't fit a type. */
+export interface UnfitValues {
+  /** `undefined`: the file declares another type, and its values aren't read. */
+  readonly count: number | undefined;
+  readonly first:
+    | { readonly row: number; readonly line: number | undefined; readonly value: string }
+    | undefined;
+}
+
+/** For each type that a column was checked for; a type that all values fit is absent. */
+export type UnfitByType = Readonly<Partial<Record<NarrowType, UnfitValues>>>;
+
+const narrowTypes: readonly NarrowType[] = ['Int64', 'bool', 'DateTime', 'fraction'];
+
+/** Kinds whose values need no count: those that fit whatever other values the column has, and numbers with a decimal point. */
+const uncounted: Readonly<Record<NarrowType, number>> = {
+  Int64: kind.integer,
+  bool: kind.boolean,
+  DateTime: isoDateKinds,
+  fraction: kind.integer | kind.exponent | pointKinds,
+};
+
+/** All kinds; a bit that no kind has says that there is something to count. */
+const allKinds = 2 ** 30 - 1;
+
+/** Which kinds of values to count in a column by its name in the file. It may be more than are needed: the file's other names are not known yet. */
+export function countedKinds(expected: readonly ExpectedColumn[]): (name: string) => number {
+  if (expected.length === 0) return () => 0;
+  const byName = new Map<string, number>();
+  const add = (name: string, kinds: number) => byName.set(name, (byName.get(name) ?? 0) | kinds);
+  for (const { name, type } of expected) {
+    const kinds = allKinds & ~uncounted[type];
+    const folded = foldedName(name);
+    add(folded, kinds);
+    // The second of two equal names, or a column without one.
+    add(folded.replace(/_\d+$/, ''), kinds);
+    if (/^column\d+(?:_\d+)?$/.test(folded)) add('', kinds);
+  }
+  return (name) => byName.get(foldedName(tidyName(name))) ?? 0;
+}
+
+/** What a whole table says about the values of one of its columns. */
+export interface ColumnReading {
+  /** Values that are not empty. */
+  readonly values: number | undefined;
+  readonly type: ColumnType;
+  /** Quotes make text of what would be numbers or booleans. */
+  readonly areNumbersText: boolean;
+  /** A point before three digits may separate thousands. */
+  readonly arePointsAmbiguous: boolean;
+  /** A kind in the order of days and months that the user names. */
+  readonly known: (valueKind: number) => number;
+  readonly encoding: TextEncoding;
+}
+
+/** The values that don't fit each of the types that they were counted for. */
+export function findUnfitValues(profile: ColumnProfile, reading: ColumnReading): UnfitByType {
+  const found: Partial<Record<NarrowType, UnfitValues>> = {};
+  for (const type of narrowTypes) {
+    const unfit = profile.isDeclared
+      ? unfitDeclared(profile, type, reading)
+      : unfitRead(profile, type, reading);
+    if (unfit !== undefined) found[type] = unfit;
+  }
+  return found;
+}
+
+function unfitDeclared(
+  { kinds }: ColumnProfile,
+  expected: NarrowType,
+  { type }: ColumnReading,
+): UnfitValues | undefined {
+  const fits = kinds === 0 || type === expected || (type === 'Int64' && expected === 'fraction');
+  return fits ? undefined : { count: undefined, first: undefined };
+}
+
+function unfitRead(
+  profile: ColumnProfile,
+  type: NarrowType,
+  reading: ColumnReading,
+): UnfitValues | undefined {
+  if (!isWithin(allKinds & ~uncounted[type], profile.counted)) return undefined;
+  const areAllText = reading.areNumbersText && type !== 'DateTime';
+  const isUnfit = areAllText ? () => true : unfitKinds(profile, type, reading);
+  const firsts = profile.firsts.filter(isUnfit);
+  const [first] = firsts;
+  if (first === undefined) return undefined;
+  return {
+    count: areAllText ? reading.values : firsts.reduce((sum, each) => sum + profile.countOf(each.kind), 0),
+    first: { row: first.row, line: first.line, value: quotedText(first.value, reading.encoding) },
+  };
+}
+
+function unfitKinds(
+  profile: ColumnProfile,
+  type: NarrowType,
+  { known, arePointsAmbiguous }: ColumnReading,
+): (first: FirstOfKind) => boolean {
+  if (type !== 'fraction') return (first) => !isWithin(known(first.kind), uncounted[type]);
+  let fitting = numberKinds;
+  const commas = profile.countOf(commaKinds);
+  // A column has one decimal separator: the one that more values have.
+  if (commas > 0) fitting &= profile.countOf(pointKinds) >= commas ? ~commaKinds : ~pointKinds;
+  if (arePointsAmbiguous) fitting &= ~kind.pointThree;
+  if (profile.countOf(kind.commaFraction) === 0) fitting &= ~kind.commaThree;
+  return (first) => !isWithin(first.kind, fitting);
+}

@@ -1,0 +1,315 @@
+import { CellColumn } from '../../columns/cell-column.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { numberedColumn, uniqueNames } from '../../names.ts';
+import type { TableNote } from '../../notes.ts';
+import { typeOf } from '../../values/kinds.ts';
+import { quotedText } from '../../values/values.ts';
+import type { WorkBudget } from '../../work-budget.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
+import {
+  type CellRange,
+  type CellType,
+  type DateSystem,
+  isSerialDate,
+  numberOf,
+  rangeText,
+  serialDateText,
+} from './cells.ts';
+import { findTable, SheetHead, type SheetLayout, type SheetRow } from './sheet-head.ts';
+
+/** By so many rows, or cells, it is decided where a table begins. */
+const headLimits = { rows: 50, cells: 20_000 };
+
+/** By so many rows after a blank one it is decided whether they are another table. */
+const rowsOfOther = 10;
+
+export type TablesInput = Pick<FormatInput, 'nulls' | 'counted' | 'choices'>;
+
+/** Finds the tables of a sheet, and keeps the largest. Blank rows are not counted. */
+export class SheetTables {
+  readonly #input: TablesInput;
+  readonly #dateSystem: DateSystem;
+  readonly #budget: WorkBudget;
+  readonly #header: boolean | undefined;
+  /** Whether the user says where the table is. */
+  readonly #isStart: boolean;
+  /** Rows that are kept until it is known what they are; `undefined`: rows are data of the last table. */
+  #head: SheetRow[] | undefined = [];
+  #headCells = 0;
+  #last: SheetTable | undefined;
+  #largest: SheetTable | undefined;
+  /** The first few of the other tables. */
+  readonly #others: CellRange[] = [];
+  #otherCount = 0;
+  #row = 0;
+  readonly #merges: CellRange[] = [];
+
+  constructor(input: TablesInput, dateSystem: DateSystem, budget: WorkBudget) {
+    this.#input = input;
+    this.#dateSystem = dateSystem;
+    this.#budget = budget;
+    const { header, headerRow, skip, range } = input.choices;
+    this.#header = headerRow === undefined ? header : true;
+    this.#isStart = (header ?? headerRow ?? skip ?? range) !== undefined;
+  }
+
+  /** Adds a cell that is not empty. `row`: from 1. */
+  add(
+    row: number,
+    column: number,
+    type: CellType,
+    isDate: boolean,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    if (row !== this.#row) this.#startRow(row);
+    if (this.#head === undefined) this.#last?.add(column, type, isDate, bytes, start, end);
+    else {
+      this.#head.at(-1)?.cells.push({ column, type, isDate, value: bytes.slice(start, end) });
+      if (++this.#headCells > headLimits.cells + limits.columns) throw tooManyColumns();
+    }
+  }
+
+  #startRow(row: number): void {
+    if (this.#head && (this.#head.length >= headLimits.rows || this.#headCells >= headLimits.cells))
+      this.#decide(this.#head, false);
+    if (this.#head === undefined && !this.#isStart && row !== this.#row + 1) this.#keep([]);
+    this.#row = row;
+    if (this.#head) this.#head.push({ number: row, cells: [] });
+    else this.#last?.startRow(row);
+  }
+
+  #keep(rows: SheetRow[] | undefined): void {
+    this.#head = rows;
+    this.#headCells = rows?.reduce((sum, { cells }) => sum + cells.length, 0) ?? 0;
+  }
+
+  /** Adds the kept rows to their tables; keeps the last ones after a blank row if they are too few to know what they are. */
+  #decide(rows: SheetRow[], isEnd: boolean): void {
+    this.#keep(undefined);
+    this.#budget.work(100 * rows.length);
+    let i = 0;
+    if (this.#last === undefined) {
+      const found = this.#isStart ? undefined : findTable(rows, this.#input.nulls, false);
+      i = this.#begin(rows, found ?? new SheetHead(rows, this.#input.nulls).layout(this.#header, true));
+    }
+    for (; i < rows.length; i++) {
+      const { number, cells } = rows[i] as SheetRow;
+      if (!this.#isStart && number !== (this.#last?.range.bottom ?? 0) + 1) {
+        const next = rows.slice(i, i + rowsOfOther);
+        if (next.length < rowsOfOther && !isEnd && i > 0) {
+          this.#keep(next);
+          return;
+        }
+        this.#budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
+        const found = findTable(next, this.#input.nulls, true);
+        if (found !== undefined) {
+          i += this.#begin(next, found) - 1;
+          continue;
+        }
+      }
+      this.#last?.startRow(number);
+      for (const { column, type, isDate, value } of cells)
+        this.#last?.add(column, type, isDate, value, 0, value.length);
+    }
+  }
+
+  /** Begins a table. Returns the number of rows above its data. */
+  #begin(rows: readonly SheetRow[], layout: SheetLayout): number {
+    this.#finish();
+    this.#last = new SheetTable(rows, layout, this.#input, this.#dateSystem, this.#budget);
+    return layout.first + layout.headerRows;
+  }
+
+  #finish(): void {
+    let smaller = this.#last;
+    if ((this.#last?.size ?? -1) > (this.#largest?.size ?? -1)) {
+      smaller = this.#largest;
+      this.#largest = this.#last;
+    }
+    this.#last = undefined;
+    if (smaller === undefined) return;
+    this.#otherCount++;
+    if (this.#others.length < limits.listedRows) this.#others.push(smaller.range);
+  }
+
+  /** There are no more cells. */
+  end(): void {
+    if (this.#head && this.#head.length > 0) this.#decide(this.#head, true);
+    this.#finish();
+  }
+
+  /** Adds the range of merged cells, which come after all cells. */
+  addMerged(range: CellRange): void {
+    if (range.top === this.#largest?.upperRow && this.#merges.length < limits.columns)
+      this.#merges.push(range);
+  }
+
+  /** The sheet's largest table; `undefined` if it is empty. */
+  table(name: string): ProfiledTable | undefined {
+    if (this.#largest === undefined) return undefined;
+    const table = this.#largest.profiled(name, this.#merges, this.#header === undefined);
+    if (this.#otherCount === 0) return table;
+    const ranges = this.#others.map((range) => rangeText(name, range));
+    return { ...table, notes: [...table.notes, { kind: 'other-tables', count: this.#otherCount, ranges }] };
+  }
+}
+
+/** A table of a sheet, whose cells are profiled as columns. */
+class SheetTable {
+  #rows = 0;
+  readonly range = { top: 0, left: Number.POSITIVE_INFINITY, bottom: 0, right: 0 };
+  readonly #columns = new Map<number, CellColumn>();
+  readonly #input: TablesInput;
+  readonly #dateSystem: DateSystem;
+  readonly #budget: WorkBudget;
+  readonly #layout: SheetLayout;
+  /** Rows above it. */
+  readonly #titles: readonly SheetRow[];
+  readonly #header: readonly SheetRow[];
+  readonly #names: ReadonlyMap<number, string>;
+  /** As far as the row above may have them. */
+  readonly #upperNames: ReadonlyMap<number, string> | undefined;
+
+  constructor(
+    rows: readonly SheetRow[],
+    layout: SheetLayout,
+    input: TablesInput,
+    dateSystem: DateSystem,
+    budget: WorkBudget,
+  ) {
+    this.#input = input;
+    this.#dateSystem = dateSystem;
+    this.#budget = budget;
+    this.#layout = layout;
+    this.#titles = rows.slice(0, layout.first);
+    this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
+    this.range.top = rows[layout.first]?.number ?? 0;
+    this.#names = namesOf(this.#header.at(-1));
+    const upper = this.#header.length === 2 ? this.#header[0] : this.#titles.at(-1);
+    this.#upperNames = upper && spreadNames(upper, []);
+    for (const { number, cells } of this.#header) {
+      this.range.bottom = number;
+      for (const { column } of cells) this.#columnAt(column);
+    }
+  }
+
+  get size(): number {
+    return this.#rows * this.#columns.size;
+  }
+
+  /** The number of the upper row of a header in two rows; of one in one row that of the row above, which may belong to it. */
+  get upperRow(): number {
+    return this.#header.length === 2 ? this.range.top : this.range.top - 1;
+  }
+
+  startRow(number: number): void {
+    this.#rows++;
+    this.range.bottom = number;
+  }
+
+  add(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, start: number, end: number): void {
+    const cells = this.#columnAt(column);
+    const row = this.#rows;
+    if (type === 'text') cells.addText(row, bytes, start, end);
+    else if (type === 'boolean') cells.addBoolean(row, bytes[start] === 0x31);
+    else {
+      const value = numberOf(bytes, start, end);
+      if (Number.isNaN(value)) cells.addText(row, bytes, start, end);
+      else if (isDate && isSerialDate(value))
+        cells.addDate(row, value, () => serialDateText(value, this.#dateSystem));
+      else cells.addNumber(row, value, bytes, start, end, true);
+    }
+  }
+
+  #columnAt(column: number): CellColumn {
+    let cells = this.#columns.get(column);
+    if (cells === undefined) {
+      const { nulls, counted } = this.#input;
+      const [upper = '', name = ''] = [this.#upperNames?.get(column), this.#names.get(column)];
+      cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
+      this.#columns.set(column, cells);
+      this.#budget.keepColumns(1);
+      if (this.#columns.size > limits.columns) throw tooManyColumns();
+      this.range.left = Math.min(this.range.left, column);
+      this.range.right = Math.max(this.range.right, column);
+    }
+    return cells;
+  }
+
+  /** `isDetected`: nobody said whether there is a header. */
+  profiled(name: string, merged: readonly CellRange[], isDetected: boolean): ProfiledTable {
+    const columns = [...this.#columns].sort(([a], [b]) => a - b);
+    const { left, right } = this.range;
+    // What is merged over the whole table is a title.
+    const groups = merged.filter((range) => range.left > left || range.right < right);
+    const above = this.#titles.at(-1);
+    const isAbove = this.#header.length === 1 && above?.number === this.upperRow && groups.length > 0;
+    const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
+    const upper = isAbove ? above : this.#header.length === 2 ? this.#header[0] : undefined;
+    const upperNames = upper && spreadNames(upper, groups);
+    const sourceNames = columns.map(([column]) => {
+      const parts = [upperNames?.get(column), this.#names.get(column)].filter((part) => part !== undefined);
+      return parts.length === 0 ? undefined : parts.join(' ');
+    });
+    const names = uniqueNames(
+      sourceNames.map((each) => each ?? ''),
+      numberedColumn,
+    );
+    for (const [, { profile, values }] of columns) profile.empty = this.#rows - values;
+    return {
+      name,
+      format: 'xlsx',
+      rows: this.#rows,
+      columns: columns.map(([, { profile }], index) => ({
+        name: names[index] ?? '',
+        sourceName: sourceNames[index],
+        profile,
+      })),
+      encoding: 'utf-8',
+      notes: [...titleNotes(titles), ...this.#headerNotes(isDetected, titles.length > 0)],
+    };
+  }
+
+  #headerNotes(isDetected: boolean, hasTitle: boolean): readonly TableNote[] {
+    if (this.#header.length === 0) return isDetected ? [{ kind: 'no-header' }] : [];
+    if (this.#rows === 0) return [{ kind: 'only-header' }];
+    if (this.#layout.isHeaderLikeData) return isDetected ? [{ kind: 'header-like-data' }] : [];
+    const profiles = [...this.#columns.values()].map(({ profile }) => profile);
+    const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
+    return isDetected && areAllText && !hasTitle ? [{ kind: 'header-assumed' }] : [];
+  }
+}
+
+function namesOf(row: SheetRow | undefined): Map<number, string> {
+  return new Map(row?.cells.map(({ column, value }) => [column, new TextDecoder().decode(value)]));
+}
+
+/** Columns that a name is for at most, if it is the last one of its row. */
+const maxSpread = 100;
+
+/** Names that are for several columns: those that are merged, or else all up to the next name. */
+function spreadNames(row: SheetRow, merged: readonly CellRange[]): Map<number, string> {
+  const names = namesOf(row);
+  const ends = new Map(merged.map((range) => [range.left, range.right]));
+  for (const [index, { column, value }] of row.cells.entries()) {
+    const next = row.cells[index + 1]?.column ?? column + maxSpread;
+    const end = merged.length === 0 ? next - 1 : Math.min(ends.get(column) ?? column, next - 1);
+    for (let other = column + 1; other <= end; other++) names.set(other, new TextDecoder().decode(value));
+  }
+  return names;
+}
+
+function titleNotes(titles: readonly SheetRow[]): TableNote[] {
+  if (titles.length === 0) return [];
+  const texts = titles
+    .slice(0, limits.listedRows)
+    .map(({ cells }) => cells.map(({ value }) => quotedText(value, 'utf-8')).join(' '));
+  return [{ kind: 'title', count: titles.length, texts }];
+}
+
+function tooManyColumns(): InferenceError {
+  return new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+}

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { type CheckedData, type CheckOptions, checkData } from '../../../src/app/check.ts';
+import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
+import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+function dataFiles(files: Files): readonly Extract<DataFile, { kind: 'memory' }>[] {
+  return Object.entries(files).map(([name, text]) => ({
+    kind: 'memory',
+    name: name.slice(name.lastIndexOf('/') + 1),
+    label: name,
+    path: `/${name}`,
+    content: new TextEncoder().encode(text),
+  }));
+}
+
+function tryCheck(files: Files, dataset: unknown, options: Partial<CheckOptions> = {}) {
+  return checkData(
+    dataFiles(files),
+    dataset,
+    { signal: new AbortController().signal, ...options },
+    (read, choices) =>
+      inferSources(
+        read.flatMap((file) => (file.kind === 'memory' ? memorySource(file) : [])),
+        webPorts,
+        choices,
+      ),
+  );
+}
+
+async function check(...args: Parameters<typeof tryCheck>): Promise<CheckedData> {
+  const result = await tryCheck(...args);
+  assert.ok(result.ok, JSON.stringify(result));
+  return result.value;
+}
+
+/** `{ orders: { id: 'Int64' } }` */
+function dataset(tables: Readonly<Record<string, Readonly<Record<string, string>>>>) {
+  return {
+    name: 'Sales',
+    tables: Object.entries(tables).map(([name, columns]) => ({
+      name,
+      columns: Object.entries(columns).map(([column, dataType]) => ({ name: column, dataType })),
+    })),
+  };
+}
+
+const short = ({ findings }: CheckedData) =>
+  findings.map(({ file, table, column, code }) => [file, table, column, code].join(' '));
+
+const sales = dataset({
+  Orders: { id: 'Int64', price: 'Double', when: 'DateTime' },
+  Customers: { id: 'Int64', name: 'string' },
+});
+
+describe('Data that is checked against a dataset', () => {
+  it('fits with narrower values, without values, and in any order of columns', async () => {
+    const orders = 'PRICE,when,id\n5,,1\n6,,2\n';
+    const { fits, findings, tables, tablesWithoutData } = await check({ 'orders.csv': orders }, sales);
+    assert.deepEqual(
+      { fits, findings, tablesWithoutData },
+      { fits: true, findings: [], tablesWithoutData: ['Customers'] },
+    );
+    assert.deepEqual(tables, [{ file: 'orders.csv', name: 'orders', table: 'Orders', rows: 2 }]);
+  });
+
+  it('has a finding for each column, with the first value, its row and line, and the number of values', async () => {
+    const orders = 'id,price,when\n1,5,2024-01-01\n\nx,6,2024-01-32\n007,y,2024-01-01\n';
+    const { fits, findings } = await check({ 'orders.csv': orders }, sales);
+    assert.equal(fits, false);
+    const place = { file: 'orders.csv', table: 'Orders', code: 'unfit-value', severity: 'error' };
+    assert.deepEqual(findings, [
+      {
+        ...place,
+        column: 'id',
+        row: 2,
+        line: 4,
+        value: 'x',
+        count: 2,
+        message: "Column id has the data type Int64, which 2 values don't fit. The first one is in row 2: x.",
+      },
+      {
+        ...place,
+        column: 'price',
+        row: 3,
+        line: 5,
+        value: 'y',
+        count: 1,
+        message: "Column price has the data type Double, which the value in row 3 doesn't fit: y.",
+      },
+      {
+        ...place,
+        column: 'when',
+        row: 2,
+        line: 4,
+        value: '2024-01-32',
+        count: 1,
+        message: "Column when has the data type DateTime, which the value in row 2 doesn't fit: 2024-01-32.",
+      },
+    ]);
+  });
+
+  it('lists findings by file, table of the dataset, and column, then extra columns as the file has them', async () => {
+    const files = {
+      'b.json':
+        '{"customers":[{"z":1,"name":"a"}],"nobody":[{"a":1}],"Orders":[{"y":1,"x":1,"when":"5","id":"5","price":1}]}',
+      'a/orders.csv': 'id,price\n1,2\n',
+    };
+    const checked = await check(files, sales);
+    assert.deepEqual(short(checked), [
+      'b.json Orders id unfit-value',
+      'b.json Orders when unfit-value',
+      'b.json Orders y extra-column',
+      'b.json Orders x extra-column',
+      'b.json Customers id missing-column',
+      'b.json Customers z extra-column',
+      'b.json nobody  unknown-table',
+      'a/orders.csv Orders when missing-column',
+    ]);
+    assert.equal(
+      checked.findings[6]?.message,
+      'The dataset has no table nobody. Its tables: Orders, Customers.',
+    );
+    assert.equal(checked.findings[0]?.line, null);
+  });
+
+  it('belongs to the tables of the same names, ignoring a number that only tells files apart', async () => {
+    const text = 'id,name\n1,a\n';
+    const checked = await check(
+      { 'a/customers.csv': text, 'b/customers.csv': text, 'customers_2.csv': text },
+      sales,
+    );
+    assert.deepEqual(
+      checked.tables.map(({ name, table }) => [name, table]),
+      [
+        ['customers', 'Customers'],
+        ['customers', 'Customers'],
+        ['customers_2', null],
+      ],
+    );
+    assert.deepEqual(short(checked), ['customers_2.csv customers_2  unknown-table']);
+  });
+
+  it('belongs to the only table, if it is only one itself, and to the one that is named', async () => {
+    const one = dataset({ Orders: { id: 'Int64' } });
+    assert.deepEqual(short(await check({ 'export.csv': 'id\nx\n' }, one)), [
+      'export.csv Orders id unfit-value',
+    ]);
+    const two = { 'export.csv': 'id\nx\n', 'more.csv': 'id\n2\n' };
+    assert.equal(short(await check(two, one)).length, 2);
+    assert.deepEqual(short(await check(two, one, { table: 'ORDERS' })), ['export.csv Orders id unfit-value']);
+    assert.deepEqual(await tryCheck(two, sales, { table: 'Lines' }), {
+      ok: false,
+      failure: { kind: 'no-such-table', tables: ['Orders', 'Customers'] },
+    });
+  });
+
+  it('may have more columns if that is allowed', async () => {
+    const files = { 'customers.csv': 'id,name,more\n1,a,b\n' };
+    assert.equal((await check(files, sales)).fits, false);
+    const { fits, findings } = await check(files, sales, { allowExtraColumns: true });
+    assert.deepEqual([fits, findings.map(({ severity }) => severity)], [true, ['warning']]);
+  });
+
+  it('fits data types that nobody knows, with a note for each', async () => {
+    const types = dataset({ t: { a: 'Guid', b: 'Guid', c: 'Money', d: 'int64', e: 'DECIMAL' } });
+    const files = { 't.csv': 'a,b,c,d,e\nx,y,1.5,7,1.5\nx,y,z,8,2\n' };
+    const { fits, findings } = await check(files, types);
+    assert.equal(fits, true);
+    assert.deepEqual(
+      findings.map(({ column, code, severity }) => [column, code, severity]),
+      [
+        ['a', 'unchecked-type', 'note'],
+        ['c', 'unchecked-type', 'note'],
+      ],
+    );
+    assert.deepEqual(short(await check(files, types, { decimalType: 'money' })), [
+      't.csv t a unchecked-type',
+      't.csv t c unfit-value',
+    ]);
+  });
+
+  it('never fits in part: a file that cannot be read is a finding, and the others are checked', async () => {
+    const checked = await check({ 'customers.csv': '', 'orders.csv': 'id,price,when\nx,,\n' }, sales);
+    assert.equal(checked.fits, false);
+    assert.deepEqual(short(checked), ['customers.csv   unreadable', 'orders.csv Orders id unfit-value']);
+    assert.equal(checked.findings[0]?.message, 'The file is empty. Add a header or at least one record.');
+  });
+
+  it('can be cancelled', async () => {
+    const signal = AbortSignal.abort();
+    assert.deepEqual(await tryCheck({ 'a.csv': 'a\n1\n' }, sales, { signal }), {
+      ok: false,
+      failure: { kind: 'cancelled' },
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { datasetStudio } from '../process.ts';
+
+const columns = [
+  { name: 'id', dataType: 'Int64' },
+  { name: 'price', dataType: 'Double' },
+];
+const sales = { name: 'Sales', tables: ['Orders', 'Customers'].map((name) => ({ name, columns })) };
+
+describe('dataset-studio check', function () {
+  this.timeout(60_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    await mkdir(join(folder, 'data'));
+    await writeFile(join(folder, 'sales.dataset.json'), JSON.stringify(sales));
+    await writeFile(join(folder, 'data', 'orders.csv'), 'id,price\n1,2\n3,\n');
+    await writeFile(join(folder, 'data', 'customers.ndjson'), '{"id":1,"price":1}\n{"id":"5","price":1.5}\n');
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const check = (args: readonly string[], input?: string) =>
+    datasetStudio(['check', ...args], { cwd: folder, ...(input !== undefined && { input }) });
+  const dataset = ['--dataset', 'sales.dataset.json'];
+
+  it('exits with 0 if the data fits, and names tables without data', async () => {
+    const { code, out, error } = await check(['data/orders.csv', ...dataset]);
+    assert.deepEqual(
+      [code, out, error],
+      [0, '1 file: 0 errors, 0 warnings\nTables without data: Customers\n', ''],
+    );
+  });
+
+  it('exits with 1 if it does not, with the line of the first value', async () => {
+    const { code, out } = await check(['data', ...dataset]);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /customers\.ndjson\n {2}2:1 +error {4}Column id has .* row 2 doesn't fit: 5\. {2}unfit-value\n/,
+    );
+    assert.match(out, /2 files: 1 error, 0 warnings\n$/);
+  });
+
+  it('prints all facts as JSON', async () => {
+    const { code, out } = await check(['data', ...dataset, '--format', 'json']);
+    assert.equal(code, 1);
+    const [finding, ...others] = JSON.parse(out);
+    assert.equal(others.length, 0);
+    assert.deepEqual(Object.keys(finding), [
+      'file',
+      'table',
+      'column',
+      'code',
+      'severity',
+      'row',
+      'line',
+      'value',
+      'count',
+      'message',
+    ]);
+    assert.deepEqual(
+      { ...finding, file: '', message: '' },
+      {
+        file: '',
+        table: 'Customers',
+        column: 'id',
+        code: 'unfit-value',
+        severity: 'error',
+        row: 2,
+        line: 2,
+        value: '5',
+        count: 1,
+        message: '',
+      },
+    );
+  });
+
+  it('prints the formats of validate, with a line where there is one', async () => {
+    await writeFile(join(folder, 'data', 'lines.json'), '[{"id":1}]');
+    const print = async (format: string) => (await check(['data', ...dataset, '--format', format])).out;
+    assert.match(await print('github'), /^::error file=data\/customers\.ndjson,line=2,endLine=2,/);
+    assert.match(await print('azure'), /type=error;sourcepath=data\/lines\.json;code=unknown-table;\]/);
+    const sarif = JSON.parse(await print('sarif'));
+    const [, second] = sarif.runs[0].results;
+    assert.equal(sarif.runs[0].tool.driver.rules[second.ruleIndex].id, 'unknown-table');
+    assert.equal(second.locations[0].physicalLocation.region, undefined);
+    assert.equal(JSON.parse(await print('gitlab'))[0].location.lines.begin, 2);
+    assert.match(await print('junit'), /<testsuite name="data\/orders\.csv" tests="1" failures="0"/);
+  });
+
+  it('reads standard input, as the options say', async () => {
+    const args = [
+      '-',
+      ...dataset,
+      '--table',
+      'orders',
+      '--delimiter',
+      ';',
+      '--null',
+      'NA',
+      '--decimal-comma',
+    ];
+    assert.equal((await check(args, 'id;price\nNA;1,5\n')).code, 0);
+    assert.equal((await check(args.slice(0, -1), 'id;price\nNA;1,234\n')).code, 1);
+  });
+
+  it('prints at most so many problems, and still counts all', async () => {
+    await writeFile(join(folder, 'data', 'orders.csv'), 'a,b,c\n1,2,3\n');
+    const { code, out, error } = await check(['data/orders.csv', ...dataset, '--max-problems', '0']);
+    assert.deepEqual([code, out.split('\n')[0]], [1, '1 file: 0 errors, 0 warnings']);
+    assert.match(error, /^5 more problems are not printed\. Raise --max-problems to see them\.\n$/);
+  });
+
+  it('allows extra columns on request', async () => {
+    await writeFile(join(folder, 'data', 'orders.csv'), 'id,price,more\n1,2,3\n');
+    assert.equal((await check(['data/orders.csv', ...dataset])).code, 1);
+    const { code, out } = await check(['data/orders.csv', ...dataset, '--allow-extra-columns']);
+    assert.equal(code, 0);
+    assert.match(out, /1 file: 0 errors, 1 warning\n/);
+  });
+
+  it('exits with 2 if a file cannot be read, after it has checked the others', async () => {
+    const { code, out } = await check(['missing.csv', 'data', ...dataset]);
+    assert.equal(code, 2);
+    assert.match(out, /missing\.csv\n.*error {4}The file can't be read\..* unreadable\n/);
+    assert.match(out, /unfit-value/);
+  });
+
+  it('exits with 2 for a dataset with errors, an unknown table, and wrong options', async () => {
+    await writeFile(join(folder, 'broken.dataset.json'), '{"name":"x"}');
+    for (const [args, message] of [
+      [['data', '--dataset', 'broken.dataset.json'], /missing-property/],
+      [['data', '--dataset', 'none.dataset.json'], /none\.dataset\.json can't be read\./],
+      [['data', ...dataset, '--table', 'Lines'], /no table Lines\. Its tables: Orders, Customers\./],
+      [['data'], /--dataset/],
+      [['data', ...dataset, '--max-problems', 'x'], /--max-problems takes/],
+    ] as const) {
+      const { code, out, error } = await check(args);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(error, message);
+      assert.doesNotMatch(error, /\n\s+at /);
+    }
+  });
+});
