@@ -19,27 +19,15 @@ describe('Environments', () => {
     const { workbench } = session();
     const titles = await workbench.commandTitles('Dataset: ');
     await session().screenshot('palette-without-dataset');
-    const all = [
-      'Dataset: Add Environment…',
-      'Dataset: Copy Journal Path',
-      'Dataset: Filter Submissions…',
-      'Dataset: Forget All Credentials',
-      'Dataset: Get Started',
-      'Dataset: Import Environments…',
-      'Dataset: New Dataset File…',
-      'Dataset: New Dataset from Data Files…',
-      'Dataset: Open Sample',
-      'Dataset: Resume Interrupted Batch',
-      'Dataset: Settle Submission…',
-      'Dataset: Show Log',
-      'Dataset: Show Submissions',
-      'Dataset: Start Local Gateway',
-      'Dataset: Validate All Datasets',
-    ];
     // Those that the list has room for.
     const shown = titles.filter((title) => title.startsWith('Dataset: '));
-    assert.ok(shown.length > 10);
-    assert.deepEqual(shown, all.slice(0, shown.length));
+    assert.ok(shown.includes('Dataset: Add Environment…') && shown.length > 10, shown.join());
+    const others =
+      /(Edit|Remove|Select|Manage|Export) Env|Sign |Set |Access Token|Create |Preview|cURL|Open Des|Update|Comp|Diag|Copy as/;
+    assert.deepEqual(
+      shown.filter((title) => others.test(title)),
+      [],
+    );
     await workbench.press('Escape');
   });
 
