@@ -17,13 +17,12 @@ const anyEditor = ['vscode'] as const;
 /** The import rules by folder. The most specific folder of a file applies. ARCHITECTURE.md explains the layers. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
-  'is-record.ts': { imports: [] },
   text: { imports: [] },
 
   dataset: {
-    imports: ['result.ts', 'is-record.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'],
+    imports: ['result.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'],
   },
-  'dataset/rules': { imports: ['is-record.ts', 'text', 'dataset/*'] },
+  'dataset/rules': { imports: ['text', 'dataset/*'] },
   'dataset/json': { imports: ['text', 'dataset/*', 'dataset/rules'] },
   'dataset/yaml': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json'] },
   'dataset/edits': {
@@ -36,14 +35,14 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   inference: { imports: ['result.ts', 'text', 'dataset'] },
   'data-files': { imports: ['result.ts', 'text', 'storage', 'inference'], hosts: node },
-  comparison: { imports: ['result.ts', 'is-record.ts', 'text', 'dataset'] },
+  comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  designer: { imports: ['is-record.ts', 'text', 'dataset'] },
+  designer: { imports: ['text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 
-  storage: { imports: ['is-record.ts', 'result.ts', 'text'], hosts: node },
+  storage: { imports: ['result.ts', 'text'], hosts: node },
 
   gateway: { imports: ['result.ts', 'text'] },
   'gateway/network': {
@@ -52,18 +51,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'gateway/presentation': { imports: ['result.ts', 'text', 'gateway/*'] },
 
-  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway/*'] },
+  environments: { imports: ['result.ts', 'text', 'gateway/*'] },
 
   identity: {
-    imports: [
-      'result.ts',
-      'is-record.ts',
-      'text',
-      'gateway',
-      'environments',
-      'storage',
-      'identity/redirects',
-    ],
+    imports: ['result.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
     hosts: node,
   },
   'identity/redirects': {
@@ -87,7 +78,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   app: {
     imports: [
       'result.ts',
-      'is-record.ts',
       'text',
       'dataset',
       'inference',
@@ -100,14 +90,13 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
   },
 
-  agents: { imports: ['app', 'result.ts', 'is-record.ts', 'text', 'dataset', 'inference', 'submission'] },
+  agents: { imports: ['app', 'result.ts', 'text', 'dataset', 'inference', 'submission'] },
 
   cli: {
     imports: [
       'app',
       'agents',
       'result.ts',
-      'is-record.ts',
       'text',
       'dataset',
       'inference',
@@ -129,7 +118,6 @@ export const rules: Readonly<Record<string, Rule>> = {
       'app',
       'agents',
       'result.ts',
-      'is-record.ts',
       'text',
       'dataset',
       'inference',

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
 import { failure, type Result, success } from '../result.ts';
 import type { FileFailure, InputFailure } from './failure.ts';
 import type { AgentDocument, DocumentPort } from './ports.ts';

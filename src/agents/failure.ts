@@ -1,3 +1,4 @@
+import type { CreateResult } from '../app/create.ts';
 import { type AgentAnswer, agentAnswers } from '../submission/outcome-table.ts';
 import type { InputProblem } from './input-schema.ts';
 
@@ -34,18 +35,6 @@ export type RefusalFailure =
       readonly problems: readonly unknown[];
     };
 
-/** Outcomes of a submission that created nothing, or may have created nothing. `details` contains text of the gateway. */
-export type OutcomeFailure = {
-  readonly kind: AgentAnswer;
-  readonly outcome: string;
-  readonly environment: string;
-  readonly details: string;
-  readonly submissionId?: string;
-  /** The journal could not record the outcome. */
-  readonly warning?: string;
-  readonly earlier?: unknown;
-};
-
 export type DataFailure =
   /** `details`: what is wrong with the file, as a sentence. */
   | { readonly kind: 'not-inferable'; readonly file: string; readonly details: string }
@@ -62,7 +51,15 @@ export type AgentFailure =
   | FileFailure
   | InputFailure
   | RefusalFailure
-  | OutcomeFailure
+  /** A submission that created nothing, or may have created nothing. `details` contains text of the gateway. */
+  | (CreateResult & {
+      readonly kind: AgentAnswer;
+      readonly environment: string;
+      readonly details: string;
+      /** The journal could not record the outcome. */
+      readonly warning?: string;
+      readonly earlier?: unknown;
+    })
   | DataFailure
   | { readonly kind: 'edit-refused'; readonly file: string }
   | { readonly kind: 'cancelled-call' }

@@ -1,11 +1,12 @@
-import type { CheckedDocument, DocumentFormat, ValidationOptions } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
+import type { ValidDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
-import type { DocumentResult } from '../submission/batch/batch-results.ts';
+import type { Submitted } from '../submission/submit-once.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
@@ -40,14 +41,14 @@ export interface DocumentPort<Document extends AgentDocument = AgentDocument> {
 
 /** Checks and fixes of texts; a host can run them in a thread. */
 export interface TextCheckPort {
-  problems(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Problem[]>;
+  problems(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Problem[]>;
   quickFixes(
     text: string,
     format: DocumentFormat,
-    options: ValidationOptions,
+    options: RuleSettings,
     requested: readonly Problem[],
   ): Promise<readonly QuickFix[]>;
-  fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]>;
+  fixAll(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]>;
 }
 
 export interface FoundData {
@@ -78,8 +79,6 @@ export interface EnvironmentPort {
   list(): Promise<Result<readonly AgentEnvironment[], RefusalFailure>>;
 }
 
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
-
 export interface AgentSubmission<Document extends AgentDocument = AgentDocument> {
   readonly document: Document;
   /** What is sent: the document as it was read, not as it is later. */
@@ -89,20 +88,16 @@ export interface AgentSubmission<Document extends AgentDocument = AgentDocument>
   readonly signal: AbortSignal;
 }
 
-export interface SubmittedDocument {
-  /** The environment's name. */
-  readonly environment: string;
-  readonly result: DocumentResult;
-}
-
 /** Submits under the rules of the host. Earlier submissions are never overridden. */
 export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
   /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
   /** A message with the names that this host has for the settings of an environment, such as those of variables. */
   nameSettings(message: string): string;
-  /** Asks the user as the host requires, and submits. */
-  submit(submission: AgentSubmission<Document>): Promise<Result<SubmittedDocument, RefusalFailure>>;
+  /** Asks the user as the host requires, and submits to the environment, whose name it returns. */
+  submit(
+    submission: AgentSubmission<Document>,
+  ): Promise<Result<{ readonly environment: string; readonly submitted: Submitted }, RefusalFailure>>;
 }
 
 /** What the tools need of their host. */

@@ -2,16 +2,14 @@ import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { BatchableHttpClient } from '../gateway/http.ts';
 import { failure, type Result, success } from '../result.ts';
-import type {
-  BatchProgress,
-  BatchSummary,
-  DocumentResult,
-  DoubtfulSubmission,
-} from '../submission/batch/batch-results.ts';
+import type { BatchSummary, DocumentResult } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
-import { type Submission, systemClock } from '../submission/submit.ts';
+import { createdId } from '../submission/recorded-outcome.ts';
+import { datasetIdOf } from '../submission/state-message.ts';
+import { type Submission, type SubmissionOutcome, systemClock } from '../submission/submit.ts';
+import type { Submitted } from '../submission/submit-once.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */
 export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout'> {
@@ -19,13 +17,7 @@ export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecre
 }
 
 /** What a front end controls and sees while requests are sent. */
-export interface Sending {
-  /** Starts no more submissions, and waits for the requests in flight. */
-  readonly stop: AbortSignal;
-  /** Aborts the requests in flight, too: outcomes can be unknown. */
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: BatchProgress) => void;
-}
+export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
 
 /** The documents that are sent to an environment as one batch, which can be resumed. */
 export interface BatchDraft {
@@ -34,28 +26,22 @@ export interface BatchDraft {
   readonly documents: readonly string[];
 }
 
-/** What sending documents needs of its front end. Documents are URIs. */
-export interface SendHost {
-  /** Reads and validates a document as it is now; undefined if it has errors or can't be read, which the host reports. */
-  load(document: string): Promise<Uint8Array | undefined>;
-  /** What sends the requests, or the result of all documents if a credential is missing. It may ask for it. */
-  sender(environment: Environment): Promise<Result<Sender, DocumentResult>>;
+/**
+ * What sending documents needs of its front end. Documents are URIs. `load` reports what is wrong with a document. If `decide`
+ * can't ask, it skips the document: the result has the earlier submission.
+ */
+export interface SendHost
+  extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide' | 'onResult' | 'onDoubt'> {
+  /** What sends the requests, or the outcome of all documents if a credential is missing. It may ask for it. */
+  sender(environment: Environment): Promise<Result<Sender, SubmissionOutcome>>;
   /** Opened when it is needed. */
   journal(): Promise<ManySubmissions['journal']>;
   /** Begins a batch, or resumes it; its ID. Undefined if these documents need none. */
   beginBatch(draft: BatchDraft): Promise<Result<string | undefined, JournalFailure>>;
   /** Called with the number of documents that remain to be submitted. */
   endBatch(batch: string, left: number): Promise<void>;
-  /** How many requests may be sent at the same time. */
-  readonly concurrency: number;
   /** Shows the progress of `send`, which it calls once. */
   whileSending<Value>(environment: Environment, send: (sending: Sending) => Promise<Value>): Promise<Value>;
-  /** Asks whether to send a document that may exist already. A host that can't ask skips it: the result has the earlier submission. */
-  decide(document: string, earlier: JournalRecord): Promise<'submit' | 'skip' | 'stop'>;
-  /** Called once for each document, as soon as its result is known. */
-  onResult(document: string, result: DocumentResult): void;
-  /** Called after `onResult` if it turns out that the response may be that of another request on the same connection. */
-  onDoubt(submission: DoubtfulSubmission): void;
 }
 
 /** What creating datasets needs of its front end. */
@@ -69,8 +55,8 @@ export interface CreateHost extends SendHost {
   confirm(documents: readonly string[]): Promise<Environment | undefined>;
 }
 
-/** A summary of what was submitted, or the result that all valid documents have if nothing was. */
-export type CreateEnd = Result<BatchSummary, DocumentResult>;
+/** A summary of what was submitted, or what all documents ended with if nothing was. */
+export type CreateEnd = Result<BatchSummary, SubmissionOutcome | { readonly kind: 'invalid' }>;
 
 /** Creates a dataset from each document. All are validated before the first is sent; of several, each is read again at its turn. */
 export async function createDatasets(documents: readonly string[], host: CreateHost): Promise<CreateEnd> {
@@ -137,15 +123,68 @@ export async function sendDatasets(
   );
   if (batch !== undefined) await host.endBatch(batch, submitted.ok ? submitted.value.left : documents.length);
   if (!submitted.ok) return endWith(withoutJournal(submitted.failure), documents, host);
-  for (const document of left) host.onResult(document, { kind: 'cancelled' });
+  endWith({ kind: 'cancelled' }, [...left], host);
   return success(submitted.value);
 }
 
-function endWith(result: DocumentResult, documents: readonly string[], host: SendHost): CreateEnd {
-  for (const document of documents) host.onResult(document, result);
-  return failure(result);
+/** Creates a dataset from one document that was validated and confirmed, exactly as it is. */
+export async function sendDataset(
+  document: string,
+  body: Uint8Array,
+  environment: Environment,
+  host: Pick<SendHost, 'sender' | 'journal' | 'whileSending' | 'decide'>,
+): Promise<Submitted> {
+  let submitted: Submitted = { kind: 'submitted', outcome: { kind: 'cancelled' } };
+  await sendDatasets([document], environment, {
+    ...host,
+    concurrency: 1,
+    load: async () => body,
+    beginBatch: async () => success(undefined),
+    endBatch: async () => undefined,
+    onResult: (_document, result) => {
+      if (result.kind === 'submitted') submitted = result;
+    },
+    // Only responses on kept connections can be doubtful.
+    onDoubt: () => undefined,
+  });
+  return submitted;
 }
 
-function withoutJournal(reason: JournalFailure): DocumentResult {
-  return { kind: 'submitted', outcome: { kind: 'not-sent', reason: 'journal', failure: reason } };
+function endWith(outcome: SubmissionOutcome, documents: readonly string[], host: SendHost): CreateEnd {
+  for (const document of documents) host.onResult(document, { kind: 'submitted', outcome });
+  return failure(outcome);
+}
+
+function withoutJournal(reason: JournalFailure): SubmissionOutcome {
+  return { kind: 'not-sent', reason: 'journal', failure: reason };
+}
+
+/** What programs get of a result: commands, agents and pipelines (interface, "Commands"). */
+export interface CreateResult {
+  readonly outcome: SubmissionOutcome['kind'] | 'invalid';
+  readonly datasetId?: string;
+  /** The journal's entry; absent if it was never about to be sent. */
+  readonly submissionId?: string;
+}
+
+export function createResultOf(result: DocumentResult): CreateResult {
+  if (result.kind === 'invalid') return { outcome: 'invalid' };
+  const { outcome, datasetId, submissionId } =
+    result.kind === 'submitted'
+      ? {
+          outcome: result.outcome.kind,
+          datasetId: createdId(result.outcome),
+          submissionId: result.submissionId,
+        }
+      : ofEarlier(result.earlier);
+  return {
+    outcome,
+    ...(datasetId !== undefined && { datasetId }),
+    ...(submissionId !== undefined && { submissionId }),
+  };
+}
+
+function ofEarlier({ entry, state }: JournalRecord) {
+  const outcome = state.kind === 'accepted' ? ('accepted' as const) : ('created' as const);
+  return { outcome, datasetId: datasetIdOf(state), submissionId: entry.id };
 }

@@ -31,25 +31,18 @@ export async function settleSubmission(
   name = id,
 ): Promise<Result<void, JournalRefusal>> {
   const settled = await journal.settle(id, settlement);
-  if (settled.ok || settled.failure.kind !== 'concluded')
-    return settled.ok ? settled : failure(refusal(settled.failure, name));
-  const reading = await journal.read(id);
-  return failure(refusal(settled.failure, name, reading.ok ? describeState(reading.value.state) : undefined));
+  if (settled.ok) return settled;
+  const { failure: reason } = settled;
+  const reading = reason.kind === 'concluded' ? await journal.read(id) : undefined;
+  const state = reading?.ok ? describeState(reading.value.state) : undefined;
+  return failure({ kind: reason.kind, text: describeRefusal(reason, name, state) });
 }
 
 /** Why the journal refuses. `state`: of the submission, as `describeState` describes it. */
-export function refusal(
+export function describeRefusal(
   reason: JournalWriteFailure | ReadFailure,
   submission: string,
   state?: string,
-): JournalRefusal {
-  return { kind: reason.kind, text: describeRefusal(reason, submission, state) };
-}
-
-function describeRefusal(
-  reason: JournalWriteFailure | ReadFailure,
-  submission: string,
-  state: string | undefined,
 ): string {
   switch (reason.kind) {
     case 'file-system':

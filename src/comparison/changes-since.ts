@@ -1,4 +1,5 @@
-import { type DocumentFormat, readTextValue, readValue } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
+import { readTextValue, readValue } from '../dataset/document.ts';
 import { failure, type Result, success } from '../result.ts';
 import type { Change } from './change.ts';
 import { compareDatasets } from './compare.ts';

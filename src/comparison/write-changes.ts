@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../text/is-record.ts';
 import { markdownCode } from '../text/markdown.ts';
 import { bySeverity, type Change, severities, summarizeChanges } from './change.ts';
 import { describeChange } from './describe-change.ts';

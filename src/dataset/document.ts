@@ -5,11 +5,6 @@ import { ParsedDocument } from './parsed-document.ts';
 import type { Problem, SyntaxFailure } from './problem.ts';
 import type { RuleSettings } from './rules/settings.ts';
 
-export { type DocumentFormat, formatOf } from './dataset.ts';
-
-/** The settings that the validation of a document depends on. */
-export type ValidationOptions = RuleSettings;
-
 /** The result of checking a document before its submission. */
 export type CheckedDocument =
   | {
@@ -22,11 +17,13 @@ export type CheckedDocument =
     }
   | { readonly valid: false; readonly problems: readonly Problem[] };
 
+export type ValidDocument = Extract<CheckedDocument, { readonly valid: true }>;
+
 /** The problems of a document's text, in the order of the text. */
 export async function validateText(
   text: string,
   format: DocumentFormat,
-  options: ValidationOptions,
+  options: RuleSettings,
 ): Promise<readonly Problem[]> {
   return new ParsedDocument(text, format).problems(options);
 }
@@ -35,7 +32,7 @@ export async function validateText(
 export async function checkDocument(
   content: Uint8Array,
   format: DocumentFormat,
-  options: ValidationOptions,
+  options: RuleSettings,
 ): Promise<CheckedDocument> {
   const decoded = decodeUtf8(content);
   if (!decoded.ok) return { valid: false, problems: decoded.failure.problems };

@@ -1,7 +1,8 @@
-import { type DocumentFormat, readTextValue } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
+import { readTextValue } from '../dataset/document.ts';
 import { addColumns, addTables, type EditOperation } from '../dataset/edits/operation.ts';
 import type { Span } from '../dataset/problem.ts';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../text/is-record.ts';
 import { type Change, freeNames, type Named, operationsOf } from './change.ts';
 import { areSiblings, type Design, type Item } from './design.ts';
 import { type Places, spanOf } from './places.ts';

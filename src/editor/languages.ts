@@ -1,5 +1,5 @@
 import { Disposable, type TextDocument, workspace } from 'vscode';
-import type { DocumentFormat } from '../dataset/document.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
 
 /** Language IDs and their formats. Other extensions don't validate these languages, so each problem is shown only once. */
 export const languages: ReadonlyMap<string, DocumentFormat> = new Map([

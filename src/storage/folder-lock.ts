@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRecord } from '../is-record.ts';
+import { isRecord } from '../text/is-record.ts';
 import type { Clock } from './clock.ts';
 import { isBusy, retryWhileBusy } from './file-operations.ts';
 import { isRunning } from './process-identity.ts';

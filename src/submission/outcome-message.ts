@@ -32,7 +32,8 @@ export function describeOutcome(
 ): OutcomeMessage {
   const { level, next } = rowOf(outcome);
   const text = describe(outcome, environment, showTime);
-  const step = isWithoutToken(outcome) ? nextAfterTokenFailure(outcome.failure) : next;
+  const isWithoutToken = outcome.kind === 'not-sent' && outcome.reason === 'token';
+  const step = isWithoutToken ? nextAfterTokenFailure(outcome.failure) : next;
   return { level, text, ...(step ? { next: step } : {}) };
 }
 
@@ -115,26 +116,9 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
   }
 }
 
-function agentAnswerOnEarlier({ kind: outcome }: EntryState): AgentAnswer {
-  switch (outcome) {
-    case 'in-flight':
-      return 'in-flight';
-    case 'unknown':
-      return 'earlier-unknown';
-    case 'created':
-    case 'accepted':
-    case 'settled':
-    case 'rejected':
-    case 'not-sent':
-    case 'cancelled':
-      return 'duplicate';
-  }
-}
-
-function isWithoutToken(
-  outcome: SubmissionOutcome,
-): outcome is Extract<SubmissionOutcome, { readonly reason: 'token' }> {
-  return outcome.kind === 'not-sent' && outcome.reason === 'token';
+function agentAnswerOnEarlier({ kind }: EntryState): AgentAnswer {
+  if (kind === 'in-flight') return kind;
+  return kind === 'unknown' ? 'earlier-unknown' : 'duplicate';
 }
 
 function describeNotSent(

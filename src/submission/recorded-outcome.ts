@@ -40,19 +40,10 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
 }
 
 export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
-  switch (cause.kind) {
-    case 'redirect':
-      return { kind: cause.kind, detail: cause.target };
-    case 'busy':
-      return { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) };
-    case 'token':
-    case 'subscription-key':
-    case 'forbidden':
-    case 'address':
-    case 'too-large':
-    case 'other':
-      return { kind: cause.kind };
-  }
+  if (cause.kind === 'redirect') return { kind: cause.kind, detail: cause.target };
+  return cause.kind === 'busy'
+    ? { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) }
+    : { kind: cause.kind };
 }
 
 export function causeOfNotSent(
@@ -103,20 +94,10 @@ function textOf({ body }: HttpResponse): string {
 
 /** The gateway's response, if there is one. */
 export function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined {
-  switch (outcome.kind) {
-    case 'created':
-    case 'accepted':
-    case 'rejected':
-      return outcome.response;
-    case 'unknown':
-      return outcome.answered ? outcome.response : undefined;
-    case 'not-sent':
-    case 'cancelled':
-      return undefined;
-  }
+  return 'response' in outcome ? outcome.response : undefined;
 }
 
 /** The ID of the created dataset, if the response names one. */
 export function createdId(outcome: SubmissionOutcome): string | undefined {
-  return outcome.kind === 'created' || outcome.kind === 'accepted' ? outcome.datasetId : undefined;
+  return 'datasetId' in outcome ? outcome.datasetId : undefined;
 }

@@ -71,51 +71,17 @@ export function documentName({ document }: Pick<JournalEntry, 'document'>): stri
 
 /** The ID of the dataset, if one is known. */
 export function datasetIdOf(state: EntryState): string | undefined {
-  switch (state.kind) {
-    case 'created':
-    case 'accepted':
-      return state.datasetId;
-    case 'settled':
-      return state.settled === 'created' ? state.datasetId : undefined;
-    case 'in-flight':
-    case 'rejected':
-    case 'not-sent':
-    case 'cancelled':
-    case 'unknown':
-      return undefined;
-  }
+  return 'datasetId' in state ? state.datasetId : undefined;
 }
 
 /** The recorded response, if there is one. */
 export function recordedResponse(state: EntryState): string | undefined {
-  switch (state.kind) {
-    case 'created':
-    case 'accepted':
-    case 'rejected':
-    case 'unknown':
-      return state.response || undefined;
-    case 'in-flight':
-    case 'settled':
-    case 'not-sent':
-    case 'cancelled':
-      return undefined;
-  }
+  return ('response' in state && state.response) || undefined;
 }
 
 /** The status of the response, if it was recorded. */
 export function recordedStatus(state: EntryState): number | undefined {
-  switch (state.kind) {
-    case 'created':
-    case 'accepted':
-    case 'rejected':
-      return state.status;
-    case 'in-flight':
-    case 'settled':
-    case 'not-sent':
-    case 'cancelled':
-    case 'unknown':
-      return undefined;
-  }
+  return 'status' in state ? state.status : undefined;
 }
 
 /** Shows a time, which is ISO 8601, UTC. */
@@ -131,9 +97,8 @@ export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeF
       });
     case 'created':
     case 'accepted':
-      return describeCreated(time, state.datasetId);
     case 'settled':
-      return describeCreated(time, state.settled === 'created' ? state.datasetId : undefined);
+      return describeCreated(time, datasetIdOf(state));
     case 'rejected':
     case 'not-sent':
     case 'cancelled':

@@ -20,7 +20,9 @@ export interface JournaledSubmission extends Submission {
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related'>;
 }
 
-export interface JournaledOutcome {
+/** An outcome, also of a submission that ended before a request, and its record in the journal. */
+export interface Submitted {
+  readonly kind: 'submitted';
   readonly outcome: SubmissionOutcome;
   /** The journal's entry; absent if it was never about to be sent. */
   readonly submissionId?: string;
@@ -38,12 +40,12 @@ const maxFirstLookAge = 1000;
  * Creates one dataset. Its journal entry is durable before the first byte is sent. Nothing is sent if the entry can't be written
  * or if there is an earlier submission of the same content that the user has not acknowledged.
  */
-export async function submitOnce(submission: JournaledSubmission): Promise<JournaledOutcome> {
+export async function submitOnce(submission: JournaledSubmission): Promise<Submitted> {
   const { journal } = submission;
   const intent = intentOf(submission);
   // Before the user is asked for a password. A conflict that arises later is found when the entry has been written.
   const conflict = await findConflict(intent, undefined, submission);
-  if (conflict) return { outcome: conflict };
+  if (conflict) return { kind: 'submitted', outcome: conflict };
 
   let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
@@ -74,10 +76,15 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Journ
     if (id !== undefined) await journal.conclude(id, answered ?? { kind: 'unknown', cause });
     throw error;
   }
-  if (id === undefined) return { outcome };
+  if (id === undefined) return { kind: 'submitted', outcome };
   const written = await journal.conclude(id, recordedOutcome(outcome));
   const isUnrecorded = !written.ok && written.failure.kind === 'file-system';
-  return { outcome, submissionId: id, ...(isUnrecorded ? { unrecorded: written.failure } : {}) };
+  return {
+    kind: 'submitted',
+    outcome,
+    submissionId: id,
+    ...(isUnrecorded ? { unrecorded: written.failure } : {}),
+  };
 }
 
 /**

@@ -24,7 +24,8 @@ export type NotRequested =
 export type SubmissionProgress =
   | { readonly kind: 'token' }
   | { readonly kind: 'sending' }
-  | { readonly kind: 'waiting'; readonly seconds: number };
+  /** Because the gateway, or the token endpoint, is busy. */
+  | { readonly kind: 'waiting'; readonly seconds: number; readonly isForToken: boolean };
 
 export interface Clock {
   /** Resolves after `milliseconds`, or immediately when `signal` aborts. */
@@ -82,20 +83,7 @@ export async function submit(
   submission: Submission,
   { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
-  const {
-    environment,
-    body,
-    subscriptionKey,
-    shared,
-    timeout,
-    signal,
-    stop = signal,
-    onProgress,
-    http,
-    tokens,
-    clock,
-    limit,
-  } = submission;
+  const { environment, timeout, signal, stop = signal, onProgress, tokens, clock, limit } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
   let hasWaited = false;
@@ -114,7 +102,7 @@ export async function submit(
       if (rejection) return rejection;
       if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
       hasWaitedForToken = true;
-      onProgress({ kind: 'waiting', seconds });
+      onProgress({ kind: 'waiting', seconds, isForToken: true });
       await clock.sleep(seconds * 1000, stop);
       if (isStopped()) return { kind: 'cancelled' };
       continue;
@@ -132,14 +120,9 @@ export async function submit(
     const send = async () => {
       if (isStopped()) return { kind: 'cancelled' } as const;
       onProgress({ kind: 'sending' });
-      const request = {
-        body,
-        accessToken,
-        subscriptionKey,
-        otherSecrets,
-        ...shared,
-      };
-      const outcome = await createDataset(http, environment.service, request, {
+      const { body, subscriptionKey, shared } = submission;
+      const request = { body, accessToken, subscriptionKey, otherSecrets, ...shared };
+      const outcome = await createDataset(submission.http, environment.service, request, {
         timeout,
         signal,
         onStatus: async (byStatus, takesLong) => {
@@ -160,7 +143,7 @@ export async function submit(
       rejectedToken = accessToken;
     } else if (seconds !== undefined) {
       hasWaited = true;
-      onProgress({ kind: 'waiting', seconds });
+      onProgress({ kind: 'waiting', seconds, isForToken: false });
       await clock.sleep(seconds * 1000, stop);
       if (isStopped()) return { kind: 'cancelled' };
     } else {

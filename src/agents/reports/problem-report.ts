@@ -1,5 +1,5 @@
+import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { decodeUtf8 } from '../../dataset/decode.ts';
-import type { DocumentFormat } from '../../dataset/document.ts';
 import type { Fix } from '../../dataset/fixes/fix.ts';
 import { isSameProblem, type Problem, type Severity } from '../../dataset/problem.ts';
 import { printable } from '../../text/printable.ts';

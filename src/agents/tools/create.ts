@@ -1,16 +1,16 @@
+import { createResultOf } from '../../app/create.ts';
 import { checkDocument } from '../../dataset/document.ts';
-import { outcomeOf } from '../../submission/batch/batch-results.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
-import { createdId } from '../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
+import type { Submitted } from '../../submission/submit-once.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { versionOf } from '../document-input.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { cutText, resultLimits } from '../limits.ts';
-import type { AgentDocument, AgentPorts, SubmittedDocument } from '../ports.ts';
+import type { AgentDocument, AgentPorts } from '../ports.ts';
 import { countProblems, reportProblems, withProblems } from '../reports/problem-report.ts';
 
 /** `dataset_create`: submits exactly the text that was validated, under the rules of the host. */
@@ -42,41 +42,34 @@ export async function create<Document extends AgentDocument>(
   }
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
   const submitted = await submissions.submit({ document, checked, environment, signal });
-  return submitted.ok
-    ? resultOf(submitted.value, (message) => submissions.nameSettings(message))
-    : toolFailure(submitted.failure);
+  if (!submitted.ok) return toolFailure(submitted.failure);
+  return resultOf(submitted.value.submitted, submitted.value.environment, (message) =>
+    submissions.nameSettings(message),
+  );
 }
 
 /** Longer IDs are not IDs. The response is in the journal. */
 const maxIdLength = 1000;
 
 function resultOf(
-  { environment, result }: SubmittedDocument,
+  submitted: Submitted,
+  environment: string,
   nameSettings: (message: string) => string,
 ): ToolResult {
-  if (result.kind === 'invalid' || result.kind === 'done-before')
-    throw new Error('What was validated is submitted, and in no batch.');
-  const outcome = outcomeOf(result);
-  const id = {
-    ...('submissionId' in result && { submissionId: result.submissionId }),
-    ...('unrecorded' in result &&
-      result.unrecorded && { warning: unknownOutcome.unrecorded(result.unrecorded) }),
+  const { outcome, unrecorded } = submitted;
+  const { datasetId, ...created } = createResultOf(submitted);
+  const result = {
+    ...created,
+    ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
+    ...(unrecorded && { warning: unknownOutcome.unrecorded(unrecorded) }),
   };
   const { agent } = rowOf(outcome);
-  if (agent === undefined) {
-    const datasetId = createdId(outcome);
-    return toolSuccess({
-      outcome: outcome.kind,
-      ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
-      ...id,
-    });
-  }
+  if (agent === undefined) return toolSuccess(result);
   return toolFailure({
     kind: agent,
-    outcome: outcome.kind,
     environment,
     details: cutText(nameSettings(describeOutcome(outcome, environment).text), 2000),
-    ...id,
+    ...result,
     ...('earlier' in outcome && { earlier: describeEarlier(outcome) }),
   });
 }

@@ -2,7 +2,7 @@ import schema from '../../../schemas/dataset.schema.json' with { type: 'json' };
 import type { RuleCode } from '../../dataset/problem.ts';
 import { knownDataTypes } from '../../dataset/rules/schema.ts';
 import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
-import { isRecord } from '../../is-record.ts';
+import { isRecord } from '../../text/is-record.ts';
 import { type ToolResult, toolSuccess } from '../failure.ts';
 import { cutText, itemsWithin, jsonSize, resultLimits } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';

@@ -135,6 +135,7 @@ async function createFiles(
   const end = await createDatasets([...pathByUri.keys()], {
     ...host,
     load: (document) => files.load(pathOf(document), terminal),
+    whileValidating: (_count, validate) => validate(() => true),
     confirm: async () => {
       if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
         throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');

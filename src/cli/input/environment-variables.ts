@@ -192,6 +192,7 @@ const variableOfSetting: Readonly<Record<string, string>> = {
 export function inVariables(message: string): string {
   return message
     .replace(/"auth\.(\w+)"/g, (name, setting: string) => variableOfSetting[setting] ?? name)
+    .replace(/(?<=Check |, )the client secret(?= first|, )/, variableOf.clientSecret)
     .replace(/\bbaseUrl and reportingPath\b/, 'DATASET_BASE_URL and DATASET_REPORTING_PATH')
     .replaceAll('dataset.timeout, or --timeout', '--timeout');
 }

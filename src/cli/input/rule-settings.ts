@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
-import { isRecord } from '../../is-record.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
+import { isRecord } from '../../text/is-record.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 

@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
-import { createDatasets } from '../../app/create.ts';
+import { sendDataset } from '../../app/create.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
-import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import {
   environmentOf,
   inVariables,
@@ -83,21 +82,14 @@ export function submissionsBy({
         listen: () => ({ stop, cancel: signal }),
         terminal,
       });
-      let result: DocumentResult = { kind: 'cancelled' };
       try {
-        await createDatasets([pathToFileURL(document.path).href], {
-          ...host,
-          load: async () => checked.body,
-          onResult: (_document, known) => {
-            result = known;
-          },
-          onDoubt: () => undefined,
-        });
+        const url = pathToFileURL(document.path).href;
+        const submitted = await sendDataset(url, checked.body, environment.value, host);
+        return success({ environment: environment.value.name, submitted });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         return failure({ kind: 'not-configured', details: error.message });
       }
-      return success({ environment: environment.value.name, result });
     },
   };
 }

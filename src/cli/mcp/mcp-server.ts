@@ -5,7 +5,7 @@ import {
   toolDefinitions,
 } from '../../agents/definitions.ts';
 import type { ToolResult } from '../../agents/failure.ts';
-import { isRecord } from '../../is-record.ts';
+import { isRecord } from '../../text/is-record.ts';
 import {
   errorResponse,
   type Notification,

@@ -1,11 +1,8 @@
+import { createResultOf } from '../../app/create.ts';
 import { parseJson } from '../../gateway/error-reason.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
-import {
-  type DocumentResult,
-  type DoubtfulSubmission,
-  outcomeOf,
-} from '../../submission/batch/batch-results.ts';
+import type { DocumentResult, DoubtfulSubmission } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import {
@@ -14,7 +11,7 @@ import {
   outcomeTable,
   unknownOutcome,
 } from '../../submission/outcome-table.ts';
-import { createdId, responseOf } from '../../submission/recorded-outcome.ts';
+import { responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
   describeState,
@@ -41,7 +38,7 @@ export interface ReportOptions {
 
 export function codeOf(result: DocumentResult): ExitCode {
   if (result.kind === 'done-before') return exitCode.done;
-  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(outcomeOf(result)).exitCode;
+  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(result.outcome).exitCode;
 }
 
 const bySeverity: readonly ExitCode[] = [
@@ -75,14 +72,15 @@ export function reportResult(
     else terminal.out(line);
     return;
   }
-  const outcome = outcomeOf(result);
+  const { outcome, unrecorded } = result;
   const { level, text, next } = describeOutcome(outcome, environment);
-  const words = [inVariables(text), next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
+  const what = inVariables(text);
+  const advice = next && !what.includes('Check DATASET_') ? adviceOn[next] : '';
+  const words = [what, advice, adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
-  if (result.kind === 'submitted' && result.unrecorded)
-    terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
+  if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
 /** Reports that a result which was reported before is doubtful. */
@@ -123,32 +121,35 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
 
 /** `{ outcome, status, datasetId, response }`, and what the journal contains. Absent facts are null. */
 export function jsonOf(result: DocumentResult, journaled: boolean): Record<string, unknown> {
-  if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };
-  if (result.kind === 'done-before') {
-    const { entry, state } = result.earlier;
-    const response = recordedResponse(state);
-    return {
-      outcome: state.kind === 'accepted' ? 'accepted' : 'created',
-      status: recordedStatus(state) ?? null,
-      datasetId: datasetIdOf(state) ?? null,
-      response: response === undefined ? null : jsonOrText(response),
-      submissionId: entry.id,
-      resumed: true,
-    };
-  }
-  const outcome = outcomeOf(result);
-  const submissionId = result.kind === 'cancelled' ? undefined : result.submissionId;
-  const response = responseOf(outcome);
+  const { outcome, datasetId = null, submissionId = null } = createResultOf(result);
+  const { status = null, text } = answerOf(result);
   return {
-    outcome: outcome.kind,
-    status: response?.status ?? null,
-    datasetId: createdId(outcome) ?? null,
-    response: response ? jsonOrText(responseText(response, (text) => text)) : null,
-    ...(journaled ? { submissionId: submissionId ?? null } : {}),
-    ...(outcome.kind === 'not-sent' && outcome.reason === 'earlier'
-      ? { earlier: jsonOfEarlier(outcome.earlier) }
+    outcome,
+    status,
+    datasetId,
+    response: text === undefined ? null : jsonOrText(text),
+    ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
+    ...(result.kind === 'done-before' ? { resumed: true } : {}),
+    ...(result.kind === 'submitted' && 'earlier' in result.outcome
+      ? { earlier: jsonOfEarlier(result.outcome.earlier) }
       : {}),
   };
+}
+
+/** What the gateway responded, as far as it is known. */
+function answerOf(result: DocumentResult): { readonly status?: number; readonly text?: string } {
+  switch (result.kind) {
+    case 'invalid':
+      return {};
+    case 'done-before': {
+      const { state } = result.earlier;
+      return { status: recordedStatus(state), text: recordedResponse(state) };
+    }
+    case 'submitted': {
+      const response = responseOf(result.outcome);
+      return response ? { status: response.status, text: responseText(response, (text) => text) } : {};
+    }
+  }
 }
 
 export function jsonOfDoubt(

@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../app/create.ts';
+import type { SendHost } from '../../app/create.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
@@ -15,16 +15,7 @@ import type { Terminal } from '../terminal.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 /** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
-export function commandLineHost({
-  environment,
-  variables,
-  journal,
-  timeout,
-  concurrency,
-  again,
-  listen,
-  terminal,
-}: {
+export function commandLineHost(setting: {
   readonly environment: Environment;
   readonly variables: Variables;
   readonly journal: () => Promise<OpenJournal>;
@@ -35,31 +26,26 @@ export function commandLineHost({
   /** Called when there are requests to wait for. */
   readonly listen: () => Interruption;
   readonly terminal: Terminal;
-}): Omit<CreateHost, 'load' | 'onResult' | 'onDoubt'> {
+}): Omit<SendHost, 'load' | 'onResult' | 'onDoubt'> {
+  const { environment, variables, journal, terminal } = setting;
   return {
-    concurrency,
-    whileValidating: (_count, validate) => validate(() => true),
-    confirm: async () => environment,
+    concurrency: setting.concurrency,
     sender: async () => {
       const vault = await vaultOf(environment, variables);
       const secrets = new EnvironmentSecrets(vault, environment);
       const subscriptionKey = await secrets.get('subscriptionKey');
-      if (subscriptionKey === undefined)
-        return failure({ kind: 'submitted', outcome: { kind: 'not-sent', reason: 'subscription-key' } });
+      if (subscriptionKey === undefined) return failure({ kind: 'not-sent', reason: 'subscription-key' });
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
         terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
         const reason = { kind: 'missing', secret: 'password' } as const;
-        return failure({
-          kind: 'submitted',
-          outcome: { kind: 'not-sent', reason: 'token', failure: reason },
-        });
+        return failure({ kind: 'not-sent', reason: 'token', failure: reason });
       }
       const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
       return success({
         subscriptionKey,
         otherSecrets: () => secretsToMask(environment, secrets),
-        timeout,
+        timeout: setting.timeout,
         http,
         tokens: new TokenSource({ vault, prompt: { ask: async () => undefined }, http, now: Date.now }),
       });
@@ -79,7 +65,7 @@ export function commandLineHost({
       if (left === 0) await (await journal()).end(batch);
     },
     whileSending: async (_environment, send) => {
-      const { stop, cancel } = listen();
+      const { stop, cancel } = setting.listen();
       let sending = 0;
       const sayStopping = () => {
         if (sending > 0 && !cancel.aborted)
@@ -93,14 +79,17 @@ export function commandLineHost({
         signal: cancel,
         onProgress: (progress) => {
           ({ sending } = progress);
-          if (progress.step?.kind === 'waiting')
-            terminal.error(`The gateway is busy. Trying again in ${progress.step.seconds} s.\n`);
+          const { step } = progress;
+          if (step?.kind !== 'waiting') return;
+          const who = step.isForToken ? 'token endpoint' : 'gateway';
+          terminal.error(`The ${who} is busy. Trying again in ${step.seconds} s.\n`);
         },
       });
       stop.removeEventListener('abort', sayStopping);
       await (await journal()).concludeLate();
       return sent;
     },
-    decide: async (_document, earlier) => (again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip'),
+    decide: async (_document, earlier) =>
+      setting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
   };
 }

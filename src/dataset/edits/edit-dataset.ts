@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../result.ts';
-import type { DocumentFormat } from '../document.ts';
+import type { DocumentFormat } from '../dataset.ts';
 import type { TreeNode } from '../document-tree.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import { blockReader } from './block-items.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../document.ts';
+import type { DocumentFormat } from '../dataset.ts';
 import type { Span } from '../problem.ts';
 import type { Layout } from './layout.ts';
 

@@ -1,7 +1,8 @@
-import { type ValidationOptions, validateText } from '../document.ts';
+import { validateText } from '../document.ts';
 import { EditedText } from '../edits/text-edit.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import type { Problem } from '../problem.ts';
+import type { RuleSettings } from '../rules/settings.ts';
 import { type Edit, isBetter } from './fix.ts';
 import { fixContexts } from './fix-context.ts';
 import { fixers, rulesWithoutSafeFixes } from './quick-fixes.ts';
@@ -13,7 +14,7 @@ const maxTries = 100;
  * Applies all safe fixes. Returns the edits in the order of the text; none if there is nothing to fix. Each round leaves
  * fewer problems and not more errors, so this ends, and finds nothing to fix in its own result.
  */
-export async function fixAll(document: ParsedDocument, options: ValidationOptions): Promise<Edit[]> {
+export async function fixAll(document: ParsedDocument, options: RuleSettings): Promise<Edit[]> {
   let current = EditedText.of(document.text);
   let parsed = document;
   for (;;) {
@@ -28,7 +29,7 @@ export async function fixAll(document: ParsedDocument, options: ValidationOption
 async function nextRound(
   current: EditedText,
   document: ParsedDocument,
-  options: ValidationOptions,
+  options: RuleSettings,
 ): Promise<EditedText | undefined> {
   const { problems, contextOf } = await fixContexts(document, options);
   const safeEdits = (which: readonly Problem[]) =>

@@ -1,4 +1,3 @@
-import type { ValidationOptions } from '../document.ts';
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
 import { layoutOf } from '../edits/layout.ts';
 import { type EditContext, replaceValue } from '../edits/properties.ts';
@@ -7,6 +6,7 @@ import type { ParsedDocument } from '../parsed-document.ts';
 import type { Problem, Span } from '../problem.ts';
 import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
+import type { RuleSettings } from '../rules/settings.ts';
 import { offsetsIn } from '../text-positions.ts';
 import { asSnippet, type EditFix, type Fix, placeholderDefaults } from './fix.ts';
 
@@ -16,7 +16,7 @@ export interface FixContext extends EditContext {
   /** Where the problem is, in UTF-16 offsets. */
   readonly span: Span;
   readonly root: TreeNode | undefined;
-  readonly options: ValidationOptions;
+  readonly options: RuleSettings;
 }
 
 /** Proposes fixes for a problem of one rule. They are offered only if they turn out to work. */
@@ -95,7 +95,7 @@ function isSame(a: Span, b: Span): boolean {
 /** The problems of a document, and the context of each for its fixer. */
 export async function fixContexts(
   document: ParsedDocument,
-  options: ValidationOptions,
+  options: RuleSettings,
 ): Promise<{ readonly problems: readonly Problem[]; readonly contextOf: (problem: Problem) => FixContext }> {
   const { text, format } = document;
   const problems = await document.problems(options);

@@ -1,6 +1,7 @@
-import { type ValidationOptions, validateText } from '../document.ts';
+import { validateText } from '../document.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import type { Problem, RuleCode } from '../problem.ts';
+import type { RuleSettings } from '../rules/settings.ts';
 import { applyEdit, type Fix, isFixed } from './fix.ts';
 import { type Fixer, fixContexts } from './fix-context.ts';
 import { fixDuplicateName, fixEmptyName, fixUntidyName } from './fix-names.ts';
@@ -20,7 +21,7 @@ export interface QuickFix {
  */
 export async function quickFixes(
   document: ParsedDocument,
-  options: ValidationOptions,
+  options: RuleSettings,
   isRequested: (problem: Problem) => boolean,
 ): Promise<QuickFix[]> {
   const { problems, contextOf } = await fixContexts(document, options);

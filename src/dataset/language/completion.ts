@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DocumentFormat } from '../document.ts';
+import type { DocumentFormat } from '../dataset.ts';
 import type { CursorPlace } from '../document-tree.ts';
 import { type JsonCursor, jsonCursors } from '../json/json-cursor.ts';
 import type { ParsedDocument } from '../parsed-document.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { DocumentFormat } from '../document.ts';
+import type { DocumentFormat } from '../dataset.ts';
 import {
   nameOf,
   type ObjectNode,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DocumentFormat } from '../document.ts';
+import type { DocumentFormat } from '../dataset.ts';
 import type { Layout } from '../edits/layout.ts';
 import { type ValueStyle, writeFlow, writeLines, yamlString } from '../edits/write-value.ts';
 import { schemaOf } from '../rules/schema.ts';

@@ -2,7 +2,7 @@ import { l10n, MarkdownString, type PreparedToolInvocation, workspace } from 'vs
 import { inputSchemas, type ToolName } from '../../agents/definitions.ts';
 import type { RefusalFailure } from '../../agents/failure.ts';
 import { readInput } from '../../agents/input-schema.ts';
-import type { AgentSubmission, SubmissionPort, SubmittedDocument } from '../../agents/ports.ts';
+import type { AgentSubmission, SubmissionPort } from '../../agents/ports.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -12,7 +12,7 @@ import type { Studio } from '../studio/studio.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
 import { report, submitConfirmed } from '../submissions/create/create-one.ts';
 import { checkSource } from '../submissions/create/dataset-source.ts';
-import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
+import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import type { WorkspaceDocument, WorkspaceDocuments } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */
@@ -34,14 +34,14 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
 
   async submit(
     submission: AgentSubmission<WorkspaceDocument>,
-  ): Promise<Result<SubmittedDocument, RefusalFailure>> {
+  ): ReturnType<SubmissionPort<WorkspaceDocument>['submit']> {
     const { document, checked, signal } = submission;
     const environment = findEnvironment(this.#studio, submission.environment);
     if (!environment.ok) return environment;
     if (!(await this.#isAllowed(submission, environment.value))) return failure({ kind: 'declined' });
     const { source } = document;
     // Only the user decides about an earlier submission, with the command.
-    const result = await submitConfirmed(
+    const submitted = await submitConfirmed(
       this.#studio,
       source,
       checked,
@@ -49,9 +49,9 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
       async () => 'skip',
       signal,
     );
-    if (!result) return failure({ kind: 'declined' });
-    report(this.#studio, source, environment.value, result);
-    return success({ environment: environment.value.name, result });
+    if (!submitted) return failure({ kind: 'declined' });
+    report(this.#studio, source, environment.value, submitted);
+    return success({ environment: environment.value.name, submitted });
   }
 
   /**

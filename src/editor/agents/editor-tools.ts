@@ -19,7 +19,7 @@ import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { VSCodeSessions } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
-import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
+import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import { EditorSubmissions, prepareInvocation } from './editor-submissions.ts';
 import { type WorkspaceDocument, WorkspaceDocuments, workspaceData } from './workspace-documents.ts';
 

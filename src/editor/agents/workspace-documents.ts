@@ -4,7 +4,7 @@ import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
 import { openFound } from '../../agents/tools/infer.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { formatOf } from '../../dataset/document.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import type { Edit } from '../../dataset/fixes/fix.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';

@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import { changesSince } from '../../comparison/changes-since.ts';
 import { changesAsMarkdown } from '../../comparison/write-changes.ts';
-import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
+import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { localTime, relativeTime } from '../local-time.ts';

@@ -1,5 +1,5 @@
 import { type TextDocument, type Uri, workspace } from 'vscode';
-import type { DocumentFormat } from '../../dataset/document.ts';
+import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { Problem } from '../../dataset/problem.ts';

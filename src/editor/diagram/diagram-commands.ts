@@ -5,8 +5,7 @@ import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { notify, showFailure } from '../notifications.ts';
-import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
-import { targetsOf } from '../submissions/create/targets.ts';
+import { readTarget } from '../submissions/create/targets.ts';
 
 /** The forms of a diagram, by the ending of the file; the first one is the default. */
 const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([
@@ -78,16 +77,10 @@ async function copy(target: unknown, write: (scene: Scene) => string, done: stri
 }
 
 async function readScene(target: unknown): Promise<{ readonly uri: Uri; readonly scene: Scene } | undefined> {
-  const [uri] = targetsOf(target).uris;
-  if (!uri) return undefined;
-  const reading = await readSource(uri);
-  if (!reading.ok) {
-    showFailure(describeSourceFailure(reading.failure));
-    return undefined;
-  }
-  const source = reading.value;
+  const source = await readTarget(target);
+  if (!source) return undefined;
   const value = await readValue(source.content, source.format);
-  if (value.ok) return { uri, scene: layOut(value.value) };
+  if (value.ok) return { uri: source.uri, scene: layOut(value.value) };
   showFailure(
     l10n.t(
       '{0} has syntax errors, so no diagram can be made. Fix them, and try again.',

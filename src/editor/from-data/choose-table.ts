@@ -1,6 +1,5 @@
 import { l10n, type QuickPickItem, type TextDocument, window } from 'vscode';
-import { itemsOf, nameIn } from '../../dataset/dataset.ts';
-import type { DocumentFormat } from '../../dataset/document.ts';
+import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { tableIndexAt } from '../../dataset/language/list-place.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';

@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import { datasetText } from '../../app/dataset-text.ts';
 import { datasetName, describeTables } from '../../app/infer.ts';
-import type { DocumentFormat } from '../../dataset/document.ts';
+import type { DocumentFormat } from '../../dataset/dataset.ts';
 import {
   defaultDecimalType,
   hasFractions,

@@ -1,5 +1,4 @@
 import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
-import type { ValidationOptions } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
 import {
@@ -72,7 +71,7 @@ export class Settings {
     await section().update('environments', entries, ConfigurationTarget.Global);
   }
 
-  validation(resource: Uri): ValidationOptions {
+  validation(resource: Uri): RuleSettings {
     const configuration = section(resource);
     return {
       rules: configuration.get<RuleSettings['rules']>('rules', {}),

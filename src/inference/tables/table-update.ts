@@ -1,5 +1,4 @@
-import { type Column, itemsOf, nameIn, propertyValue } from '../../dataset/dataset.ts';
-import type { DocumentFormat } from '../../dataset/document.ts';
+import { type Column, type DocumentFormat, itemsOf, nameIn, propertyValue } from '../../dataset/dataset.ts';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import {
   addColumns,

@@ -5,40 +5,24 @@ import type { JournalRecord } from '../journal/journal.ts';
 import type { JournalFailure } from '../journal/journal-failure.ts';
 import { rowOf } from '../outcome-message.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../submit.ts';
-import type { JournaledOutcome } from '../submit-once.ts';
+import type { Submitted } from '../submit-once.ts';
 
 /** The result for one of the documents that the user wants to create datasets from. */
 export type DocumentResult =
-  | ({ readonly kind: 'submitted' } & JournaledOutcome)
+  | Submitted
   /** It has errors, or can't be read. */
   | { readonly kind: 'invalid' }
   /** The batch created it before it was interrupted. */
-  | { readonly kind: 'done-before'; readonly earlier: JournalRecord }
-  /** It may have been created before, and the user decided to skip it. */
-  | {
-      readonly kind: 'skipped';
-      readonly earlier: JournalRecord;
-      /** The journal's entry; absent if it was never about to be sent. */
-      readonly submissionId?: string;
-    }
-  /** The user stopped before its turn. */
-  | { readonly kind: 'cancelled' };
-
-/** The outcome of this submission, even if it ended before a request. */
-export function outcomeOf(
-  result: Exclude<DocumentResult, { kind: 'invalid' | 'done-before' }>,
-): SubmissionOutcome {
-  switch (result.kind) {
-    case 'submitted':
-      return result.outcome;
-    case 'skipped':
-      return { kind: 'not-sent', reason: 'earlier', earlier: result.earlier };
-    case 'cancelled':
-      return { kind: 'cancelled' };
-  }
-}
+  | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
 
 export type ResultKind = SubmissionOutcome['kind'] | 'invalid' | 'skipped';
+
+/** How a result is counted. Documents that were created before, or may have been, are skipped. */
+export function resultKindOf(result: DocumentResult): ResultKind {
+  if (result.kind !== 'submitted') return result.kind === 'invalid' ? 'invalid' : 'skipped';
+  const { outcome } = result;
+  return outcome.kind === 'not-sent' && outcome.reason === 'earlier' ? 'skipped' : outcome.kind;
+}
 
 export interface BatchProgress {
   readonly total: number;
@@ -91,13 +75,10 @@ export class BatchCounter {
   }
 
   add(result: DocumentResult): void {
-    if (result.kind !== 'submitted') {
-      this.#counts[result.kind === 'done-before' ? 'skipped' : result.kind] += 1;
-      return;
-    }
-    const { outcome } = result;
-    this.#counts[outcome.kind] += 1;
-    switch (rowOf(outcome).prospect) {
+    const kind = resultKindOf(result);
+    this.#counts[kind] += 1;
+    if (result.kind !== 'submitted' || kind === 'skipped') return;
+    switch (rowOf(result.outcome).prospect) {
       case 'continue':
         this.#suspectFailures = 0;
         break;
@@ -171,7 +152,7 @@ export interface DoubtfulSubmission {
 export class ConnectionDoubts {
   readonly #submissions = new Map<SharedConnection, DoubtfulSubmission[]>();
 
-  add(document: string, { outcome, submissionId }: JournaledOutcome): void {
+  add(document: string, { outcome, submissionId }: Submitted): void {
     if (!('connection' in outcome) || !outcome.connection || submissionId === undefined) return;
     const { connection, status } = outcome;
     const datasetId = outcome.kind === 'rejected' ? undefined : outcome.datasetId;

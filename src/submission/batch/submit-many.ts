@@ -6,7 +6,7 @@ import { sha256 } from '../journal/entry.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import type { JournalFailure } from '../journal/journal-failure.ts';
 import type { Submission } from '../submit.ts';
-import { type JournaledSubmission, submitOnce } from '../submit-once.ts';
+import { type JournaledSubmission, type Submitted, submitOnce } from '../submit-once.ts';
 import {
   BatchCounter,
   BatchHistory,
@@ -75,15 +75,18 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
     before: JournalRecord | undefined,
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];
-    let submissionId: string | undefined;
+    let submitted: Submitted | undefined;
     for (let earlier = before; ; ) {
       if (earlier) {
         const decision = await ask(loaded.document, earlier);
         if (decision === 'stop') return undefined;
-        if (decision === 'skip') return { kind: 'skipped', earlier, submissionId };
+        if (decision === 'skip')
+          return (
+            submitted ?? { kind: 'submitted', outcome: { kind: 'not-sent', reason: 'earlier', earlier } }
+          );
         acknowledgedIds.push(earlier.entry.id);
       }
-      const journaled = await submitOnce({
+      submitted = await submitOnce({
         ...many,
         ...loaded,
         shared,
@@ -92,11 +95,9 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
         stop: stopping.signal,
         onProgress: (step) => onProgress(counter.progress(limit.sending, step)),
       });
-      const { outcome } = journaled;
-      if (outcome.kind !== 'not-sent' || outcome.reason !== 'earlier')
-        return { kind: 'submitted', ...journaled };
+      const { outcome } = submitted;
+      if (outcome.kind !== 'not-sent' || outcome.reason !== 'earlier') return submitted;
       ({ earlier } = outcome);
-      ({ submissionId } = journaled);
     }
   };
 

@@ -3,7 +3,7 @@ import type { ToolResult } from '../../../src/agents/failure.ts';
 import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/agents/ports.ts';
 import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
-import { formatOf } from '../../../src/dataset/document.ts';
+import { formatOf } from '../../../src/dataset/dataset.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
 import { failure, success } from '../../../src/result.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { type CreateHost, createDatasets } from '../../../src/app/create.ts';
 import { failure, success } from '../../../src/result.ts';
-import type { DocumentResult } from '../../../src/submission/batch/batch-results.ts';
+import {
+  type DocumentResult,
+  type ResultKind,
+  resultKindOf,
+} from '../../../src/submission/batch/batch-results.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
 import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
 
@@ -9,7 +13,7 @@ const documents = ['a', 'b', 'c'].map((name) => `file:///work/${name}.dataset.js
 
 describe('Creating datasets', () => {
   const never = new AbortController().signal;
-  let results: [string, DocumentResult['kind']][];
+  let results: [string, ResultKind][];
   let closed: number;
   let service: ScriptedService;
   let journal: MemoryJournal;
@@ -45,7 +49,7 @@ describe('Creating datasets', () => {
       endBatch: async () => undefined,
       whileSending: (_environment, send) => send({ stop: never, signal: never, onProgress: () => undefined }),
       decide: async () => 'skip',
-      onResult: (document, { kind }) => results.push([document, kind]),
+      onResult: (document, result) => results.push([document, resultKindOf(result)]),
       onDoubt: () => assert.fail('there is nothing to doubt'),
       ...more,
     };
@@ -72,8 +76,8 @@ describe('Creating datasets', () => {
     assert.deepEqual(service.bodies, [documents[0], documents[2]]);
     assert.deepEqual(results, [
       [documents[1], 'invalid'],
-      [documents[0], 'submitted'],
-      [documents[2], 'submitted'],
+      [documents[0], 'created'],
+      [documents[2], 'created'],
     ]);
     assert.equal(closed, 1);
   });
@@ -113,18 +117,14 @@ describe('Creating datasets', () => {
   });
 
   it('gives all documents the same result without a credential or a journal', async () => {
-    const noKey = {
-      kind: 'submitted',
-      outcome: { kind: 'not-sent', reason: 'subscription-key' },
-    } as const;
+    const noKey = { kind: 'not-sent', reason: 'subscription-key' } as const;
     assert.deepEqual(
       await createDatasets(documents, host({ sender: async () => failure(noKey) })),
       failure(noKey),
     );
     const full = { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } as const;
     const end = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
-    assert.ok(!end.ok && end.failure.kind === 'submitted');
-    assert.deepEqual(end.failure.outcome, { kind: 'not-sent', reason: 'journal', failure: full });
+    assert.deepEqual(end, failure({ kind: 'not-sent', reason: 'journal', failure: full }));
     assert.deepEqual([results.length, service.bodies], [6, []]);
   });
 
@@ -156,8 +156,8 @@ describe('Creating datasets', () => {
     for (const document of documents.slice(0, 2))
       await createDatasets([document], host({ load, onResult: (_document, result) => known.push(result) }));
     const [, second] = known;
-    assert.ok(second?.kind === 'skipped');
-    assert.equal(second.earlier.entry.document, documents[0]);
+    assert.ok(second?.kind === 'submitted' && 'earlier' in second.outcome);
+    assert.equal(second.outcome.earlier.entry.document, documents[0]);
     assert.equal(service.bodies.length, 1);
   });
 });

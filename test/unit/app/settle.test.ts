@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refusal, settledAsCreated, settleSubmission } from '../../../src/app/settle.ts';
+import { describeRefusal, settledAsCreated, settleSubmission } from '../../../src/app/settle.ts';
 import { failure, success } from '../../../src/result.ts';
 import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
 import type { JournalWriteFailure } from '../../../src/submission/journal/journal.ts';
@@ -46,6 +46,6 @@ describe('Settling a submission', () => {
   ];
   for (const [reason, text] of refusals)
     it(`says what to do if the journal refuses a change (${reason.kind})`, () => {
-      assert.match(refusal(reason, 'sales.dataset.json').text, text);
+      assert.match(describeRefusal(reason, 'sales.dataset.json'), text);
     });
 });

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  type CheckedDocument,
-  checkDocument,
-  formatOf,
-  validateText,
-} from '../../../src/dataset/document.ts';
+import { formatOf } from '../../../src/dataset/dataset.ts';
+import { type CheckedDocument, checkDocument, validateText } from '../../../src/dataset/document.ts';
 import type { RuleCode } from '../../../src/dataset/problem.ts';
 import type { RuleSetting } from '../../../src/dataset/rules/settings.ts';
 import { json, options } from './marked.ts';

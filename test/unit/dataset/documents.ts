@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import type { DocumentFormat } from '../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../src/dataset/dataset.ts';
 
 const name = fc.oneof(
   fc.constantFrom('a', 'A', ' a', 'b ', 'Orders', 'orders', '', ' ', 'x\ty', 'É', 'é', 'true', '7', 'a: b'),

@@ -1,9 +1,9 @@
-import type { DocumentFormat, ValidationOptions } from '../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../src/dataset/dataset.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import type { Problem, RuleCode } from '../../../src/dataset/problem.ts';
-import type { RuleSetting } from '../../../src/dataset/rules/settings.ts';
+import type { RuleSetting, RuleSettings } from '../../../src/dataset/rules/settings.ts';
 
-export const options: ValidationOptions = { rules: {}, dataTypes: [] };
+export const options: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** A dataset document with one table of one column, whose parts can be replaced by other JSON text. */
 export function json({

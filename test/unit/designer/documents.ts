@@ -1,4 +1,5 @@
-import { type DocumentFormat, validateText } from '../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../src/dataset/dataset.ts';
+import { validateText } from '../../../src/dataset/document.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { Design } from '../../../src/designer/design.ts';
 import { withProblems } from '../../../src/designer/places.ts';

@@ -5,11 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Exchange, HttpClient, HttpResponse } from '../../../src/gateway/http.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
-import {
-  type JournaledOutcome,
-  type JournaledSubmission,
-  submitOnce,
-} from '../../../src/submission/submit-once.ts';
+import { type JournaledSubmission, type Submitted, submitOnce } from '../../../src/submission/submit-once.ts';
 import { FaultyFiles } from '../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal/journal-fixture.ts';
 import {
@@ -213,7 +209,7 @@ describe('Submitting with the journal', () => {
   });
 
   it('rejects a document that is already being submitted', async () => {
-    let second: Promise<JournaledOutcome> | undefined;
+    let second: Promise<Submitted> | undefined;
     const notUsed = new ScriptedService(creating);
     const slow = new ScriptedService(async () => {
       second = submitTo(notUsed);

@@ -5,12 +5,7 @@ import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
-import {
-  type Submission,
-  type SubmissionOutcome,
-  type SubmissionProgress,
-  submit,
-} from '../../../src/submission/submit.ts';
+import { type Submission, type SubmissionOutcome, submit } from '../../../src/submission/submit.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -58,7 +53,7 @@ interface Run {
   readonly outcome: SubmissionOutcome;
   readonly gateway: ScriptedGateway;
   readonly sleeps: readonly number[];
-  readonly progress: readonly SubmissionProgress['kind'][];
+  readonly progress: readonly string[];
   /** As `beforeSend` is told. */
   readonly attempts: readonly number[];
 }
@@ -74,7 +69,7 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
   const gateway = new ScriptedGateway(answers);
   const environment = await gateway.start(setting.grantType);
   const sleeps: number[] = [];
-  const progress: SubmissionProgress['kind'][] = [];
+  const progress: string[] = [];
   const attempts: number[] = [];
   let issued = 0;
   const nextToken = (): TokenResult => ({ kind: 'token', accessToken: `token-${++issued}` });
@@ -84,7 +79,8 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     subscriptionKey: 'key',
     timeout: timeLimit(5000),
     signal: setting.signal ?? new AbortController().signal,
-    onProgress: ({ kind: step }) => progress.push(step),
+    onProgress: (step) =>
+      progress.push(step.kind === 'waiting' && step.isForToken ? 'waiting for a token' : step.kind),
     http: new UndiciHttpClient(),
     tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
     clock: {
@@ -153,7 +149,11 @@ describe('Submitting a dataset', () => {
     };
     const answers: TokenResult[] = [busy, { kind: 'token', accessToken: 'late' }];
     const tokens = () => answers.shift() ?? busy;
-    const { outcome, gateway, sleeps, attempts } = await run([created], { tokens, grantType: 'password' });
+    const { outcome, gateway, sleeps, attempts, progress } = await run([created], {
+      tokens,
+      grantType: 'password',
+    });
+    assert.deepEqual(progress, ['token', 'waiting for a token', 'token', 'sending']);
     assert.equal(outcome.kind, 'created');
     assert.deepEqual([sleeps, attempts], [[3000], [1]]);
     assert.equal(gateway.requests[0]?.authorization, 'Bearer late');

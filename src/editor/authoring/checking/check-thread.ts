@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';

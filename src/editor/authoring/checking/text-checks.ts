@@ -1,11 +1,12 @@
 import { type CancellationToken, type Disposable, l10n, Range, type TextDocument } from 'vscode';
-import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
+import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
+import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
 import type { Settings } from '../../studio/settings.ts';
@@ -52,7 +53,7 @@ export class TextChecks implements Disposable {
   async problems(
     text: SourceText,
     format: DocumentFormat,
-    options: ValidationOptions,
+    options: RuleSettings,
     isNeeded?: () => boolean,
   ): Promise<readonly Problem[]> {
     const result = await this.run({ kind: 'problems' }, text, format, options, isNeeded);
@@ -71,7 +72,7 @@ export class TextChecks implements Disposable {
   async quickFixes(
     text: SourceText,
     format: DocumentFormat,
-    options: ValidationOptions,
+    options: RuleSettings,
     requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
     const result = await this.run({ kind: 'quick-fixes', requested }, text, format, options);
@@ -79,11 +80,7 @@ export class TextChecks implements Disposable {
   }
 
   /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
-  async fixAll(
-    text: SourceText,
-    format: DocumentFormat,
-    options: ValidationOptions,
-  ): Promise<readonly Edit[]> {
+  async fixAll(text: SourceText, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]> {
     const result = await this.run({ kind: 'fix-all' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
   }
@@ -111,7 +108,7 @@ export class TextChecks implements Disposable {
     task: Task,
     text: SourceText,
     format: DocumentFormat,
-    settings: ValidationOptions,
+    settings: RuleSettings,
     isNeeded?: () => boolean,
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     const needsTree = task.kind !== 'completion' && task.kind !== 'hover';
@@ -165,7 +162,7 @@ async function documentText(document: TextDocument): Promise<readonly string[] |
 }
 
 /** For tasks that validate nothing. */
-const noSettings: ValidationOptions = { rules: {}, dataTypes: [] };
+const noSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {

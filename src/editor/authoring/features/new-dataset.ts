@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window, workspace } from 'vscode';
-import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
 import { showFailure } from '../../notifications.ts';
 

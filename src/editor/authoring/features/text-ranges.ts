@@ -1,5 +1,5 @@
 import { EndOfLine, Range, type TextDocument, window, workspace } from 'vscode';
-import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { languages } from '../../languages.ts';
 

@@ -1,7 +1,8 @@
 import { type CancellationToken, RelativePattern, type Uri, workspace } from 'vscode';
+import { formatOf } from '../../../dataset/dataset.ts';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
-import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
+import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { type Result, success } from '../../../result.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
@@ -43,7 +44,7 @@ function excludePattern(folder: Uri): string | undefined {
 /** Returns the problems of a saved file. */
 export async function checkClosedFile(
   uri: Uri,
-  options: ValidationOptions,
+  options: RuleSettings,
   { checks, files }: { readonly checks: TextChecks; readonly files: StoredFiles },
 ): Promise<Result<readonly Problem[], FileReadFailure>> {
   const format = formatOf(uri.path);
@@ -60,8 +61,8 @@ export async function checkClosedFile(
  * Returns a function that returns the validation options of a file, or undefined if validation is turned off for it. The
  * options of each workspace folder are cached: reading them for ten thousand files takes as long as validating the files.
  */
-export function validationOptionsByFolder(settings: Settings): (file: Uri) => ValidationOptions | undefined {
-  const cache = new Map<string, { readonly options: ValidationOptions | undefined }>();
+export function validationOptionsByFolder(settings: Settings): (file: Uri) => RuleSettings | undefined {
+  const cache = new Map<string, { readonly options: RuleSettings | undefined }>();
   return (file) => {
     const scope = workspace.getWorkspaceFolder(file)?.uri ?? file;
     const key = scope.toString();

@@ -9,8 +9,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { ValidationOptions } from '../../../dataset/document.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
+import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { success } from '../../../result.ts';
 import type { Checking } from '../checking/checking.ts';
 import { checkClosedFile, findDatasetFiles, validationOptionsByFolder } from './dataset-files.ts';
@@ -145,7 +145,7 @@ export class WorkspaceValidation implements Disposable {
     }
   }
 
-  async #check(uri: Uri, options: ValidationOptions | undefined): Promise<'not-found' | undefined> {
+  async #check(uri: Uri, options: RuleSettings | undefined): Promise<'not-found' | undefined> {
     if (isOpen(uri)) return undefined;
     const { problems } = this.#checking;
     const key = uri.toString();

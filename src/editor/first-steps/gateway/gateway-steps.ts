@@ -7,8 +7,7 @@ import { notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { createOne } from '../../submissions/create/create-one.ts';
 import { readSource } from '../../submissions/create/dataset-source.ts';
-import type { SubmittingStudio } from '../../submissions/create/editor-host.ts';
-import type { SubmissionStore } from '../../submissions/view/submission-store.ts';
+import type { SubmissionStore, SubmittingStudio } from '../../submissions/view/submission-store.ts';
 import type { Sample } from '../sample.ts';
 
 const createdContext = 'dataset.datasetCreated';

@@ -1,36 +1,44 @@
 import { l10n, Uri } from 'vscode';
-import type { BatchDraft, CreateHost, Sending } from '../../../app/create.ts';
+import {
+  type BatchDraft,
+  type CreateEnd,
+  type CreateHost,
+  type CreateResult,
+  createResultOf,
+  type Sending,
+} from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { type Result, success } from '../../../result.ts';
-import type {
-  BatchSummary,
-  DocumentResult,
-  DoubtfulSubmission,
+import { failure, type Result, success } from '../../../result.ts';
+import {
+  type DocumentResult,
+  type DoubtfulSubmission,
+  resultKindOf,
 } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import type { Journal, JournalRecord } from '../../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { showFailure } from '../../notifications.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
 import { rowOf, type SummaryRow, showEnd, summaryOf } from './batch-summary.ts';
 import { type CheckedFile, confirmMany } from './confirm-submission.ts';
-import { type CreateResult, createResultOf } from './create-one.ts';
+import { openSender } from './create-one.ts';
 import { checkSource, describeSourceFailure, readSource, warningsOf } from './dataset-source.ts';
-import { askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
 import { withBatchProgress, withCheckProgress } from './progress-notification.ts';
 
 /** Creates many datasets with one question and one progress notification, and collects their results. */
 export class BatchHost implements CreateHost {
   readonly #studio: SubmittingStudio;
   readonly #interrupted: Batch | undefined;
-  readonly #common: ReturnType<typeof editorHost>;
   /** By document, as all other maps. */
   readonly #files = new Map<string, CheckedFile>();
   readonly #rows = new Map<string, SummaryRow>();
   readonly results = new Map<string, CreateResult>();
+  readonly concurrency: number;
   #batch: Batch | undefined;
   #environment: Environment | undefined;
   #skipsCreated = false;
@@ -39,29 +47,24 @@ export class BatchHost implements CreateHost {
   constructor(studio: SubmittingStudio, interrupted?: Batch) {
     this.#studio = studio;
     this.#interrupted = interrupted;
-    this.#common = editorHost(studio);
+    this.concurrency = studio.settings.concurrency();
   }
 
   get files(): readonly CheckedFile[] {
     return [...this.#files.values()];
   }
 
-  get concurrency() {
-    return this.#common.concurrency;
+  async journal(): Promise<Journal> {
+    return (await this.#studio.submissions()).journal;
   }
 
-  journal() {
-    return this.#common.journal();
-  }
-
-  sender(environment: Environment) {
+  async sender(environment: Environment): ReturnType<CreateHost['sender']> {
     this.#environment = environment;
-    return this.#common.sender(environment);
+    const sender = await openSender(this.#studio, environment);
+    return sender ? success(sender) : failure({ kind: 'cancelled' });
   }
 
-  whileValidating<Value>(count: number, validate: (onValidated: () => boolean) => Promise<Value>) {
-    return withCheckProgress(count, validate);
-  }
+  readonly whileValidating = withCheckProgress;
 
   async load(document: string): Promise<Uint8Array | undefined> {
     const { settings } = this.#studio;
@@ -127,18 +130,19 @@ export class BatchHost implements CreateHost {
   onResult(document: string, result: DocumentResult): void {
     this.results.set(document, createResultOf(result));
     const file = this.#files.get(document);
+    const kind = resultKindOf(result);
     // What the user stopped remains, and can be resumed.
-    if (result.kind !== 'cancelled')
+    if (kind !== 'cancelled')
       this.#rows.set(
         document,
-        result.kind === 'invalid' && file?.valid === false
+        kind === 'invalid' && file?.valid === false
           ? { group: 'invalid', document, text: file.reason }
           : rowOf(document, result, this.#environment?.name ?? ''),
       );
     if (result.kind !== 'submitted') return;
     const { log } = this.#studio;
     const address = this.#environment?.service.baseUrl.href;
-    log.info(`${documentName({ document })} → ${address}: ${result.outcome.kind}`);
+    if (kind !== 'cancelled') log.info(`${documentName({ document })} → ${address}: ${kind}`);
     if (result.unrecorded) log.error(unknownOutcome.unrecorded(result.unrecorded));
   }
 
@@ -154,12 +158,12 @@ export class BatchHost implements CreateHost {
   }
 
   /** Opens a document with all results, and shows a notification. */
-  async showSummary(end: Result<BatchSummary, DocumentResult>): Promise<void> {
+  async showSummary(end: CreateEnd): Promise<void> {
     const environment = this.#environment;
     if (!environment) return;
     if (!end.ok) {
-      if (end.failure.kind === 'submitted')
-        showFailure(describeOutcome(end.failure.outcome, environment.name).text);
+      if (end.failure.kind !== 'invalid' && end.failure.kind !== 'cancelled')
+        showFailure(describeOutcome(end.failure, environment.name).text);
       return;
     }
     const rows = [...this.#rows.values()];

@@ -1,10 +1,6 @@
 import { commands, l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import {
-  type BatchSummary,
-  type DocumentResult,
-  outcomeOf,
-} from '../../../submission/batch/batch-results.ts';
+import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
@@ -33,16 +29,19 @@ export type SummaryGroup = (typeof groups)[number];
 export function rowOf(document: string, result: DocumentResult, environment: string): SummaryRow {
   if (result.kind === 'invalid')
     return { group: 'invalid', document, text: l10n.t("It now has errors, or can't be read.") };
-  if (result.kind === 'done-before' || result.kind === 'skipped') {
+  if (result.kind === 'done-before') {
     const { entry, state } = result.earlier;
     const datasetId = plainText(datasetIdOf(state) ?? '');
-    const row = { document, submissionId: entry.id };
-    return result.kind === 'done-before'
-      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId), linked: datasetId }
-      : { ...row, group: 'skipped', text: datasetId };
+    const text = describeCreatedBefore(datasetId);
+    return { group: 'created', document, text, linked: datasetId, submissionId: entry.id };
   }
-  const outcome = outcomeOf(result);
-  const row = { document, submissionId: result.kind === 'submitted' ? result.submissionId : undefined };
+  const { outcome, submissionId } = result;
+  if ('earlier' in outcome) {
+    const { entry, state } = outcome.earlier;
+    const text = plainText(datasetIdOf(state) ?? '');
+    return { group: 'skipped', document, text, submissionId: entry.id };
+  }
+  const row = { document, submissionId };
   if (outcome.kind === 'created' || outcome.kind === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
     const text = outcome.kind === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;

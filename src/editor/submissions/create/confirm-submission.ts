@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { CheckedDocument } from '../../../dataset/document.ts';
+import type { ValidDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
@@ -11,8 +11,6 @@ import type { Studio } from '../../studio/studio.ts';
 import { type DatasetSource, warningsOf } from './dataset-source.ts';
 
 const maxNamedWarnings = 5;
-
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 
 /**
  * Asks before a document is sent, if `dataset.confirm` says so: what is sent where, with which account and which warnings. Always
@@ -30,18 +28,34 @@ export async function confirmSubmission(
   const warnings = await warningsOf(source, document, settings);
   if (when === 'warnings' && warnings.length === 0 && !pending) return true;
 
-  const choice = await notify('warning', l10n.t('Create {0} in {1}?', source.name, environment.name), {
-    modal: true,
-    detail: await submissionDetail({ settings, vault }, source, document, environment, pending),
-    buttons: { create: l10n.t('Create'), preview: l10n.t('Preview Request') },
-  });
-  if (choice === 'preview')
-    await documents.show(
-      `${source.name} → ${environment.name}.http`,
-      describeRequest(environment.service, document.body),
-    );
-  if (choice === 'create' && pending) await approvals.approve(environment);
+  const question = l10n.t('Create {0} in {1}?', source.name, environment.name);
+  const detail = await submissionDetail({ settings, vault }, source, document, environment, pending);
+  const preview = { preview: l10n.t('Preview Request') };
+  const choice = await ask({ question, detail, others: preview }, environment, pending && approvals);
+  if (choice === 'preview') await showRequest({ documents }, source, environment, document.body);
   return choice === 'create';
+}
+
+/** The button that was pressed. `approvals`: where *Create* is recorded, if the workspace selected the environment. */
+async function ask(
+  { question, detail, others }: { question: string; detail: string; others?: Record<string, string> },
+  environment: Environment,
+  approvals: Studio['approvals'] | undefined,
+): Promise<string | undefined> {
+  const buttons = { create: l10n.t('Create'), ...others };
+  const choice = await notify<string>('warning', question, { modal: true, detail, buttons });
+  if (choice === 'create') await approvals?.approve(environment);
+  return choice;
+}
+
+/** Shows what Create Dataset would send, with masked secrets. */
+export async function showRequest(
+  { documents }: Pick<Studio, 'documents'>,
+  { name }: DatasetSource,
+  environment: Environment,
+  body: Uint8Array,
+): Promise<void> {
+  await documents.show(`${name} → ${environment.name}.http`, describeRequest(environment.service, body));
 }
 
 /**
@@ -136,12 +150,7 @@ export async function confirmMany(
     valid.length === 1
       ? l10n.t('Create 1 dataset in {0}?', environment.name)
       : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
-  const choice = await notify('warning', question, {
-    modal: true,
-    detail: detail.join('\n'),
-    buttons: { create: l10n.t('Create') },
-  });
-  if (choice === 'create' && pending) await approvals.approve(environment);
+  const choice = await ask({ question, detail: detail.join('\n') }, environment, pending && approvals);
   return choice === 'create';
 }
 

@@ -1,64 +1,29 @@
-import { l10n, ProgressLocation, window } from 'vscode';
-import { createDatasets, type SendHost } from '../../../app/create.ts';
-import type { CheckedDocument } from '../../../dataset/document.ts';
-import type { Environment } from '../../../environments/environment.ts';
-import { success } from '../../../result.ts';
-import { type DocumentResult, outcomeOf } from '../../../submission/batch/batch-results.ts';
-import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import { createdId } from '../../../submission/recorded-outcome.ts';
-import { datasetIdOf } from '../../../submission/state-message.ts';
-import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
-import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { notificationText } from '../../notification-text.ts';
-import { notify, showFailure } from '../../notifications.ts';
-import { confirmSubmission, summaryLine } from './confirm-submission.ts';
 import {
-  checkSource,
-  type DatasetSource,
-  describeSourceFailure,
-  type SourceResult,
-} from './dataset-source.ts';
-import { askAboutEarlier, editorHost, type SubmittingStudio } from './editor-host.ts';
+  type CreateResult,
+  createResultOf,
+  type Sender,
+  type SendHost,
+  sendDataset,
+} from '../../../app/create.ts';
+import type { ValidDocument } from '../../../dataset/document.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { secretsToMask } from '../../../identity/grants/grants.ts';
+import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
+import { success } from '../../../result.ts';
+import { resultKindOf } from '../../../submission/batch/batch-results.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
+import type { SubmissionOutcome } from '../../../submission/submit.ts';
+import type { Submitted } from '../../../submission/submit-once.ts';
+import { chooseEnvironment } from '../../environments/choose-environment.ts';
+import { InputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
+import { notify } from '../../notifications.ts';
+import type { Studio } from '../../studio/studio.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
+import { confirmSubmission, summaryLine } from './confirm-submission.ts';
+import { checkSource, type DatasetSource, type SourceResult, shownSource } from './dataset-source.ts';
+import { withProgress } from './progress-notification.ts';
 import { logOutcome, showOutcome, showProblems } from './show-outcome.ts';
-
-/** What `dataset.create` resolves to (interface, "Commands"). */
-export interface CreateResult {
-  readonly outcome: SubmissionOutcome['kind'] | 'invalid';
-  readonly datasetId?: string;
-  /** The journal's entry; absent if it was never about to be sent. */
-  readonly submissionId?: string;
-}
-
-export function createResultOf(result: DocumentResult): CreateResult {
-  switch (result.kind) {
-    case 'invalid':
-    case 'cancelled':
-      return { outcome: result.kind };
-    case 'done-before': {
-      const { entry, state } = result.earlier;
-      const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
-      return withIds(outcome, datasetIdOf(state), entry.id);
-    }
-    case 'submitted':
-    case 'skipped': {
-      const outcome = outcomeOf(result);
-      return withIds(outcome.kind, createdId(outcome), result.submissionId);
-    }
-  }
-}
-
-function withIds(
-  outcome: CreateResult['outcome'],
-  datasetId: string | undefined,
-  submissionId: string | undefined,
-): CreateResult {
-  return {
-    outcome,
-    ...(datasetId !== undefined && { datasetId }),
-    ...(submissionId !== undefined && { submissionId }),
-  };
-}
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
 export async function createOne(
@@ -66,11 +31,8 @@ export async function createOne(
   reading: SourceResult,
   given?: Environment,
 ): Promise<CreateResult> {
-  if (!reading.ok) {
-    showFailure(describeSourceFailure(reading.failure));
-    return { outcome: 'invalid' };
-  }
-  const source = reading.value;
+  const source = shownSource(reading);
+  if (!source) return { outcome: 'invalid' };
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
     void showProblems(source, checked.problems);
@@ -79,15 +41,21 @@ export async function createOne(
   const environment = given ?? (await chooseEnvironment(studio.settings));
   if (!environment) return { outcome: 'cancelled' };
   if (!(await confirmSubmission(studio, source, checked, environment))) return { outcome: 'cancelled' };
-  const result = await submitConfirmed(studio, source, checked, environment, async (_document, earlier) => {
-    studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
-    const answer = await askAboutEarlier(studio, source.name, environment.name, earlier, false);
-    return answer === 'submit' ? 'submit' : 'skip';
-  });
+  const submitted = await submitConfirmed(
+    studio,
+    source,
+    checked,
+    environment,
+    async (_document, earlier) => {
+      studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
+      const answer = await askAboutEarlier(studio, source.name, environment.name, earlier, false);
+      return answer === 'submit' ? 'submit' : 'skip';
+    },
+  );
   // The user pressed Escape when asked for a credential.
-  if (!result || isWithoutCredential(result)) return { outcome: 'cancelled' };
-  if (result.kind !== 'skipped') report(studio, source, environment, result);
-  return createResultOf(result);
+  if (!submitted || isWithoutCredential(submitted.outcome)) return { outcome: 'cancelled' };
+  if (resultKindOf(submitted) !== 'skipped') report(studio, source, environment, submitted);
+  return createResultOf(submitted);
 }
 
 /**
@@ -102,43 +70,34 @@ export async function submitConfirmed(
   decide: SendHost['decide'],
   signal?: AbortSignal,
 ): Promise<Submitted | undefined> {
-  let result: DocumentResult = { kind: 'cancelled' };
-  const end = await createDatasets([source.uri.toString()], {
-    ...editorHost(studio),
-    whileValidating: (_count, validate) => validate(() => true),
-    load: async () => document.body,
-    confirm: async () => environment,
-    beginBatch: async () => success(undefined),
-    endBatch: async () => undefined,
-    whileSending: async (_environment, send) =>
-      window.withProgress(
-        {
-          location: ProgressLocation.Notification,
-          cancellable: true,
-          title: notificationText(l10n.t('Creating {0} in {1}', source.name, environment.name)),
-        },
-        async (progress, cancellation) => {
-          const summary = notificationText(await summaryLine(studio, document, environment));
-          progress.report({ message: summary });
-          const cancelled = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
-          return send({
-            stop: cancelled,
-            signal: cancelled,
-            onProgress: ({ step }) => {
-              if (step) progress.report({ message: [progressMessage(step), summary].join(' · ') });
-            },
-          });
-        },
-      ),
-    decide,
-    onResult: (_document, known) => {
-      result = known;
+  const sender = await openSender(studio, environment);
+  if (!sender) return undefined;
+  return sendDataset(source.uri.toString(), document.body, environment, {
+    sender: async () => success(sender),
+    journal: async () => (await studio.submissions()).journal,
+    whileSending: async (_environment, send) => {
+      const summary = await summaryLine(studio, document, environment);
+      return withProgress(source.name, environment.name, summary, signal, send);
     },
-    // Only responses on kept connections can be doubtful.
-    onDoubt: () => undefined,
+    decide,
   });
-  const isDeclined = !end.ok && end.failure.kind === 'cancelled';
-  return isDeclined ? undefined : (result as Submitted);
+}
+
+/** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */
+export async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
+  const secrets = new EnvironmentSecrets(studio.vault, environment);
+  const stored = await secrets.get('subscriptionKey');
+  const subscriptionKey = stored ?? (await new InputBoxPrompt().ask('subscriptionKey', environment));
+  if (subscriptionKey === undefined) return undefined;
+  if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
+  const { http, tokens } = await studio.connection();
+  return {
+    subscriptionKey,
+    otherSecrets: () => secretsToMask(environment, secrets),
+    timeout: studio.settings.timeout(),
+    http,
+    tokens,
+  };
 }
 
 /** Logs and shows what happened to a document that was submitted, or was about to be. */
@@ -146,10 +105,8 @@ export function report(
   studio: SubmittingStudio,
   source: DatasetSource,
   environment: Environment,
-  result: Submitted,
+  { outcome, submissionId, unrecorded }: Submitted,
 ): void {
-  const outcome = outcomeOf(result);
-  const { submissionId, unrecorded } = { submissionId: undefined, unrecorded: undefined, ...result };
   logOutcome(studio.log, source, environment, outcome);
   void showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
@@ -158,21 +115,6 @@ export function report(
   void notify('warning', message);
 }
 
-type ValidDocument = Extract<CheckedDocument, { valid: true }>;
-type Submitted = Extract<DocumentResult, { kind: 'submitted' | 'skipped' | 'cancelled' }>;
-
-function isWithoutCredential(result: Submitted): boolean {
-  const outcome = outcomeOf(result);
+function isWithoutCredential(outcome: SubmissionOutcome): boolean {
   return outcome.kind === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
-}
-
-function progressMessage(state: SubmissionProgress): string {
-  switch (state.kind) {
-    case 'token':
-      return l10n.t('getting an access token');
-    case 'sending':
-      return l10n.t('sending');
-    case 'waiting':
-      return l10n.t('the gateway is busy, trying again in {0} s', state.seconds);
-  }
 }

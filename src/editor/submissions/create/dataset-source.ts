@@ -8,14 +8,12 @@ import {
   window,
   workspace,
 } from 'vscode';
-import {
-  type CheckedDocument,
-  checkDocument,
-  type DocumentFormat,
-  formatOf,
-} from '../../../dataset/document.ts';
+import { describeReadFailure } from '../../../app/messages/read-failure.ts';
+import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
+import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
+import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
 
 /** A document as it would be sent. */
@@ -29,11 +27,10 @@ export interface DatasetSource {
   readonly unsaved: boolean;
 }
 
-/** Why a document can't be read. `name` is the name of its file. */
-export interface SourceFailure {
-  readonly kind: 'not-a-dataset' | 'special-file' | 'missing' | 'folder' | 'no-permission' | 'unreadable';
-  readonly name: string;
-}
+/** Why a document can't be read. `name` is the name of its file, `code` as in `node:fs`. */
+export type SourceFailure =
+  | { readonly kind: 'not-a-dataset' | 'missing'; readonly name: string }
+  | { readonly kind: 'unreadable'; readonly name: string; readonly code?: string };
 
 export type SourceResult = Result<DatasetSource, SourceFailure>;
 
@@ -65,6 +62,13 @@ export async function readSource(target: Uri): Promise<SourceResult> {
   return success({ uri, name, format, content: unsaved && inEditor ? inEditor : file.value, unsaved });
 }
 
+/** What was read. Shows why if nothing was, and is undefined then. */
+export function shownSource(reading: SourceResult): DatasetSource | undefined {
+  if (reading.ok) return reading.value;
+  showFailure(describeSourceFailure(reading.failure));
+  return undefined;
+}
+
 function openDocument(uri: Uri): TextDocument | undefined {
   return workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
 }
@@ -76,23 +80,18 @@ function savedUri(uri: Uri): Uri {
   return uri.with({ scheme: folder?.uri.scheme ?? 'file' });
 }
 
-export function describeSourceFailure({ kind, name }: SourceFailure): string {
-  switch (kind) {
+export function describeSourceFailure(failed: SourceFailure): string {
+  const { name } = failed;
+  switch (failed.kind) {
     case 'not-a-dataset':
       return l10n.t(
         '{0} is not a dataset file. Open a file named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
         name,
       );
-    case 'special-file':
-      return l10n.t('{0} is a pipe, a socket or a device. Choose a dataset file.', name);
     case 'missing':
       return l10n.t('{0} no longer exists. If it is still open, save it again, and try again.', name);
-    case 'folder':
-      return l10n.t('{0} is a folder. Choose a dataset file in it.', name);
-    case 'no-permission':
-      return l10n.t("{0} can't be read: permission was denied. Check the permissions of the file.", name);
     case 'unreadable':
-      return l10n.t("{0} can't be read. Check that its file system is available, and try again.", name);
+      return l10n.t("{0} can't be read. {1}", name, describeReadFailure(failed));
   }
 }
 
@@ -100,25 +99,24 @@ async function readFile(uri: Uri, name: string): Promise<Result<Uint8Array, Sour
   try {
     const { type } = await workspace.fs.stat(uri);
     // VS Code would wait for a pipe, and read a device forever.
-    if ((type & (FileType.File | FileType.Directory)) === 0) return failure({ kind: 'special-file', name });
+    if ((type & (FileType.File | FileType.Directory)) === 0)
+      return failure({ kind: 'unreadable', name, code: 'EFTYPE' });
     return success(await workspace.fs.readFile(uri));
   } catch (error) {
-    return failure({ kind: kindOf(error), name });
+    const code = error instanceof FileSystemError ? error.code : '';
+    return failure(
+      code === 'FileNotFound'
+        ? { kind: 'missing', name }
+        : { kind: 'unreadable', name, code: codes.get(code) },
+    );
   }
 }
 
-function kindOf(error: unknown): SourceFailure['kind'] {
-  switch (error instanceof FileSystemError ? error.code : '') {
-    case 'FileNotFound':
-      return 'missing';
-    case 'FileIsADirectory':
-      return 'folder';
-    case 'NoPermissions':
-      return 'no-permission';
-    default:
-      return 'unreadable';
-  }
-}
+/** The codes of `node:fs` for those of VS Code. */
+const codes: ReadonlyMap<string, string> = new Map([
+  ['FileIsADirectory', 'EISDIR'],
+  ['NoPermissions', 'EACCES'],
+]);
 
 function isShown(uri: Uri): boolean {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);

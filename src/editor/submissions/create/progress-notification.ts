@@ -2,6 +2,7 @@ import { l10n, ProgressLocation, window } from 'vscode';
 import type { Sending } from '../../../app/create.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
+import type { SubmissionProgress } from '../../../submission/submit.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { notificationText } from '../../notification-text.ts';
 
@@ -18,6 +19,44 @@ export async function withCheckProgress<Value>(
       return !cancellation.isCancellationRequested;
     }),
   );
+}
+
+/** Shows the progress of one document, beside `summary`. Cancelling aborts its request, after which its outcome can be unknown. */
+export function withProgress<Value>(
+  name: string,
+  environment: string,
+  summary: string,
+  signal: AbortSignal | undefined,
+  send: (sending: Sending) => Promise<Value>,
+): Thenable<Value> {
+  const location = ProgressLocation.Notification;
+  const title = notificationText(l10n.t('Creating {0} in {1}', name, environment));
+  return window.withProgress({ location, cancellable: true, title }, (progress, cancellation) => {
+    const report = (...steps: string[]) =>
+      progress.report({ message: [...steps, notificationText(summary)].join(' · ') });
+    report();
+    const cancelled = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
+    return send({
+      stop: cancelled,
+      signal: cancelled,
+      onProgress: ({ step }) => {
+        if (step) report(describeStep(step));
+      },
+    });
+  });
+}
+
+function describeStep(step: SubmissionProgress): string {
+  switch (step.kind) {
+    case 'token':
+      return l10n.t('getting an access token');
+    case 'sending':
+      return l10n.t('sending');
+    case 'waiting':
+      return step.isForToken
+        ? l10n.t('the token endpoint is busy, trying again in {0} s', step.seconds)
+        : l10n.t('the gateway is busy, trying again in {0} s', step.seconds);
+  }
 }
 
 /**
@@ -69,6 +108,6 @@ function countsOf(state: BatchProgress): string {
     ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
     ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
     ...(counts.unknown > 0 ? [outcomeTable.unknown.inBatch(counts.unknown)] : []),
-    ...(step?.kind === 'waiting' ? [l10n.t('the gateway is busy, waiting {0} s', step.seconds)] : []),
+    ...(step?.kind === 'waiting' ? [describeStep(step)] : []),
   ].join(' · ');
 }

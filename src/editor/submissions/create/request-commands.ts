@@ -6,12 +6,12 @@ import {
   type ShellName,
   shells,
 } from '../../../gateway/presentation/curl-command.ts';
-import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { checkSource, describeSourceFailure, readSource } from './dataset-source.ts';
-import { targetsOf } from './targets.ts';
+import { showRequest } from './confirm-submission.ts';
+import { checkSource } from './dataset-source.ts';
+import { readTarget } from './targets.ts';
 
 /** Preview Request: shows what Create Dataset would send, with masked secrets. Sends nothing and reads no secrets. */
 export async function previewRequest(
@@ -20,11 +20,7 @@ export async function previewRequest(
 ): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
-  const { environment, body, source } = prepared;
-  await studio.documents.show(
-    `${source.name} → ${environment.name}.http`,
-    describeRequest(environment.service, body),
-  );
+  await showRequest(studio, prepared.source, prepared.environment, prepared.body);
 }
 
 /**
@@ -95,15 +91,8 @@ function describeCurlFailure(shell: ShellName, failure: CurlFailure): string {
 }
 
 async function prepare(studio: Pick<Studio, 'settings' | 'documents'>, target: unknown) {
-  const [uri] = targetsOf(target).uris;
-  if (!uri) return undefined;
-  const reading = await readSource(uri);
-  if (!reading.ok) {
-    showFailure(describeSourceFailure(reading.failure));
-    return undefined;
-  }
-  const source = reading.value;
-  const environment = await chooseEnvironment(studio.settings);
+  const source = await readTarget(target);
+  const environment = source && (await chooseEnvironment(studio.settings));
   if (!environment) return undefined;
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {

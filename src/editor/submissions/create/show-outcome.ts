@@ -75,34 +75,25 @@ function actionFor(
   { name }: Environment,
   submissionId: string | undefined,
 ): Action | undefined {
-  const run = (command: string, ...args: unknown[]) => commands.executeCommand(command, ...args);
+  const action = (title: string, command: string, ...args: unknown[]): Action => ({
+    title,
+    run: () => commands.executeCommand(command, ...args),
+  });
   switch (next) {
     case 'sign-in':
-      return { title: l10n.t('Sign In'), run: () => run('dataset.signIn', name, source.uri) };
+      return action(l10n.t('Sign In'), 'dataset.signIn', name, source.uri);
     case 'set-subscription-key':
-      return {
-        title: l10n.t('Set Subscription Key'),
-        run: () => run('dataset.setSubscriptionKey', name, source.uri),
-      };
+      return action(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', name, source.uri);
     case 'set-client-secret':
-      return {
-        title: l10n.t('Set Client Secret'),
-        run: () => run('dataset.setClientSecret', name, source.uri),
-      };
+      return action(l10n.t('Set Client Secret'), 'dataset.setClientSecret', name, source.uri);
     case 'edit-environment':
-      return {
-        title: l10n.t('Edit Environment'),
-        run: () => run('dataset.editEnvironment', name, source.uri),
-      };
+      return action(l10n.t('Edit Environment'), 'dataset.editEnvironment', name, source.uri);
     case 'try-again':
-      return { title: l10n.t('Try Again'), run: () => run('dataset.create', source.uri) };
+      return action(l10n.t('Try Again'), 'dataset.create', source.uri);
     case 'check-service':
       return submissionId === undefined
         ? undefined
-        : {
-            title: l10n.t('Settle…'),
-            run: () => run('dataset.settleSubmission', submissionId),
-          };
+        : action(l10n.t('Settle…'), 'dataset.settleSubmission', submissionId);
   }
 }
 

@@ -1,6 +1,7 @@
 import { FileType, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import { activeDocumentUri } from '../../active-document.ts';
 import { showFailure } from '../../notifications.ts';
+import { type DatasetSource, readSource, shownSource } from './dataset-source.ts';
 
 export interface Target {
   readonly uris: readonly Uri[];
@@ -21,6 +22,12 @@ export function targetsOf(target?: unknown, selection?: unknown): Target {
   if (!active)
     showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and try again.'));
   return { uris: active ? [active] : [], several: false };
+}
+
+/** The document that a command acts on. Shows why if it can't be read, and is undefined then. */
+export async function readTarget(target: unknown): Promise<DatasetSource | undefined> {
+  const [uri] = targetsOf(target).uris;
+  return uri && shownSource(await readSource(uri));
 }
 
 /** Callers in other processes pass the components of a URI instead of a `Uri`. */

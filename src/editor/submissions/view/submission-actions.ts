@@ -1,5 +1,6 @@
 import { env, l10n, Uri } from 'vscode';
-import { refusal } from '../../../app/settle.ts';
+import type { CreateResult } from '../../../app/create.ts';
+import { describeRefusal } from '../../../app/settle.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import {
   datasetIdOf,
@@ -13,9 +14,8 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import type { CreateResult } from '../create/create-one.ts';
-import type { SubmittingStudio } from '../create/editor-host.ts';
 import { chooseUnknown, settle } from './settle.ts';
+import type { SubmittingStudio } from './submission-store.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { compareWithSent, submitAgain } from './submit-again.ts';
 
@@ -127,7 +127,7 @@ export class SubmissionActions {
     const refused: string[] = [];
     for (const { entry } of records) {
       const deleted = await store.journal.delete(entry.id);
-      if (!deleted.ok) refused.push(refusal(deleted.failure, documentName(entry)).text);
+      if (!deleted.ok) refused.push(describeRefusal(deleted.failure, documentName(entry)));
     }
     await store.refresh();
     const [reason] = refused;
@@ -140,7 +140,7 @@ export class SubmissionActions {
     const store = await this.#studio.submissions();
     const reading = await store.journal.read(id);
     if (reading.ok) return reading.value;
-    showFailure(refusal(reading.failure, id).text);
+    showFailure(describeRefusal(reading.failure, id));
     return undefined;
   }
 

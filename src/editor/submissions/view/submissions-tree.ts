@@ -219,12 +219,7 @@ const expanded = TreeItemCollapsibleState.Expanded;
 const collapsed = TreeItemCollapsibleState.Collapsed;
 
 /** The label and icon of an outcome in the view. */
-export interface GroupLook {
-  readonly label: string;
-  readonly icon: ThemeIcon;
-}
-
-export function lookOf(group: RecordGroup): GroupLook {
+export function lookOf(group: RecordGroup): { readonly label: string; readonly icon: ThemeIcon } {
   const { label, icon } = outcomeTable[group];
   const { id, color }: OutcomeRow['icon'] = icon;
   return {

@@ -1,4 +1,5 @@
 import { commands, l10n, Uri } from 'vscode';
+import type { CreateResult } from '../../../app/create.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';
@@ -8,15 +9,15 @@ import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
-import type { CreateResult } from '../create/create-one.ts';
 import { createOne } from '../create/create-one.ts';
 import {
   checkSource,
   type DatasetSource,
   describeSourceFailure,
   type SourceResult,
+  shownSource,
 } from '../create/dataset-source.ts';
-import type { SubmittingStudio } from '../create/editor-host.ts';
+import type { SubmittingStudio } from './submission-store.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
@@ -98,12 +99,8 @@ export async function compareWithSent(
   sent: Uint8Array,
 ): Promise<void> {
   const name = documentName(entry);
-  const reading = await (await studio.submissions()).documents.read(entry);
-  if (!reading.ok) {
-    showFailure(describeSourceFailure(reading.failure));
-    return;
-  }
-  const now = reading.value;
+  const now = shownSource(await (await studio.submissions()).documents.read(entry));
+  if (!now) return;
   const { documents } = studio;
   const text = new TextDecoder().decode(sent);
   const asSent = now.format === 'json' ? text : indentJson(text);

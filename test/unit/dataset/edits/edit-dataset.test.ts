@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { editDataset } from '../../../../src/dataset/edits/edit-dataset.ts';
 import {
   addColumns,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
+import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';

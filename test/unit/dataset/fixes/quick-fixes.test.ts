@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
+import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
 import { type QuickFix, quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { hover } from '../../../../src/dataset/language/hover.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import {
   jsonFolding,
   type OutlineEntry,

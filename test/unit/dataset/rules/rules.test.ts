@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import type { Problem, RuleCode } from '../../../../src/dataset/problem.ts';
 import { codesOf, columns, json, options, pointedAt, validateMarked } from '../marked.ts';

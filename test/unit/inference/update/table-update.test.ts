@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { readTextValue } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import {

@@ -5,7 +5,7 @@ import type { DoubtfulSubmission } from '../../../../src/submission/batch/batch-
 import { submitMany } from '../../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import { isDoubtful } from '../../../../src/submission/journal/entry-state.ts';
-import type { JournaledOutcome } from '../../../../src/submission/submit-once.ts';
+import type { Submitted } from '../../../../src/submission/submit-once.ts';
 import { bytes, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import { environmentNamed, noClock, tokens } from '../scripted-service.ts';
 import { StrayServer, type Strays } from './stray-server.ts';
@@ -26,7 +26,7 @@ describe('A batch at a server that sends responses twice', () => {
     const environment = environmentNamed('test', await server.start());
     const http = new UndiciHttpClient().keepAlive();
     const journal = new DirectoryJournal(await folders.make(), { processes: new ProcessWorld().start(1) });
-    const results = new Map<string, JournaledOutcome>();
+    const results = new Map<string, Submitted>();
     const doubts: DoubtfulSubmission[] = [];
     const never = new AbortController().signal;
     const summary = await submitMany({

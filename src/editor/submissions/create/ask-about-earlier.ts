@@ -1,50 +1,11 @@
 import { commands, l10n } from 'vscode';
-import type { Sender, SendHost } from '../../../app/create.ts';
-import type { Environment } from '../../../environments/environment.ts';
-import { secretsToMask } from '../../../identity/grants/grants.ts';
-import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
-import { failure, type Result, success } from '../../../result.ts';
-import type { DocumentResult } from '../../../submission/batch/batch-results.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
-import { InputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
-import type { Studio } from '../../studio/studio.ts';
 import { settle } from '../view/settle.ts';
-import type { SubmissionStore } from '../view/submission-store.ts';
-
-/** What the commands of a window share, and the journal. */
-export interface SubmittingStudio extends Studio {
-  submissions(): Promise<SubmissionStore>;
-}
-
-/** What creating one dataset and creating many have in common in the editor. */
-export function editorHost(studio: SubmittingStudio): Pick<SendHost, 'sender' | 'journal' | 'concurrency'> {
-  return {
-    sender: (environment) => openSender(studio, environment),
-    journal: async () => (await studio.submissions()).journal,
-    concurrency: studio.settings.concurrency(),
-  };
-}
-
-/** Asks for the subscription key if none is stored, and stores it. If the user enters none, nothing is sent. */
-async function openSender(studio: Studio, environment: Environment): Promise<Result<Sender, DocumentResult>> {
-  const secrets = new EnvironmentSecrets(studio.vault, environment);
-  const stored = await secrets.get('subscriptionKey');
-  const subscriptionKey = stored ?? (await new InputBoxPrompt().ask('subscriptionKey', environment));
-  if (subscriptionKey === undefined) return failure({ kind: 'cancelled' });
-  if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
-  const { http, tokens } = await studio.connection();
-  return success({
-    subscriptionKey,
-    otherSecrets: () => secretsToMask(environment, secrets),
-    timeout: studio.settings.timeout(),
-    http,
-    tokens,
-  });
-}
+import type { SubmittingStudio } from '../view/submission-store.ts';
 
 export type EarlierAnswer =
   | 'submit'
