@@ -4,6 +4,7 @@ import type { BatchableHttpClient } from '../gateway/http.ts';
 import { failure, type Result, success } from '../result.ts';
 import type { BatchSummary, DocumentResult } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
+import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
 import { createdId } from '../submission/recorded-outcome.ts';
@@ -18,13 +19,6 @@ export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecre
 
 /** What a front end controls and sees while requests are sent. */
 export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
-
-/** The documents that are sent to an environment as one batch, which can be resumed. */
-export interface BatchDraft {
-  readonly environment: string;
-  readonly requestUrl: string;
-  readonly documents: readonly string[];
-}
 
 /**
  * What sending documents needs of its front end. Documents are URIs. `load` reports what is wrong with a document. If `decide`

@@ -101,11 +101,11 @@ describe('Data files in the workbench', () => {
     const changes = workbench.question(/Changes from orders\.csv/);
     const rows = changes.locator('.monaco-list-row');
     await rows.nth(2).waitFor();
-    assert.deepEqual(await rows.allTextContents(), [
-      'total: Int64 → Double, because of row 1: 2.5',
-      'Add column paid (bool)',
-      'Remove gone',
-    ]);
+    // Only what is visible: a row that VS Code uses again keeps the hidden texts of its earlier item.
+    assert.deepEqual(
+      (await rows.allInnerTexts()).map((text) => text.trim()),
+      ['total: Int64 → Double, because of row 1: 2.5', 'Add column paid (bool)', 'Remove gone'],
+    );
     await session().screenshot('from-data-changes');
     await workbench.acceptSelected(/Changes from orders\.csv/);
     await workbench.text(/"dataType": "Double"/);

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Result, success } from '../../result.ts';
-import { type Batch, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
+import { type BatchDraft, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import { documentKey } from '../../submission/journal/entry.ts';
 import type { Journal, Recovery } from '../../submission/journal/journal.ts';
@@ -19,7 +19,7 @@ export interface OpenJournal {
   readonly lasting: boolean;
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>;
   /** The batch of these documents: an interrupted one with the same documents, or a new one. */
-  begin(draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
+  begin(draft: BatchDraft): Promise<RunStart>;
   end(run: string): Promise<void>;
   /** Tries again to write the outcomes that could not be written. Call it when nothing is sent any more. */
   concludeLate(): Promise<void>;
@@ -97,10 +97,7 @@ async function recoverJournal(
 }
 
 /** Resumes an interrupted batch if all its documents are among these, at the same address. */
-async function beginOrResume(
-  runs: DirectoryBatches,
-  draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
-): Promise<RunStart> {
+async function beginOrResume(runs: DirectoryBatches, draft: BatchDraft): Promise<RunStart> {
   const keys = new Set(draft.documents.map(documentKey));
   const interrupted = (await runs.interrupted()).find(
     ({ requestUrl, documents }) =>

@@ -106,11 +106,10 @@ export class NodeTable {
     const end = this.endOf(node);
     switch (this.typeOf(node)) {
       case nodeType.string:
+      case nodeType.singleQuoted:
         return text.slice(start + 1, contentEnd(text, start, end));
       case nodeType.escapedString:
         return unescaped(text, start, end);
-      case nodeType.singleQuoted:
-        return text.slice(start + 1, contentEnd(text, start, end));
       default:
         return wordContent(text.slice(start, end));
     }

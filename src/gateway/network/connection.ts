@@ -58,31 +58,6 @@ export class Connection implements SharedConnection {
   send(request: HttpRequest, deadline: Deadline, keep: boolean, onStart?: () => void): Promise<SendResult> {
     this.#requests += 1;
     this.#isIdle = false;
-    return this.#dispatch(request, deadline, keep, onStart);
-  }
-
-  distrust(isUnsolicited = false): void {
-    // The response to the only request of a connection can't be that of another one.
-    if (this.isReused) this.#isDoubtful = true;
-    this.close();
-    this.#onDistrust?.(isUnsolicited);
-  }
-
-  /** Call it when no exchange on it is being read any more. */
-  close(): void {
-    this.#isOpen = false;
-    this.#isClosed = true;
-    // The result of closing doesn't matter.
-    void this.#dispatcher.destroy().catch(() => undefined);
-    this.#end.abort();
-  }
-
-  #dispatch(
-    request: HttpRequest,
-    deadline: Deadline,
-    keep: boolean,
-    onStart?: () => void,
-  ): Promise<SendResult> {
     return new Promise((resolve) => {
       const collector = new ResponseCollector((result) => {
         // At once: what the server sends after its response can be read in the same turn.
@@ -112,5 +87,21 @@ export class Connection implements SharedConnection {
         collector,
       );
     });
+  }
+
+  distrust(isUnsolicited = false): void {
+    // The response to the only request of a connection can't be that of another one.
+    if (this.isReused) this.#isDoubtful = true;
+    this.close();
+    this.#onDistrust?.(isUnsolicited);
+  }
+
+  /** Call it when no exchange on it is being read any more. */
+  close(): void {
+    this.#isOpen = false;
+    this.#isClosed = true;
+    // The result of closing doesn't matter.
+    void this.#dispatcher.destroy().catch(() => undefined);
+    this.#end.abort();
   }
 }

@@ -1,4 +1,4 @@
-import type { LookupAddress, LookupOptions, lookup } from 'node:dns';
+import type { LookupAddress, lookup } from 'node:dns';
 import { BlockList, type LookupFunction } from 'node:net';
 
 /**
@@ -12,14 +12,10 @@ export function loopbackOnly(find: typeof lookup): LookupFunction {
       const [first] = own;
       if (error) done(error, []);
       else if (!first) done(notFound(hostname), []);
-      else if (wantsAll(options)) done(null, own);
+      else if (options.all) done(null, own);
       else done(null, first.address, first.family);
     });
   };
-}
-
-function wantsAll({ all }: LookupOptions): boolean {
-  return all === true;
 }
 
 function isOwn(address: string, family: number): boolean {

@@ -34,7 +34,7 @@ const uncounted: Readonly<Record<NarrowType, number>> = {
   Int64: kind.integer,
   bool: kind.boolean,
   DateTime: isoDateKinds,
-  fraction: kind.integer | kind.exponent | pointKinds,
+  fraction: kind.integer | kind.bigInteger | kind.exponent | pointKinds,
 };
 
 /** All kinds; a bit that no kind has says that there is something to count. */
@@ -114,7 +114,7 @@ function unfitKinds(
   { known, arePointsAmbiguous }: ColumnReading,
 ): (first: FirstOfKind) => boolean {
   if (type !== 'fraction') return (first) => !isWithin(known(first.kind), uncounted[type]);
-  let fitting = numberKinds;
+  let fitting = numberKinds | kind.bigInteger;
   const commas = profile.countOf(commaKinds);
   // A column has one decimal separator: the one that more values have.
   if (commas > 0) fitting &= profile.countOf(pointKinds) >= commas ? ~commaKinds : ~pointKinds;

@@ -1,4 +1,5 @@
 import { isControl } from '../bytes/encoding.ts';
+import { limits } from '../limits.ts';
 import type { DataFormat, FormatInput } from './format.ts';
 import {
   startsLikeArray,
@@ -30,6 +31,7 @@ const binaryFormats = [
     // A file; a stream, which begins with the length of its first message.
     ['ARROW1\0\0', '\u00ff\u00ff\u00ff\u00ff'],
     async () => (await import('./arrow/read-arrow.ts')).readArrow,
+    startsLikeOldArrow,
   ),
   binaryFormat(
     'SQLite',
@@ -78,12 +80,13 @@ function binaryFormat(
   extensions: readonly string[],
   signatures: readonly string[],
   load: DataFormat['load'],
+  isContent = (_head: Uint8Array) => false,
 ): DataFormat {
   return {
     label,
     extensions,
     match: ({ head }, extension) => {
-      if (startsWithAny(head, signatures)) return 'content';
+      if (startsWithAny(head, signatures) || isContent(head)) return 'content';
       return extensions.includes(extension) ? 'name' : 'none';
     },
     load,
@@ -93,6 +96,18 @@ function binaryFormat(
 function startsWithAny(head: Uint8Array, signatures: readonly string[]): boolean {
   const start = String.fromCharCode(...head.subarray(0, 16));
   return signatures.some((signature) => start.startsWith(signature));
+}
+
+/** Whether a file is a stream of Arrow before 0.15: no mark is before the length of its first message, which is a schema. */
+function startsLikeOldArrow(head: Uint8Array): boolean {
+  if (head.length < 32) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const table = 4 + view.getUint32(4, true);
+  if (view.getUint32(0, true) > limits.metadataBytes || table + 4 > head.length) return false;
+  const fields = table - view.getInt32(table, true);
+  if (fields < 4 || fields + 8 > head.length) return false;
+  // The second field is the kind of the message.
+  return view.getUint16(fields, true) >= 8 && head[table + view.getUint16(fields + 6, true)] === 1;
 }
 
 /** Whether the first bytes are those of a binary format that can be read. */

@@ -2,7 +2,7 @@ import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../limits.ts';
 
 /** How the characters of a value are written in the file. */
-export type Escaping = 'none' | 'doubled-quotes' | 'backslashes' | 'json';
+export type Escaping = 'none' | 'doubled-quotes' | 'doubled-single-quotes' | 'backslashes' | 'json';
 
 /** Bytes that hold at least as many characters as the report quotes. */
 const maxCopiedBytes = limits.quotedLength * 4;
@@ -20,6 +20,8 @@ export function copyValue(
       return bytes.slice(start, Math.min(end, start + maxBytes));
     case 'doubled-quotes':
       return withoutEscapes(bytes, start, end, maxBytes, (byte, next) => byte === 0x22 && next === 0x22);
+    case 'doubled-single-quotes':
+      return withoutEscapes(bytes, start, end, maxBytes, (byte, next) => byte === 0x27 && next === 0x27);
     case 'backslashes':
       return withoutEscapes(
         bytes,

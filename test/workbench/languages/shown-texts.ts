@@ -12,6 +12,8 @@ const collect = `(root) => {
   const add = (text) => { const trimmed = text?.replace(/\\s+/g, ' ').trim(); if (trimmed) texts.add(trimmed); };
   for (const element of [root, ...root.querySelectorAll('*')]) {
     if (!element.checkVisibility?.() || /^(SCRIPT|STYLE)$/i.test(element.tagName)) continue;
+    // A row of a quick pick that VS Code uses again keeps the accessible name of its earlier keybinding.
+    if (element.matches('.monaco-keybinding')) continue;
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description', 'aria-roledescription'])
       add(element.getAttribute(name));
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());

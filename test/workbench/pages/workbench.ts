@@ -393,15 +393,9 @@ export class Workbench {
   /** Waits for code lenses that match `text`, and returns their text. */
   async codeLenses(text: RegExp): Promise<string> {
     const lens = this.editor.locator('.codelens-decoration').filter({ hasText: text }).first();
-    // VS Code asks for the text of a lens once, and shows none if the editor was not painted by then, as on a busy machine
-    // (`isVisible` of its `CodeLensViewZone`). It asks again when the layout changes.
-    await this.#retry(
-      (timeout) => lens.waitFor({ timeout }),
-      async () => {
-        const { width = 0, height = 0 } = this.page.viewportSize() ?? {};
-        await this.page.setViewportSize({ width: width - 1, height });
-      },
-    );
+    // VS Code cancels its request for lenses when the editor loses the focus, and asks again when it has it
+    // (`onDidBlurEditorText` in its `CodeLensContribution`).
+    await this.#retry((timeout) => lens.waitFor({ timeout }), this.#focusEditor);
     return (await lens.textContent()) ?? '';
   }
 

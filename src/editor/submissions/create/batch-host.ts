@@ -1,6 +1,5 @@
 import { l10n, Uri } from 'vscode';
 import {
-  type BatchDraft,
   type CreateEnd,
   type CreateHost,
   type CreateResult,
@@ -14,7 +13,7 @@ import {
   type DoubtfulSubmission,
   resultKindOf,
 } from '../../../submission/batch/batch-results.ts';
-import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import type { Batch, BatchDraft } from '../../../submission/journal/directory/directory-batches.ts';
 import type { Journal, JournalRecord } from '../../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';

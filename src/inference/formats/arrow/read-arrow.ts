@@ -106,11 +106,11 @@ async function readMessage(
   position: number,
   budget: WorkBudget,
 ): Promise<Message | undefined> {
-  const prefix = await bytes.read(position, 8);
+  const prefix = (await bytes.read(position, 8)) ?? (await bytes.read(position, 4));
   if (prefix === undefined) throw damaged();
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
   // Before version 0.15 there was only the length.
-  const prefixLength = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
+  const prefixLength = view.getUint32(0, true) === 0xffffffff && prefix.length === 8 ? 8 : 4;
   const length = view.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
   if (length > bytes.size - position - prefixLength) throw damaged();

@@ -35,7 +35,8 @@ export function detectDialect(
   const chosen = given?.charCodeAt(0) ?? named?.delimiter;
   const candidates = chosen === undefined ? delimiters : [chosen];
   const hasBackslashes = hasEscapedQuote(body);
-  const escapes: readonly Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
+  const escapes: Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
+  if (body.includes(byte.singleQuote)) escapes.push('single');
 
   const judged = escapes.flatMap((quoteEscape) =>
     candidates.map((delimiter) => {
@@ -96,10 +97,14 @@ interface Candidate {
   /** The share of fields that read as numbers, dates or booleans. */
   readonly typed: number;
   readonly columns: number;
+  /** Whether all records below the first have single quotes, and all are alike. */
+  readonly areSingleQuoted: boolean;
 }
 
 function isBetter(candidate: Candidate, best: Candidate): boolean {
+  if (candidate.dialect.quoteEscape === 'single' && !candidate.areSingleQuoted) return false;
   if (candidate.dialect.quoteEscape !== best.dialect.quoteEscape) {
+    if (candidate.areSingleQuoted) return true;
     // Quotes are doubled unless that makes no sense of the file.
     if (candidate.malformed !== best.malformed) return candidate.malformed < best.malformed;
     return candidate.isOneColumn === best.isOneColumn && candidate.steadiness > best.steadiness;
@@ -131,21 +136,31 @@ function judge(
   const severalFields = records.filter((record) => record.fields.length > 1).length;
   const isComma = dialect.delimiter === byte.comma;
   const usual = layout.header === 'unnamed-first' ? layout.width : columns;
+  // A title is not a part of the table, which is less sure then.
+  const steadiness = records.filter((record) => record.fields.length === usual).length / (all.length || 1);
+  const malformed = count((field) => field.isMalformed) + (isUnclosed ? 1 : 0);
   return {
     dialect,
     records: all,
     layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
     isOneColumn: (columns <= 1 && layout.width <= 1) || severalFields * 2 < records.length,
-    malformed: count((field) => field.isMalformed) + (isUnclosed ? 1 : 0),
-    // A title is not a part of the table, which is less sure then.
-    steadiness: records.filter((record) => record.fields.length === usual).length / (all.length || 1),
+    malformed,
+    steadiness,
     spaced: count((field) => field.isSpaced) / (fields.length || 1),
     typed:
       count(
         ({ start, end }) => end > start && (classify(head, start, end, isComma, dates) & dataKinds) !== 0,
       ) / (fields.length || 1),
     columns,
+    areSingleQuoted:
+      dialect.quoteEscape === 'single' &&
+      columns > 1 &&
+      records.length > 1 &&
+      steadiness === 1 &&
+      malformed === 0 &&
+      records.slice(1).every((record) => record.fields.some(({ isQuoted }) => isQuoted)) &&
+      count(({ start, isQuoted }) => !isQuoted && head[start] === byte.quote) === 0,
   };
 }
 

@@ -4,8 +4,8 @@ import { limits } from '../../limits.ts';
 export interface Dialect {
   /** A byte of ASCII; `undefined` in a file with one column. */
   readonly delimiter: number | undefined;
-  /** How a quote in quotes is written. */
-  readonly quoteEscape: 'doubled' | 'backslash';
+  /** How a quote in quotes is written; `single`: quotes are `'`, and doubled. */
+  readonly quoteEscape: 'doubled' | 'backslash' | 'single';
 }
 
 export const byte = {
@@ -16,10 +16,23 @@ export const byte = {
   unitSeparator: 0x1f,
   space: 0x20,
   quote: 0x22,
+  singleQuote: 0x27,
   comma: 0x2c,
   semicolon: 0x3b,
   backslash: 0x5c,
   bar: 0x7c,
+} as const;
+
+/** The byte around values in quotes. */
+export function quoteOf({ quoteEscape }: Dialect): number {
+  return quoteEscape === 'single' ? byte.singleQuote : byte.quote;
+}
+
+/** How quotes in the values are written. */
+export const escapings = {
+  doubled: 'doubled-quotes',
+  backslash: 'backslashes',
+  single: 'doubled-single-quotes',
 } as const;
 
 /** Whether a byte is ignored around a value that is not quoted. */
@@ -99,7 +112,7 @@ function readField(
 ): { readonly field: Field; readonly next: number } | undefined {
   let first = start;
   while (first < end && isBlank(bytes[first], dialect)) first++;
-  if (first < end && bytes[first] === byte.quote) return readQuoted(bytes, first, end, dialect);
+  if (first < end && bytes[first] === quoteOf(dialect)) return readQuoted(bytes, first, end, dialect);
   const next = fieldEnd(bytes, first, end, dialect);
   let last = next;
   while (last > first && isBlank(bytes[last - 1], dialect)) last--;
@@ -110,11 +123,12 @@ function readField(
 
 function readQuoted(bytes: Uint8Array, quote: number, end: number, dialect: Dialect) {
   let hasEscapes = false;
+  const mark = bytes[quote];
   let i = quote + 1;
   for (; ; i++) {
     if (i >= end) return undefined;
-    if (bytes[i] === byte.quote) {
-      if (i + 1 >= end || bytes[i + 1] !== byte.quote) break;
+    if (bytes[i] === mark) {
+      if (i + 1 >= end || bytes[i + 1] !== mark) break;
     } else if (bytes[i] !== byte.backslash || dialect.quoteEscape !== 'backslash') continue;
     hasEscapes = true;
     i++;

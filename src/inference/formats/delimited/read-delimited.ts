@@ -11,7 +11,7 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
-import { byte, type DelimitedRecord, type Field, isLineBreak, readRecord } from './dialect.ts';
+import { byte, type DelimitedRecord, escapings, type Field, isLineBreak, readRecord } from './dialect.ts';
 import { FieldReader, RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
@@ -190,8 +190,7 @@ function cellBytes(
   { start, end, hasEscapes }: Field,
   { quoteEscape }: DetectedDialect,
 ): Uint8Array {
-  const escaping = quoteEscape === 'backslash' ? 'backslashes' : 'doubled-quotes';
-  return copyValue(bytes, start, end, hasEscapes ? escaping : 'none', limits.recordBytes);
+  return copyValue(bytes, start, end, hasEscapes ? escapings[quoteEscape] : 'none', limits.recordBytes);
 }
 
 /** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */

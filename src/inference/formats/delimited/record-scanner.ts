@@ -9,7 +9,7 @@ import { IsoDateReader } from '../../values/iso-date.ts';
 import { isoDateKinds, kind, numberKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
-import { byte, type Dialect } from './dialect.ts';
+import { byte, type Dialect, escapings, quoteOf } from './dialect.ts';
 
 /** More control characters than one for each hundred bytes are of no text. */
 const maxControls = 8;
@@ -44,6 +44,7 @@ export class RecordScanner {
   readonly #profiles: readonly ColumnProfile[];
   readonly #fields: FieldReader;
   readonly #dialect: Dialect;
+  readonly #quote: number;
   /** By byte, what it means in a value without quotes, and in quotes. */
   readonly #unquoted: Uint8Array;
   readonly #quoted: Uint8Array;
@@ -67,6 +68,7 @@ export class RecordScanner {
     this.#lines = lines;
     this.#profiles = profiles;
     this.#dialect = dialect;
+    this.#quote = quoteOf(dialect);
     this.#fields = fields;
     this.#unquoted = stopsOf(dialect, false);
     this.#quoted = stopsOf(dialect, true);
@@ -83,6 +85,7 @@ export class RecordScanner {
     const columns = profiles.length;
     const stops = this.#unquoted;
     const fields = this.#fields;
+    const quote = this.#quote;
     let column = this.#column;
     let i = start;
 
@@ -109,7 +112,7 @@ export class RecordScanner {
         while (first === byte.space || (first === byte.tab && stops[byte.tab] === 0));
         if (valueStart >= end && !isLast) break;
       }
-      if (first === byte.quote && valueStart < end) {
+      if (first === quote && valueStart < end) {
         i = this.#quotedField(bytes, valueStart, end, isLast, profile, position);
         if (i < 0) {
           i = fieldStart;
@@ -206,7 +209,7 @@ export class RecordScanner {
       switch (stops[bytes[i] as number]) {
         case stop.quote:
           if (i + 1 >= end && !isLast) return this.#unclosed(false);
-          if (i + 1 >= end || bytes[i + 1] !== byte.quote) {
+          if (i + 1 >= end || bytes[i + 1] !== this.#quote) {
             return this.#afterQuote(bytes, quote, i, end, isLast, profile, hasEscapes, position);
           }
           hasEscapes = true;
@@ -339,14 +342,15 @@ export class RecordScanner {
   }
 }
 
-function stopsOf({ delimiter, quoteEscape }: Dialect, isQuoted: boolean): Uint8Array {
+function stopsOf(dialect: Dialect, isQuoted: boolean): Uint8Array {
+  const { delimiter, quoteEscape } = dialect;
   const stops = new Uint8Array(256);
   for (let value = 0; value < 0x80; value++) if (isControl(value)) stops[value] = stop.control;
   stops.fill(stop.nonAscii, 0x80);
   if (isQuoted) {
     // The delimiter may be a control character.
     if (delimiter !== undefined) stops[delimiter] = 0;
-    stops[byte.quote] = stop.quote;
+    stops[quoteOf(dialect)] = stop.quote;
     if (quoteEscape === 'backslash') stops[byte.backslash] = stop.escape;
   } else {
     stops[byte.carriageReturn] = stop.carriageReturn;
@@ -430,15 +434,7 @@ export class FieldReader {
   ): void {
     if (hasEscapes) {
       profile.quoted++;
-      if (profile.mode !== mode.text)
-        profile.add(
-          kind.text,
-          row,
-          bytes,
-          start,
-          end,
-          quoteEscape === 'backslash' ? 'backslashes' : 'doubled-quotes',
-        );
+      if (profile.mode !== mode.text) profile.add(kind.text, row, bytes, start, end, escapings[quoteEscape]);
       return;
     }
     const { empty } = profile;

@@ -24,7 +24,7 @@ export async function readExcel({
   if (head[0] === 0xd0) throw new InferenceError(await describeCompoundFile(bytes));
   const parts = await PackageParts.open(bytes, checkpoint);
   const path = find(await parts.relationships(''), 'officeDocument')?.target;
-  if (path !== undefined && /\/workbook\.bin$/i.test(path))
+  if (path !== undefined && /(?:^|\/)workbook\.bin$/i.test(path))
     throw new InferenceError({ kind: 'binary-excel' });
   // Any ZIP archive, or a document of another program.
   if (path === undefined || !/\.xml$/i.test(path)) throw new InferenceError({ kind: 'unsupported-format' });

@@ -38,13 +38,15 @@ export function findTable(
   for (let start = 0, end = 0; start < rows.length; start = end) {
     do end++;
     while (end < rows.length && rows[end]?.number === (rows[end - 1]?.number ?? 0) + 1);
+    // Rows between blank rows are many in some sheets, and a row alone shows nothing.
+    if (end - start < 2) continue;
     const block = new SheetHead(rows.slice(start, end), nulls);
     const layout = block.layout(undefined, false);
     const isSure = block.isCertain(layout.first);
     const longest = isSure ? block.width - 1 : Math.max(1, block.width / 2);
     const areTitles =
       start === 0 || (block.width > 1 && rows.slice(0, start).every(({ cells }) => cells.length <= longest));
-    const isTable = isCertain ? isSure : block.length > 1 && layout.headerRows > 0;
+    const isTable = isCertain ? isSure : layout.headerRows > 0;
     if (isTable && areTitles) return { ...layout, first: start + layout.first };
   }
   return undefined;

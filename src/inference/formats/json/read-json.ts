@@ -27,8 +27,8 @@ const minShare = 10;
 /** So many objects in an object have the same properties if they are rows; fewer may be parts of one record. */
 const minKeyed = { outermost: 2, inner: 10 };
 
-/** How many of all properties an object has on average, if objects are of the same shape. */
-const sameShape = 0.75;
+/** How many properties of objects of the same shape are in most of them. */
+const sameShape = 0.6;
 
 /**
  * Reads an array of objects, or of arrays after one with names, as a table, an object of such arrays as a table each, objects
@@ -166,14 +166,16 @@ class JsonReader {
     await this.#window.atLeast(limits.headBytes);
     const objects = firstObjects(this.#window);
     if (objects === undefined) return false;
-    const shape = new Set(objects.flatMap((object) => Object.keys(object)));
-    const properties = objects.reduce((sum, object) => sum + Object.keys(object).length, 0);
+    const names = objects.flatMap((object) => Object.keys(object));
+    const counts = new Map<string, number>();
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const common = names.filter((name) => (counts.get(name) ?? 0) * 2 > objects.length);
     // A few objects with tables in them are wrappers.
     const hasTables = objects.some((object) => Object.values(object).some(isTable));
     return (
-      shape.size > 0 &&
       objects.length >= (hasTables ? minKeyed.inner : least) &&
-      properties >= objects.length * shape.size * sameShape
+      common.length > 0 &&
+      common.length >= names.length * sameShape
     );
   }
 

@@ -14,8 +14,9 @@ export class ColumnStatistics {
   constructor(metadata: FileMetaData) {
     // A row group without rows says nothing.
     this.#groups = metadata.row_groups.filter(({ num_rows }) => num_rows > 0n);
-    this.rows = Number(metadata.num_rows);
     const counted = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
+    // Some writers leave it 0.
+    this.rows = Number(metadata.num_rows) || counted;
     if (!Number.isSafeInteger(this.rows) || this.rows < 0 || this.rows !== counted) throw damaged();
   }
 

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type Result, success } from '../../../result.ts';
+import type { Result } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
-import type { ProcessIdentity } from '../../../storage/process-identity.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
+import {
+  type ProcessIdentity,
+  type ProcessTable,
+  SystemProcesses,
+} from '../../../storage/process-identity.ts';
 import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
 import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
@@ -21,6 +24,9 @@ export interface Batch {
   readonly documents: readonly string[];
   readonly owner: ProcessIdentity;
 }
+
+/** What begins a batch. */
+export type BatchDraft = Pick<Batch, 'environment' | 'requestUrl' | 'documents'>;
 
 /** A batch is a file `<id>.run` beside the entries: it exists from before its first submission until it is finished. */
 export function batchFileName(id: string): string {
@@ -73,26 +79,15 @@ export class DirectoryBatches {
     this.#folder = new DurableFolder(folder, whole.files, () => whole.processes.self(), whole.random);
   }
 
-  async begin(
-    draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
-  ): Promise<Result<Batch, JournalFailure>> {
+  async begin(draft: BatchDraft): Promise<Result<Batch, JournalFailure>> {
     const now = new Date(this.#options.now());
     const id = newEntryId(now, this.#options.random(8));
-    const batch: Batch = {
-      id,
-      begunAt: now.toISOString(),
-      ...draft,
-      owner: await this.#options.processes.self(),
-    };
-    const written = await this.#write(batch);
-    return written.ok ? success(batch) : written;
+    return this.#write({ id, begunAt: now.toISOString(), ...draft });
   }
 
   /** Makes this process the owner of an interrupted batch. */
-  async resume(batch: Batch): Promise<Result<Batch, JournalFailure>> {
-    const own = { ...batch, owner: await this.#options.processes.self() };
-    const written = await this.#write(own);
-    return written.ok ? success(own) : written;
+  resume(batch: Batch): Promise<Result<Batch, JournalFailure>> {
+    return this.#write(batch);
   }
 
   /** Call it when the batch is finished, or when the user discards the rest of it. */
@@ -117,9 +112,11 @@ export class DirectoryBatches {
     return batches;
   }
 
-  #write(batch: Batch): Promise<Result<void, JournalFailure>> {
-    return withFileFailures(this.#folder.path, () =>
-      this.#folder.writeWhole(batchFileName(batch.id), formatBatch(batch)),
-    );
+  async #write(draft: Omit<Batch, 'owner'>): Promise<Result<Batch, JournalFailure>> {
+    const batch: Batch = { ...draft, owner: await this.#options.processes.self() };
+    return withFileFailures(this.#folder.path, async () => {
+      await this.#folder.writeWhole(batchFileName(batch.id), formatBatch(batch));
+      return batch;
+    });
   }
 }

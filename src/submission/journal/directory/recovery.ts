@@ -109,14 +109,12 @@ export class JournalRecovery {
     await folder.setAside(file);
     this.#setAside.push({ file, reason });
     // The facts of a damaged entry are set aside with it. An entry with a damaged fact stays: its outcome is unknown.
-    if (file !== entryName(names.id)) return this.#repairById(names.id);
+    if (file !== entryName(names.id)) {
+      const entry = await this.#dependencies.files.readById(names.id);
+      return entry.ok ? this.#judge(entry.value) : undefined;
+    }
     for (const kind of names.facts) await folder.setAside(factName(names.id, kind));
     return undefined;
-  }
-
-  async #repairById(id: string): Promise<RecoveredEntry | undefined> {
-    const entry = await this.#dependencies.files.readById(id);
-    return entry.ok ? this.#judge(entry.value) : undefined;
   }
 
   async #judge(stored: StoredEntry): Promise<RecoveredEntry> {

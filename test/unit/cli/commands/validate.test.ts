@@ -186,7 +186,10 @@ describe('dataset-studio validate', function () {
     it(`refuses --format ${format} as wrong usage`, async () => {
       const { code, error } = await validate('good.dataset.json', '--format', format);
       assert.equal(code, 2);
-      assert.match(error, /is invalid\. Allowed choices are stylish, json, github, sarif\./);
+      assert.match(
+        error,
+        /is invalid\. Allowed choices are stylish, json, github, gitlab, junit, azure, sarif\./,
+      );
     });
 
   it("reports each file that can't be read with the problems of the others, and exits with 2", async () => {

@@ -247,8 +247,12 @@ describe('Broken YAML', () => {
     }
   });
 
-  it('is rejected if it is huge', async () => {
-    const problems = await validateText(`name: ${'x'.repeat(5 * 1024 * 1024)}`, 'yaml', options);
+  it('is rejected if it is longer than 4 MiB', async () => {
+    const text = 'name: d\ntables: [{ name: t, columns: [] }]\n#';
+    const ofLength = (length: number) => text.padEnd(length, 'x');
+    const accepted = await validateText(ofLength(4 * 1024 * 1024), 'yaml', options);
+    assert.ok(accepted.every(({ code }) => code !== 'syntax'));
+    const problems = await validateText(ofLength(4 * 1024 * 1024 + 1), 'yaml', options);
     assert.match(problems[0]?.message ?? '', /too large/);
   });
 

@@ -38,6 +38,7 @@ describe('Values that do not fit a data type', () => {
     assert.equal(await unfit(csv('1', '', '2'), 'Int64'), undefined);
     assert.equal(await unfit(csv('1', '', '2'), 'fraction'), undefined);
     assert.equal(await unfit(csv('1', '2.5', '1e-5'), 'fraction'), undefined);
+    assert.equal(await unfit(csv('123456789012345678901234567890', '2'), 'fraction'), undefined);
     assert.equal(await unfit(csv('', ''), 'DateTime'), undefined);
     assert.equal(await unfit(csv('2024-01-01', '2024-01-01T10:00 +01:00'), 'DateTime'), undefined);
   });

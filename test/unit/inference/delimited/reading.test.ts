@@ -132,6 +132,39 @@ describe('Quotes', () => {
   });
 });
 
+describe('Single quotes', () => {
+  it('are quotes if all records have them', async () => {
+    for (const [text, types, examples] of [
+      ["id,name\n1,'a, b'\n2,'it''s'\n", ['id:Int64', 'name:string'], ['a, b', "it's"]],
+      [
+        "'id';'name';'n'\n'1';'a;b';'5'\n'2';'c\nd';'6'\n",
+        ['id:Int64', 'name:string', 'n:Int64'],
+        ['a;b', 'c\nd'],
+      ],
+      ["id\tname\n'1'\t'a'\n'2'\t'b'\n", ['id:Int64', 'name:string'], ['a', 'b']],
+      ["zip,n\n'01',1\n'5',2\n", ['zip:string', 'n:Int64'], ['1', '2']],
+    ] as const)
+      for (const chunkSize of [1, 1000]) {
+        const table = await inferTable(text, { chunkSize });
+        assert.deepEqual(
+          [typesOf(table), table.columns[1]?.examples, table.rows],
+          [types, examples, 2],
+          text,
+        );
+      }
+  });
+
+  it('are text if some records lack them, or differ', async () => {
+    for (const text of [
+      "id,name\n1,'a, b'\n2,c\n",
+      "id,name\n1,'tis\n2,'twas\n",
+      "id,name\n1,'90s' music\n2,'80s' music\n",
+      'id,name,x\n1,\'a\',"b, c"\n2,\'d\',"e"\n',
+    ])
+      assert.match((await inferTable(text)).columns[1]?.examples[0] ?? '', /^'/, text);
+  });
+});
+
 describe('The header', () => {
   it('is the first record if no cell reads as a number, a date or a boolean', async () => {
     assert.deepEqual(await types('a,b\n1,2\n'), ['a:Int64', 'b:Int64']);

@@ -55,6 +55,25 @@ describe('An Arrow file', () => {
       for (const { name, values, empty } of inferred.columns) assert.deepEqual([values, empty], [3, 3], name);
     });
 
+  it('can be a stream of a version before 0.15, whose messages have no mark before them', async () => {
+    const stream = Buffer.from(arrow.tableToIPC(table(), 'stream'));
+    const messages: Buffer[] = [];
+    const reader = new arrow.MessageReader(new Uint8Array(stream));
+    for (let position = 0, message = reader.readMessage(); ; message = reader.readMessage()) {
+      const length = stream.readUInt32LE(position + 4);
+      const end = position + 8 + length + (message?.bodyLength ?? 0);
+      messages.push(stream.subarray(position + 4, end));
+      if (message === null) break;
+      if (message.bodyLength > 0) reader.readMessageBody(message.bodyLength);
+      position = end;
+    }
+    for (const fileName of ['data.arrow', 'data.bin', 'data'])
+      for (const content of [Buffer.concat(messages), Buffer.concat(messages.slice(0, -1))]) {
+        const inferred = await inferOnlyTable(folder.write(fileName, content));
+        assert.deepEqual([inferred.format, inferred.rows, types(inferred).price], ['arrow', 2, 'Double']);
+      }
+  });
+
   it('has the parts of a structure as columns, after a list', async () => {
     const data = arrow.tableFromArrays({ list: [[1]], x: [{ a: 1.5, b: { c: true } }], z: Int32Array.of(7) });
     const inferred = await inferOnlyTable(folder.write('a.feather', arrow.tableToIPC(data, 'file')));

@@ -457,6 +457,16 @@ describe('An Excel file', function () {
         });
     });
 
+    it('in the binary format is an error of its own', async () => {
+      for (const target of ['xl/workbook.bin', '/workbook.bin', 'workbook.bin']) {
+        const root = `<Relationships><Relationship Id="a" Type="x/officeDocument" Target="${target}"/></Relationships>`;
+        const content = writeXlsx([], {
+          parts: { '_rels/.rels': root, 'xl/workbook.bin': new Uint8Array(9) },
+        });
+        assert.deepEqual(await failureOfFile(folder.write('a.xlsb', content)), { kind: 'binary-excel' });
+      }
+    });
+
     it('with a password, or of Excel 97-2003, is an error of its own', async () => {
       const compound = (stream: string) => {
         const bytes = Buffer.alloc(2048);

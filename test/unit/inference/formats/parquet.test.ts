@@ -160,6 +160,59 @@ describe('A Parquet file', function () {
     );
   });
 
+  it('may say that it has 0 rows, have keys without values, and columns of the type Null', async () => {
+    const number = (value: number) => [5, 2 * value] as const;
+    const text = (value: string) => [8, value.length, ...Buffer.from(value)] as const;
+    /** Fields by their numbers in Thrift's compact protocol, below 16; the first byte of a value is its type. */
+    const struct = (fields: Readonly<Record<number, readonly number[]>>): number[] => {
+      let before = 0;
+      const bytes = Object.entries(fields).flatMap(([id, [type = 0, ...value]]) => {
+        const header = ((Number(id) - before) << 4) | type;
+        before = Number(id);
+        return [header, ...value];
+      });
+      return [12, ...bytes, 0];
+    };
+    const list = (...items: (readonly number[])[]) => [
+      9,
+      (items.length << 4) | (items[0]?.[0] ?? 0),
+      ...items.flatMap(([, ...value]) => value),
+    ];
+    const long = (value: number) => [6, 2 * value];
+    const column = (name: string) =>
+      struct({
+        2: long(4),
+        3: struct({
+          1: number(1),
+          2: list(number(0)),
+          3: list(text(name)),
+          4: number(0),
+          5: long(3),
+          6: long(9),
+          7: long(9),
+          8: list(struct({ 1: text('k') })),
+          9: long(4),
+        }),
+      });
+    const metadata = struct({
+      1: number(1),
+      2: list(
+        struct({ 4: text('schema'), 5: number(2) }),
+        struct({ 1: number(1), 3: number(1), 4: text('id') }),
+        struct({ 1: number(1), 3: number(1), 4: text('none'), 10: struct({ 11: struct({}) }) }),
+      ),
+      3: long(0),
+      4: list(struct({ 1: list(column('id'), column('none')), 2: long(18), 3: long(3) })),
+      5: list(struct({ 1: text('pandas') })),
+    }).slice(1);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(metadata.length);
+    const mark = Buffer.from('PAR1');
+    const path = folder.write('a.parquet', Buffer.concat([mark, Buffer.from(metadata), length, mark]));
+    const table = await inferOnlyTable(path);
+    assert.deepEqual([table.rows, types(table)], [3, { id: 'Int64', none: 'string' }]);
+  });
+
   it('that is encrypted is an error, unless its footer is in plain text', async () => {
     const path = folder.file('secret.parquet');
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
