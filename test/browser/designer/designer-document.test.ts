@@ -92,7 +92,8 @@ describe('A document in the Dataset Designer', () => {
       await workbench.press('Escape');
       // The menu of two columns.
       await workbench.press('Home');
-      for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+F10']) await workbench.press(key);
+      for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+F10'])
+        await workbench.press(key);
       await designer().view.getByRole('menuitem').first().waitFor();
       assert.deepEqual(await violations(), [], `${theme}, menu`);
       await session().screenshot(`designer menu in ${theme}`);
