@@ -111,7 +111,7 @@ const bundles = {
     splitting: false,
     entryPoints: { 'local-gateway': 'src/local-gateway/main.ts' },
   },
-  // The code of the Dataset Designer's webview: one script and one style sheet, for the browser that VS Code is.
+  // The code of the webviews, of each one script and one style sheet, for the browser that VS Code is.
   webview: {
     ...shared,
     outdir: 'dist/webview',
@@ -120,7 +120,7 @@ const bundles = {
     target: 'chrome128',
     external: [],
     tsconfig: 'src/designer-view/tsconfig.json',
-    entryPoints: { designer: 'src/designer-view/main.tsx' },
+    entryPoints: { designer: 'src/designer-view/main.tsx', data: 'src/data-view/main.tsx' },
   },
 };
 

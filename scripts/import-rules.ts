@@ -41,6 +41,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   designer: { imports: ['text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
+  // So does this.
+  'data-view': { imports: ['inference/source.ts', 'inference/formats/delimited/dialect.ts'] },
 
   storage: { imports: ['result.ts', 'text'], hosts: node },
 
@@ -160,6 +162,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'editor/from-data': {
     imports: [
       'app',
+      'data-view/messages.ts',
       'result.ts',
       'text',
       'dataset',

@@ -22,7 +22,7 @@ const allowedFiles = [
   /^extension\/LICENSE(\.txt)?$/,
   /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
-  /^extension\/dist\/webview\/designer\.(js|css)$/,
+  /^extension\/dist\/webview\/(data|designer)\.(js|css)$/,
   /^extension\/dist\/walkthrough\/[\w-]+\.svg$/,
   /^extension\/dist\/dataset\.editor-schema\.json$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,

@@ -49,7 +49,7 @@ export function activate(context: ExtensionContext): void {
     registerFromData({
       load: async () => (await main()).fromData,
       studio,
-      host: async () => (await main()).fromDataHost(),
+      host: async () => (await main()).fromDataHost(context.extensionUri),
       authoringHost: host,
       documents,
     }),

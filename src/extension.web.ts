@@ -49,7 +49,7 @@ export function activate(context: ExtensionContext): void {
     registerFromData({
       load: async () => fromData,
       studio,
-      host: async () => fromDataHost,
+      host: async () => fromDataHost(context.extensionUri),
       authoringHost: host,
       documents,
     }),

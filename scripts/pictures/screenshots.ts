@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createdDatasetId, enterCredentials } from '../../test/browser/create-as-user.ts';
 import { FaultProxy } from '../../test/faults/proxies/fault-proxy.ts';
+import { DataPage } from '../../test/workbench/pages/data-page.ts';
 import { DesignerPage } from '../../test/workbench/pages/designer-page.ts';
 import type { Workbench } from '../../test/workbench/pages/workbench.ts';
 import { Session } from '../../test/workbench/session.ts';
@@ -77,9 +78,8 @@ async function showDatasetFromData(workbench: Workbench): Promise<void> {
   await workbench.openFile('invoices.csv');
   await workbench.runCommand('View: Close Other Editors in Group');
   await workbench.chooseInExplorer('invoices.csv', 'New Dataset from Data Files…');
-  await workbench.question(/Columns of the New Dataset/).waitFor();
+  await new DataPage(workbench.page).open();
   await workbench.press('Enter');
-  await workbench.pick(/Format of the New Dataset/, 'JSON');
   await workbench.text(/"name": "invoices"/);
   await workbench.closeNotifications();
   await workbench.runCommand('View: Move Editor into Right Group');

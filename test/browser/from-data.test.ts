@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { DataPage } from '../workbench/pages/data-page.ts';
+import { waitFor } from '../workbench/wait-for.ts';
+import { type AttackResult, attack } from './designer/attack.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 const dataset = {
@@ -18,6 +22,15 @@ const dataset = {
     },
   ],
 };
+
+/** Lines before the table, texts for missing values, dates with an order, and a name and a value that could do harm. */
+const survey = `Survey of 2024, as of May
+<b onclick="attacked = 1">all districts</b>
+
+district,day,total,<img src=x onerror="attacked = 1">
+North,13/04/2024,"1,5",<img src=x onerror="attacked = 1">
+South,14/05/2024,N/A,[a](command:x)
+${'East,15/06/2024,12,plain\n'.repeat(30)}`;
 
 /** Writes a gigabyte of rows. */
 async function writeLarge(path: string): Promise<void> {
@@ -35,24 +48,99 @@ describe('Data files in the workbench', () => {
     folder = await mkdtemp(join(tmpdir(), 'data-'));
     await writeFile(join(folder, 'orders.csv'), 'id,total,paid\n1,2.5,true\n2,3,false\n');
     await writeFile(join(folder, 'sales.dataset.json'), `${JSON.stringify(dataset, undefined, 2)}\n`);
+    await writeFile(join(folder, 'survey.csv'), survey);
     return { workspace: folder, vsix: vsixPath(), settings: { 'dataset.dataTypes': ['Double'] } };
   });
+
+  const page = () => new DataPage(session().workbench.page);
+
+  /** What axe-core finds on the page, each with the elements that it is about. */
+  async function violations(): Promise<string[]> {
+    const frame = await page().frame();
+    await frame.evaluate(axe.source);
+    const { violations: found } = await frame.evaluate<axe.AxeResults>('axe.run()');
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
+    );
+  }
 
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('become a dataset from the explorer, with a report', async () => {
     const { workbench } = session();
     await workbench.chooseInExplorer('orders.csv', 'New Dataset from Data Files…');
-    await workbench.question(/Columns of the New Dataset/).waitFor();
-    await session().screenshot('from-data-columns');
-    await workbench.acceptSelected(/Columns of the New Dataset/);
-    await workbench.pick(/Format of the New Dataset/, 'JSON');
+    await page().open();
+    await session().screenshot('from-data-page');
+    await workbench.press('Enter');
     await workbench.text(/"dataType": "Double"/);
     assert.match(await workbench.notification(/was inferred/), /Tables: 1, columns: 3/);
     await session().screenshot('from-data-created');
     await workbench.pressNotificationButton('Show Report');
     await workbench.page.locator('.tab', { hasText: 'Report on orders' }).first().waitFor();
     await session().screenshot('from-data-report');
+  });
+
+  it('have a page that is changed by keyboard, and shows at once what the options change', async () => {
+    const { workbench } = session();
+    await workbench.chooseInExplorer('survey.csv', 'New Dataset from Data Files…');
+    await page().open();
+    const { view } = page();
+    const type = (name: string, dataType: string) =>
+      view.locator('th[scope="col"]').filter({ hasText: new RegExp(`^${name}${dataType}$`) });
+    await view.getByText('Survey of 2024, as of May', { exact: false }).first().waitFor();
+    await type('total', 'string').waitFor();
+    assert.equal(await view.locator('tbody tr').count(), 20);
+    await session().screenshot('from-data-survey');
+    await view.getByRole('button', { name: /Day, month, year/ }).press('Enter');
+    await type('day', 'DateTime').waitFor();
+    await view.getByLabel('Empty Values').fill('N/A');
+    await view.getByText('The preview was updated.').waitFor();
+    await view.getByLabel('Number of the Header Row').fill('5');
+    await type('North', 'string').waitFor();
+    await view.getByLabel('Number of the Header Row').fill('4');
+    await type('district', 'string').waitFor();
+    await view.getByRole('checkbox', { name: 'district' }).press('Space');
+    await session().screenshot('from-data-survey-changed');
+  });
+
+  it('have a page that is accessible in light, dark, and high-contrast themes', async () => {
+    const { workbench } = session();
+    for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Dark Modern']) {
+      await workbench.runCommand('Preferences: Color Theme');
+      await workbench
+        .question(/Select Color Theme/)
+        .locator('.quick-input-box input')
+        .fill(theme);
+      await workbench.pick(/Select Color Theme/, theme);
+      const kind = theme.includes('High Contrast')
+        ? 'vscode-high-contrast'
+        : `vscode-${theme.slice(0, 4).toLowerCase()}`;
+      await waitFor(async () =>
+        assert.match((await page().view.getAttribute('class')) ?? '', new RegExp(kind)),
+      );
+      await session().screenshot(`from-data-page ${theme}`);
+      assert.deepEqual(await violations(), [], theme);
+    }
+  });
+
+  it('have a page where their contents do nothing, and that forbids everything that is not its own', async () => {
+    const frame = await page().frame();
+    assert.equal(await frame.evaluate(`'attacked' in globalThis`), false);
+    assert.equal(await page().view.locator('img, a, b, iframe, object').count(), 0);
+    const policy = await frame.evaluate<string>(`document.querySelector('meta[http-equiv]').content`);
+    assert.match(policy, /default-src 'none'.*form-action 'none'/);
+    const { attacked, fetched, notReported } = await frame.evaluate<AttackResult>(attack);
+    assert.deepEqual(
+      { attacked, fetched, notReported },
+      { attacked: false, fetched: false, notReported: [] },
+    );
+    const { workbench } = session();
+    await page().accept('Create Dataset File').click();
+    await workbench.text(/"name": "day"/);
+    assert.doesNotMatch((await workbench.editor.textContent()) ?? '', /district/);
+    await workbench.closeNotifications();
+    await workbench.runCommand('View: Revert and Close Editor');
   });
 
   it('become columns when their cells are pasted', async () => {

@@ -13,6 +13,7 @@ import {
   messagePattern,
   textsIn,
 } from '../workbench/languages/shown-texts.ts';
+import { DataPage } from '../workbench/pages/data-page.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
 import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
 import type { Workbench } from '../workbench/pages/workbench.ts';
@@ -209,14 +210,18 @@ describe('The workbench in another display language', () => {
     await workbench.press('Escape');
   });
 
-  test('has localized columns of a data file', async (workbench) => {
+  test('has a localized page of a data file', async (workbench) => {
     await workbench.showContainer('Explorer');
     await workbench.chooseInExplorer('orders.csv', pseudo('New Dataset from Data Files…'));
-    const question = workbench.question(shown('Columns of the New Dataset'));
-    await question.getByText(pseudo('fraction')).first().waitFor();
-    await assertLocalized('.quick-input-widget .quick-input-title');
-    await session().screenshot('language-columns');
-    await workbench.press('Escape');
+    const page = new DataPage(workbench.page);
+    await page.open();
+    const texts = await textsIn(
+      await page.frame(),
+      'h1, .primary-button, fieldset, .data-header span, article > p',
+    );
+    await session().screenshot('language-data-page');
+    assertTextsLocalized(texts);
+    await workbench.runCommand('View: Close Editor');
   });
 
   test('has localized views with content', async (workbench) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DataPageContent, FromDataPage, ToDataPage } from '../../src/data-view/messages.ts';
 
 type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
 
@@ -51,6 +52,8 @@ export class Answers {
   readonly offered: string[][] = [];
   /** The items of each pick, whose question `picking` answered. */
   readonly picks: (readonly vscode.QuickPickItem[])[] = [];
+  /** What pages of data files have shown. */
+  readonly pages: DataPageContent[] = [];
   readonly #window = vscode.window as unknown as Record<string, unknown>;
   readonly #originals = new Map<string, unknown>();
 
@@ -95,6 +98,43 @@ export class Answers {
         this.picks.push(items);
         return answers[title]?.(items, selected);
       });
+    });
+    return this;
+  }
+
+  /**
+   * Answers the page of data files in the user's place: each time that it shows something, with the next of these. Without a
+   * message, the page is closed.
+   */
+  onDataPage(...steps: readonly ((content: DataPageContent) => FromDataPage | undefined)[]): this {
+    this.#replace('createWebviewPanel', () => {
+      const received = new vscode.EventEmitter<FromDataPage>();
+      const disposed = new vscode.EventEmitter<void>();
+      let shown = 0;
+      const webview = {
+        cspSource: '',
+        asWebviewUri: (uri: vscode.Uri) => uri,
+        onDidReceiveMessage: received.event,
+        postMessage: async (message: ToDataPage) => {
+          if (message.kind !== 'show') return;
+          // As VS Code sends it.
+          const content: DataPageContent = JSON.parse(JSON.stringify(message.content));
+          this.pages.push(content);
+          const step = steps[shown++];
+          const answer = step?.(content);
+          if (answer) received.fire(answer);
+          else if (step) disposed.fire();
+        },
+        set html(_: string) {
+          queueMicrotask(() => received.fire({ kind: 'ready' }));
+        },
+      };
+      return {
+        webview,
+        onDidDispose: disposed.event,
+        dispose: () => disposed.fire(),
+        reveal: () => undefined,
+      };
     });
     return this;
   }

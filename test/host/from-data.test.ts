@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
+import type { DataPageContent, FromDataPage, PageTable } from '../../src/data-view/messages.ts';
 import { TextChecks } from '../../src/editor/authoring/checking/text-checks.ts';
 import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-worker.ts';
 import { browserHost } from '../../src/editor/from-data/browser/browser-data-host.ts';
 import { DataDrop } from '../../src/editor/from-data/data-drop.ts';
 import { DataPaste } from '../../src/editor/from-data/data-paste.ts';
+import type { ReadingChoices } from '../../src/inference/source.ts';
 import { Answers, pressButton } from './answers.ts';
 import {
   closeEditors,
@@ -21,10 +23,30 @@ import {
 type Items = readonly vscode.QuickPickItem[];
 
 const labelled = (label: string) => (items: Items) => items.find((item) => item.label === label);
-const columns = 'Columns of the New Dataset';
-const format = 'Format of the New Dataset';
 const all = (items: Items) => items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
-const allBut = (name: string) => (items: Items) => all(items).filter(({ label }) => label !== name);
+
+/** Presses the page's button; in YAML, or without some columns. */
+const accept =
+  ({ format = 'json', without = [] as readonly string[], decimalType = '' } = {}) =>
+  (content: DataPageContent): FromDataPage => ({
+    kind: 'accept',
+    answer: {
+      format,
+      decimalType: decimalType || (content.decimalTypes[0] ?? ''),
+      without: content.tables.flatMap(({ columns }) =>
+        columns.flatMap(({ name, key }) => (without.includes(name) ? key : [])),
+      ),
+    },
+  });
+
+/** Reads the data in another way. */
+const read =
+  (reading: ReadingChoices) =>
+  (content: DataPageContent): FromDataPage => ({
+    kind: 'read',
+    reading,
+    isMerged: content.isMerged ?? false,
+  });
 
 /** The first answer presses the button, and the second one selects everything. */
 function optionsFirst(): (items: Items) => unknown {
@@ -76,6 +98,12 @@ function countedChecking() {
   });
   const settings = { validation: () => ({ rules: {}, dataTypes: [] }) };
   return { settings, checks, workers: () => workers };
+}
+
+function extensionUri(): vscode.Uri {
+  return (
+    vscode.extensions.getExtension('dataset-studio.dataset-studio')?.extensionUri ?? vscode.Uri.file('/')
+  );
 }
 
 /** A document that takes long to parse. */
@@ -130,7 +158,7 @@ describe('From data', function () {
   describe('a new dataset', () => {
     it('is an untitled document with the table of a CSV file, and has a report', async () => {
       const csv = await file('orders.csv', 'id,paid\n1,true\nN/A,false\n');
-      answers.pressing('Show Report').choosing({ [columns]: all, [format]: labelled('JSON') });
+      answers.pressing('Show Report').onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.deepEqual(JSON.parse(untitledText()), {
         name: 'orders',
@@ -153,7 +181,7 @@ describe('From data', function () {
 
     it('is saved under its name in the workspace folder, without a dialog', async () => {
       const csv = await file('parcels.csv', 'id\n1\n');
-      answers.choosing({ [columns]: all, [format]: labelled('JSON') });
+      answers.onDataPage(accept());
       const saved = inWorkspace('parcels.dataset.json');
       try {
         await vscode.commands.executeCommand('dataset.newFromData', csv);
@@ -171,7 +199,7 @@ describe('From data', function () {
 
     it('has a number in its name if a file or another new dataset has that name', async () => {
       const csv = await file('sales.csv', 'id\n1\n');
-      answers.choosing({ [columns]: all, [format]: labelled('JSON') });
+      answers.onDataPage(accept());
       for (const expected of ['sales-2.dataset.json', 'sales-3.dataset.json']) {
         await vscode.commands.executeCommand('dataset.newFromData', csv);
         assert.equal(created().uri.path, inWorkspace(expected).path);
@@ -180,7 +208,7 @@ describe('From data', function () {
 
     it("has its content even if VS Code doesn't change the document that has its name", async () => {
       const csv = await file('orders.csv', 'id\n1\n');
-      answers.choosing({ [columns]: all, [format]: labelled('JSON') });
+      answers.onDataPage(accept());
       const workspace = vscode.workspace as unknown as Record<string, unknown>;
       const { applyEdit } = vscode.workspace;
       workspace.applyEdit = async () => false;
@@ -194,7 +222,7 @@ describe('From data', function () {
 
     it('is YAML if the user prefers it', async () => {
       const csv = await file('orders.csv', 'id,paid\n1,true\n');
-      answers.choosing({ [columns]: all, [format]: labelled('YAML') });
+      answers.onDataPage(accept({ format: 'yaml' }));
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.match(untitledText(), /^name: orders\ntables:\n {2}- name: orders\n/);
       assert.equal(created().languageId, 'dataset-yaml');
@@ -203,7 +231,7 @@ describe('From data', function () {
     it('asks for files without a URI', async () => {
       answers
         .opening(await file('a.csv', 'x\n1\n'), await file('b.tsv', 'y\tz\n1\t2\n'))
-        .choosing({ [columns]: all, [format]: labelled('JSON') });
+        .onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData');
       const { tables } = JSON.parse(untitledText());
       assert.deepEqual(
@@ -216,45 +244,49 @@ describe('From data', function () {
       await file('january.csv', 'id,total\n1,2\n');
       await file('february.csv', 'total,id\n2,x\n');
       await file('sales.dataset.json', '{}');
-      answers.choosing({
-        'Tables of the New Dataset': labelled('One table'),
-        [columns]: all,
-        [format]: labelled('JSON'),
-      });
+      answers.onDataPage(
+        ({ isMerged, reading }) => ({ kind: 'read', reading, isMerged: !isMerged }),
+        ({ isMerged, reading }) => ({ kind: 'read', reading, isMerged: !isMerged }),
+        accept(),
+      );
       await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(folder));
+      assert.deepEqual(
+        answers.pages.map(({ tables, isMerged }) => [tables.length, isMerged]),
+        [
+          [1, true],
+          [2, false],
+          [1, true],
+        ],
+      );
       assert.equal(JSON.parse(untitledText()).tables.length, 1);
       assert.deepEqual(columnsIn(untitledText()), { id: 'string', total: 'Int64' });
     });
 
     it('leaves out columns that the user deselects', async () => {
-      answers.choosing({ [columns]: allBut('secret'), [format]: labelled('JSON') });
+      answers.onDataPage(accept({ without: ['secret'] }));
       await vscode.commands.executeCommand('dataset.newFromData', await file('a.csv', 'id,secret\n1,2\n'));
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
 
     it('can be read again with another delimiter, header and empty values', async () => {
       const csv = await file('a.csv', 'NA|x;1\n7|y;2\n');
-      answers.typing('NA').choosing({
-        [columns]: optionsFirst(),
-        Delimiter: labelled('Vertical bar'),
-        'Header Row': labelled('There is no header row'),
-        [format]: labelled('JSON'),
-      });
+      answers.onDataPage(read({ delimiter: '|', header: false, nulls: ['NA'] }), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.deepEqual(columnsIn(untitledText()), { Column1: 'Int64', Column2: 'string' });
     });
 
     it('asks once for the data type of fractions', async () => {
       const csv = await file('a.csv', 'id,total\n1,2.5\n');
-      const choices = { [columns]: all, [format]: labelled('JSON') };
       try {
-        answers.choosing({ ...choices, 'Data Type for Fractions': labelled('Decimal') });
+        answers.onDataPage(accept({ decimalType: 'Decimal' }));
         await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Double', 'Decimal', 'Number']);
         assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
         assert.deepEqual(dataTypes().get('dataTypes'), ['Decimal']);
         await discardUntitled();
-        answers.choosing(choices);
+        answers.onDataPage(accept());
         await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Decimal']);
         assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
       } finally {
         for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
@@ -262,14 +294,81 @@ describe('From data', function () {
       }
     });
 
+    it('is shown on a page first: lines before the table, header, types, the first rows, and notes with buttons', async () => {
+      const csv = await file('orders.csv', 'Report of 2024\n\nid,total\n1,2.5\n2,N/A\n3,\n');
+      answers.onDataPage(
+        ({ tables }) => {
+          const note = tables[0]?.notes.find(({ choices }) => choices.length > 0);
+          assert.match(note?.text ?? '', /1 column would have a narrower data type/);
+          const [choice] = note?.choices ?? [];
+          assert.equal(choice?.label, 'Treat N/A as Empty');
+          return choice && { kind: 'read', reading: choice.reading, isMerged: false };
+        },
+        accept({ decimalType: 'Double' }),
+      );
+      try {
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+      } finally {
+        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
+          await dataTypes().update('dataTypes', undefined, target);
+      }
+      const [before, after] = answers.pages.map(({ tables }) => tables[0]);
+      assert.deepEqual(before?.skipped, ['Report of 2024']);
+      assert.deepEqual(before?.rows, [
+        ['1', '2.5'],
+        ['2', 'N/A'],
+        ['3', ''],
+      ]);
+      const types = (table: PageTable | undefined) =>
+        table?.columns.map(({ name, dataType }) => [name, dataType]);
+      assert.deepEqual(types(before), [
+        ['id', 'Int64'],
+        ['total', 'string'],
+      ]);
+      assert.deepEqual(types(after), [
+        ['id', 'Int64'],
+        ['total', undefined],
+      ]);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Double' });
+    });
+
+    it('has a page that shows names and values that could do harm as texts, and not more than can be read', async () => {
+      const names = Array.from({ length: 1200 }, (_, index) => `c${index}`);
+      names[0] = '<img src=x onerror=alert(1)>\u202e';
+      const csv = await file(
+        'wide.csv',
+        `${names.join(',')}\n${names.map(() => 'x'.repeat(300)).join(',')}\n`,
+      );
+      answers.onDataPage(() => undefined);
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      const [table] = answers.pages[0]?.tables ?? [];
+      assert.equal(table?.columns[0]?.name, '<img src=x onerror=alert(1)>\\u202e');
+      assert.equal(table?.columns.length, 1000);
+      assert.equal(table?.more, '200 more columns are not shown here.');
+      assert.equal(table?.rows[0]?.[0], `${'x'.repeat(100)}…`);
+    });
+
+    it("has a page that says why a file can't be read with other options", async () => {
+      const csv = await file('a.csv', 'id\n1\n');
+      answers.onDataPage(read({ skip: 9 }), read({}), accept());
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.match(answers.pages[1]?.problems[0] ?? '', /a\.csv: The file is empty/);
+      assert.deepEqual(answers.pages[1]?.tables, []);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
+    });
+
+    it('is not created if the page is closed', async () => {
+      answers.onDataPage(() => undefined);
+      await vscode.commands.executeCommand('dataset.newFromData', await file('a.csv', 'id\n1\n'));
+      assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled));
+    });
+
     it("explains why a file can't be used, and goes on with the others if the user wants", async () => {
       const good = await file('good.csv', 'id\n1\n');
       const bad = await file('bad.csv', '');
       await vscode.commands.executeCommand('dataset.newFromData', bad);
       assert.match(answers.asked.at(-1) ?? '', /bad\.csv: The file is empty/);
-      answers
-        .pressing('Continue with the Other Files')
-        .choosing({ [columns]: all, [format]: labelled('JSON') });
+      answers.pressing('Continue with the Other Files').onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData', [bad, good]);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
@@ -281,10 +380,10 @@ describe('From data', function () {
       await handle.write('a,b,c,d\n');
       for (let megabytes = 0; megabytes < 200; megabytes++) await handle.write(rows);
       await handle.close();
-      answers.cancelling().choosing({ [columns]: all, [format]: labelled('JSON') });
+      answers.cancelling().onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(path));
       assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled));
-      assert.deepEqual(answers.picks, []);
+      assert.deepEqual(answers.pages, []);
       assert.deepEqual(answers.asked, []);
     });
   });
@@ -408,7 +507,7 @@ describe('From data', function () {
 
   describe('a drop', () => {
     const checking = countedChecking();
-    const provider = new DataDrop(async () => browserHost, checking);
+    const provider = new DataDrop(async () => browserHost(extensionUri()), checking);
 
     after(() => checking.checks.dispose());
 
@@ -484,7 +583,7 @@ describe('From data', function () {
 
   describe('a paste', () => {
     const checking = countedChecking();
-    const provider = new DataPaste(async () => browserHost, checking);
+    const provider = new DataPaste(async () => browserHost(extensionUri()), checking);
 
     after(() => checking.checks.dispose());
 

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import * as vscode from 'vscode';
+import type { DataPageContent, FromDataPage } from '../../src/data-view/messages.ts';
 import { Answers } from '../host/answers.ts';
 import { closeEditors, openDocument, removeIfPresent } from '../host/authoring/documents.ts';
 
-type Items = readonly vscode.QuickPickItem[];
-
-const choices = {
-  'Columns of the New Dataset': (items: Items) =>
-    items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator),
-  'Format of the New Dataset': (items: Items) => items.find(({ label }) => label === 'JSON'),
-};
+/** Presses the button of the page. */
+const accept = ({ decimalTypes: [decimalType = ''] }: DataPageContent): FromDataPage => ({
+  kind: 'accept',
+  answer: { format: 'json', decimalType, without: [] },
+});
 
 /** The data types of the columns of a document's first table, by name. */
 function columnsIn(document: vscode.TextDocument | undefined): Record<string, string> {
@@ -49,7 +48,7 @@ describe('From data in a browser', () => {
 
   /** The columns of the new dataset for a file. */
   async function infer(file: vscode.Uri): Promise<Record<string, string>> {
-    answers.pressing().choosing(choices);
+    answers.pressing().onDataPage(accept);
     await vscode.commands.executeCommand('dataset.newFromData', file);
     return columnsIn(vscode.workspace.textDocuments.findLast(({ isUntitled }) => isUntitled));
   }
@@ -102,7 +101,7 @@ describe('From data in a browser', () => {
   });
 
   it('a table is compared with a file', async () => {
-    answers.pressing().choosing({ 'Columns of orders.csv': choices['Columns of the New Dataset'] });
+    answers.pressing();
     const file = await write('orders.csv', 'id\n1\n');
     const { uri } = await openDocument(
       '.dataset.json',

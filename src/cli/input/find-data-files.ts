@@ -47,7 +47,7 @@ export async function findDataFiles(
       byPlace.set(argument, argument);
       continue;
     }
-    const found = await filesAt(argument, { inFolders: { pattern: '**/*', hidden: false }, hidden: false });
+    const found = await filesAt(argument, { inFolders: { glob: '**/*', hidden: false }, hidden: false });
     const files = found.files.filter((file) => isData(file, found.kind));
     if (files.length + found.unreadable.length === 0)
       throw new UsageError(`No data file is found at ${plainText(argument)}.`);

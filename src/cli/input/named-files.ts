@@ -97,12 +97,12 @@ interface Found extends FoundFiles {
 }
 
 interface FolderPattern {
-  readonly pattern: string;
+  readonly glob: string;
   /** Whether it also matches names that begin with a dot. */
   readonly hidden: boolean;
 }
 
-const everyDataset: FolderPattern = { pattern: '**/*.dataset.{json,yaml,yml}', hidden: true };
+const everyDataset: FolderPattern = { glob: '**/*.dataset.{json,yaml,yml}', hidden: true };
 
 interface Search {
   /** The pattern that is used for a folder. Without one, a folder counts as a file that can't be read. */
@@ -117,8 +117,8 @@ interface Search {
 export async function filesAt(argument: string, search: Search): Promise<Found> {
   const status = statusOf(argument);
   if (status?.isDirectory() && search.inFolders) {
-    const { pattern, hidden } = search.inFolders;
-    const inside = await inFolder(folderPrefix(argument, paths), pattern, { ...search, hidden });
+    const { glob, hidden } = search.inFolders;
+    const inside = await inFolder(folderPrefix(argument, paths), glob, { ...search, hidden });
     return { ...inside, kind: 'folder' };
   }
   if (status || !(await loadGlobs()).isGlob(argument))

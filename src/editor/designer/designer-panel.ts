@@ -25,12 +25,12 @@ import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.t
 import { showFailure } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
+import { viewFolder, webviewPage } from '../webview-page.ts';
 import { applyOperations, applyTextEdits, type EditResult } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
 import { ShownDesign } from './shown-design.ts';
-import { viewFolder, webviewPage } from './webview-page.ts';
 
 /** `valueAt`: an offset of a value that is edited next. */
 type ReportedResult = EditResult & {
@@ -85,7 +85,7 @@ export class DesignerPanel implements Disposable {
         if (textEditor.document === document) this.#followText();
       }),
     ];
-    panel.webview.html = webviewPage(panel.webview, folder);
+    panel.webview.html = webviewPage(panel.webview, folder, 'designer');
   }
 
   dispose(): void {

@@ -8,18 +8,26 @@ export function declaredDecimalType(resource: Uri | undefined): string | undefin
   return findDecimalType(dataTypes);
 }
 
+/** The data types for fractions that users can declare. */
+export const decimalTypes: readonly string[] = [defaultDecimalType, 'Decimal', 'Number'];
+
+/** Adds a data type for fractions to the settings. */
+export async function declareDecimalType(name: string, resource: Uri): Promise<void> {
+  const [target] = dataTypeTargets(resource);
+  await addDataType(name, resource, target);
+}
+
 /** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
 export async function chooseDecimalType(resource: Uri): Promise<string | undefined> {
   const declared = declaredDecimalType(resource);
   if (declared !== undefined) return declared;
-  const items: QuickPickItem[] = [defaultDecimalType, 'Decimal', 'Number'].map((label) => ({ label }));
+  const items: QuickPickItem[] = decimalTypes.map((label) => ({ label }));
   const choice = await window.showQuickPick(items, {
     title: l10n.t('Data Type for Fractions'),
     placeHolder: l10n.t('Select the data type for numbers such as 1.5. It is added to "dataset.dataTypes".'),
     ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
-  const [target] = dataTypeTargets(resource);
-  await addDataType(choice.label, resource, target);
+  await declareDecimalType(choice.label, resource);
   return choice.label;
 }

@@ -9,11 +9,13 @@ export interface FromDataHost {
   readonly read: ReadFiles;
   /** A file that `read` opens by itself; the content of others is read by VS Code. */
   readonly onDisk: (uri: Uri) => DataFile | undefined;
+  /** The folder of the extension. */
+  readonly extensionUri: Uri;
 }
 
 /** Reads data files wherever they are, and says why some can't be read. Resolves to `undefined` if it is cancelled. */
 export async function inferFiles(
-  { read, onDisk }: FromDataHost,
+  { read, onDisk }: Pick<FromDataHost, 'read' | 'onDisk'>,
   uris: readonly Uri[],
   options: ReadFilesOptions,
 ): Promise<FilesInEditor | undefined> {
@@ -31,9 +33,16 @@ export async function inferFiles(
   }
   const inferred = await read(files, options);
   if (inferred === undefined) return undefined;
-  for (const { file, failure } of inferred.failures)
-    problems.push({ file, message: describeInferenceFailure(failure) });
-  return { tables: inferred.tables, merged: inferred.merged, problems };
+  return withProblems(inferred, problems);
+}
+
+/** `problems`: of files that could not be opened. */
+export function withProblems(
+  { tables, merged, failures }: InferredFiles,
+  problems: readonly FileProblem[] = [],
+): FilesInEditor {
+  const failed = failures.map(({ file, failure }) => ({ file, message: describeInferenceFailure(failure) }));
+  return { tables, merged, problems: [...problems, ...failed] };
 }
 
 /** What data files contain, and why some can't be read. */

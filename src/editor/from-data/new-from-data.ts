@@ -2,9 +2,9 @@ import {
   env,
   l10n,
   Position,
-  type QuickPickItem,
   type TextDocument,
   Uri,
+  ViewColumn,
   WorkspaceEdit,
   window,
   workspace,
@@ -12,17 +12,13 @@ import {
 import { datasetText } from '../../app/dataset-text.ts';
 import { datasetName, describeTables } from '../../app/infer.ts';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
-import {
-  defaultDecimalType,
-  hasFractions,
-  type InferredTable,
-} from '../../inference/tables/inferred-table.ts';
+import { hasFractions } from '../../inference/tables/inferred-table.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { unusedUri } from '../unused-uri.ts';
 import { chooseDataFiles } from './choose-data-files.ts';
-import { chooseDecimalType } from './decimal-type.ts';
-import { type FilesInEditor, type FromDataHost, fileName } from './infer-files.ts';
-import { readData } from './read-data.ts';
+import { decimalTypes, declareDecimalType, declaredDecimalType } from './decimal-type.ts';
+import { type FromDataHost, fileName } from './infer-files.ts';
+import { readOnDataPage } from './read-data.ts';
 import { offerReport } from './show-report.ts';
 
 /** **New Dataset from Data Files…**: an untitled document with a table for each file. */
@@ -35,17 +31,22 @@ export async function newFromData(
   const files = await chooseDataFiles(target, selection);
   const [first] = files;
   if (first === undefined) return;
-  const read = await readData(host, files, {
-    chooseTables: chooseMerged,
-    title: l10n.t('Columns of the New Dataset'),
-    placeHolder: l10n.t("Deselect the columns that you don't need"),
+  const declared = declaredDecimalType(first);
+  const answer = await readOnDataPage(host, files, {
+    title:
+      files.length === 1
+        ? l10n.t('New Dataset from {0}', fileName(first))
+        : l10n.t('New Dataset from {0} Data Files', files.length),
+    accept: l10n.t('Create Dataset File'),
+    viewColumn: ViewColumn.Active,
+    formats: ['json', 'yaml'],
+    decimalTypes: declared === undefined ? decimalTypes : [declared],
+    selectsColumns: true,
   });
-  if (read === undefined) return;
-  const { selected: tables } = read;
-  const format = await chooseFormat();
-  if (format === undefined) return;
-  const decimalType = await decimalTypeFor(tables, first);
-  if (decimalType === undefined) return;
+  if (answer === undefined) return;
+  const { tables, decimalType } = answer;
+  const format = answer.format === 'yaml' ? 'yaml' : 'json';
+  if (declared === undefined && hasFractions(tables)) await declareDecimalType(decimalType, first);
 
   const { dataset, report } = describeTables(datasetName(files.map(nameOf)), tables, decimalType);
   const document = await openNewDocument(dataset.name, await datasetText(dataset, format), {
@@ -63,43 +64,6 @@ export async function newFromData(
     dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0),
   );
   void offerReport(message, documents, dataset.name, report);
-}
-
-async function chooseMerged({
-  tables,
-  merged,
-}: FilesInEditor): Promise<readonly InferredTable[] | undefined> {
-  if (merged === undefined) return tables;
-  const items = [
-    {
-      label: merged.length === 1 ? l10n.t('One table') : l10n.t('{0} tables', merged.length),
-      detail: l10n.t('Files with the same columns become one table'),
-      tables: merged,
-    },
-    { label: l10n.t('{0} tables', tables.length), detail: l10n.t('A table for each file'), tables },
-  ];
-  const choice = await window.showQuickPick(items, {
-    title: l10n.t('Tables of the New Dataset'),
-    placeHolder: l10n.t('Some files have the same columns. Merge them?'),
-    ignoreFocusOut: true,
-  });
-  return choice?.tables;
-}
-
-async function chooseFormat(): Promise<DocumentFormat | undefined> {
-  const items: (QuickPickItem & { readonly format: DocumentFormat })[] = [
-    { label: 'JSON', format: 'json' },
-    { label: 'YAML', format: 'yaml' },
-  ];
-  const choice = await window.showQuickPick(items, {
-    title: l10n.t('Format of the New Dataset'),
-    ignoreFocusOut: true,
-  });
-  return choice?.format;
-}
-
-async function decimalTypeFor(tables: readonly InferredTable[], resource: Uri): Promise<string | undefined> {
-  return hasFractions(tables) ? chooseDecimalType(resource) : defaultDecimalType;
 }
 
 function nameOf(file: Uri) {

@@ -1,4 +1,5 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
+import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
@@ -6,6 +7,7 @@ import { notificationText } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
 import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
 import { chooseReading } from './choose-reading.ts';
+import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
 import {
   type FileProblem,
   type FilesInEditor,
@@ -48,6 +50,23 @@ export async function readData(
   }
 }
 
+/** Reads data files and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
+export async function readOnDataPage(
+  host: FromDataHost,
+  files: readonly Uri[],
+  question: DataPageQuestion,
+): Promise<DataPageResult | undefined> {
+  const first = await inferWithProgress(host, files);
+  if (first === undefined) return undefined;
+  return askOnDataPage(
+    host.extensionUri,
+    first,
+    (reading, signal, onPercent) =>
+      inferFiles(host, files, { reading, signal, onProgress: percents(onPercent) }),
+    question,
+  );
+}
+
 /**
  * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
  * whether to continue with those. `undefined` if there is nothing to continue with.
@@ -65,23 +84,30 @@ export async function inferWithProgress(
       : l10n.t('Reading {0} data files', files.length);
   const inferred = await window.withProgress(
     { location: ProgressLocation.Notification, title: notificationText(title), cancellable: true },
-    (progress, cancellation) => {
-      let reported = 0;
-      return inferFiles(host, files, {
+    (progress, cancellation) =>
+      inferFiles(host, files, {
         signal: abortSignalOf(cancellation),
         reading,
-        onProgress: ({ part }) => {
-          const percent = Math.floor(Math.min(part, 1) * 100);
-          // Neither again, nor where the sizes are unknown.
-          if (!(percent > reported)) return;
-          progress.report({ increment: percent - reported, message: l10n.t('{0} %', percent) });
-          reported = percent;
-        },
-      });
-    },
+        onProgress: percents((percent, increment) =>
+          progress.report({ increment, message: l10n.t('{0} %', percent) }),
+        ),
+      }),
   );
   if (inferred === undefined || inferred.problems.length === 0) return inferred;
   return (await continuesDespite(inferred)) ? inferred : undefined;
+}
+
+/** Reports whole percents, and what was added to them: neither again, nor where the sizes are unknown. */
+function percents(
+  report: (percent: number, increment: number) => void,
+): NonNullable<ReadFilesOptions['onProgress']> {
+  let reported = 0;
+  return ({ part }) => {
+    const percent = Math.floor(Math.min(part, 1) * 100);
+    if (!(percent > reported)) return;
+    report(percent, percent - reported);
+    reported = percent;
+  };
 }
 
 /** Failures that a message lists. */

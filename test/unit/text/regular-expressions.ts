@@ -23,7 +23,12 @@ export interface RegularExpression {
 }
 
 /** The code of all front ends. The first project doesn't contain the code for browsers. */
-const projects = ['tsconfig.json', 'tsconfig.web.json', 'src/designer-view/tsconfig.json'];
+const projects = [
+  'tsconfig.json',
+  'tsconfig.web.json',
+  'src/designer-view/tsconfig.json',
+  'src/data-view/tsconfig.json',
+];
 
 /** All regular expressions of `src`: literals, the arguments of `RegExp`, and strings named `pattern`. */
 export function regularExpressionsOfSource(): readonly RegularExpression[] {

@@ -1,8 +1,9 @@
+import type { Uri } from 'vscode';
 import { InferenceThread } from '../../../data-files/inference-thread.ts';
 import { type FromDataHost, fileName } from '../infer-files.ts';
 
 /** Reads data files in a worker thread, which opens those on a disk by itself. */
-export function nodeHost(): FromDataHost {
+export function nodeHost(extensionUri: Uri): FromDataHost {
   const thread = new InferenceThread();
   return {
     read: (files, options) => thread.read(files, options),
@@ -10,5 +11,6 @@ export function nodeHost(): FromDataHost {
       uri.scheme === 'file'
         ? { kind: 'disk', name: fileName(uri), label: fileName(uri), path: uri.fsPath }
         : undefined,
+    extensionUri,
   };
 }

@@ -1,0 +1,142 @@
+import { render } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReadingChoices } from '../inference/source.ts';
+import { DataTable } from './data-table.tsx';
+import type { DataPageContent, FromDataPage, ToDataPage } from './messages.ts';
+import { Choice, Option } from './options.tsx';
+import './data.css';
+
+interface VsCodeApi {
+  postMessage(message: FromDataPage): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+const vscode = acquireVsCodeApi();
+
+/** What data files contain, how to read them, and what to make of them. */
+function DataPage({ content, progress }: { readonly content: DataPageContent; readonly progress: string }) {
+  const { title, strings, options, tables, problems, formats, decimalTypes, selectsColumns } = content;
+  const [reading, setReading] = useState(content.reading);
+  const [isMerged, setMerged] = useState(content.isMerged ?? false);
+  const [format, setFormat] = useState(formats[0]);
+  const [decimalType, setDecimalType] = useState(decimalTypes[0] ?? '');
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const accept = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // VS Code focuses the page as a whole.
+    const focus = () => {
+      if (document.activeElement === document.body) accept.current?.focus();
+    };
+    focus();
+    window.addEventListener('focus', focus);
+    return () => window.removeEventListener('focus', focus);
+  }, []);
+
+  const read = (changed: ReadingChoices, merged = isMerged) => {
+    setReading(changed);
+    setMerged(merged);
+    vscode.postMessage({ kind: 'read', reading: changed, isMerged: merged });
+  };
+  const choose = (choice: ReadingChoices) => {
+    const nulls = [...new Set([...(reading.nulls ?? []), ...(choice.nulls ?? [])])];
+    read({ ...reading, ...choice, nulls: nulls.length === 0 ? undefined : nulls });
+  };
+  const select = (keys: readonly string[], isSelected: boolean) => {
+    const changed = new Set(without);
+    for (const key of keys) isSelected ? changed.delete(key) : changed.add(key);
+    setWithout(changed);
+  };
+  const hasFractions = tables.some(({ columns }) => columns.some(({ dataType }) => dataType === undefined));
+  const isEmpty = tables.every(({ columns }) => columns.every(({ key }) => without.has(key)));
+
+  return (
+    <main>
+      <header class="data-header">
+        <h1>{title}</h1>
+        <span class="spring" />
+        {formats.length > 0 && (
+          <Choice
+            label={strings.format}
+            choices={formats.map((each) => ({ label: each.toUpperCase(), value: each }))}
+            value={format}
+            onChange={(value) => setFormat(String(value))}
+          />
+        )}
+        {hasFractions && decimalTypes.length > 1 && (
+          <Choice
+            label={strings.decimalType}
+            choices={decimalTypes.map((each) => ({ label: each, value: each }))}
+            value={decimalType}
+            onChange={(value) => setDecimalType(String(value))}
+          />
+        )}
+        <button
+          type="button"
+          class="primary-button"
+          ref={accept}
+          disabled={isEmpty}
+          onClick={() =>
+            vscode.postMessage({ kind: 'accept', answer: { format, decimalType, without: [...without] } })
+          }
+        >
+          {strings.accept}
+        </button>
+      </header>
+      {(options.length > 0 || content.isMerged !== undefined) && (
+        <fieldset class="reading-options">
+          <legend>{strings.options}</legend>
+          {options.map((option) => (
+            <Option
+              key={option.name}
+              option={option}
+              strings={strings}
+              value={reading[option.name]}
+              onChange={(value) => read({ ...reading, [option.name]: value })}
+            />
+          ))}
+          {content.isMerged !== undefined && (
+            <label class="merge">
+              <input
+                type="checkbox"
+                checked={isMerged}
+                onChange={({ currentTarget }) => read(reading, currentTarget.checked)}
+              />
+              {strings.merge}
+            </label>
+          )}
+        </fieldset>
+      )}
+      <p class="data-progress muted" role="status">
+        {progress}
+      </p>
+      {problems.map((problem) => (
+        <div class="banner error" role="alert" key={problem}>
+          {problem}
+        </div>
+      ))}
+      {tables.map((table, index) => (
+        <DataTable
+          key={index}
+          table={table}
+          strings={strings}
+          decimalType={decimalType}
+          without={without}
+          onSelect={selectsColumns ? select : undefined}
+          onChoose={choose}
+        />
+      ))}
+    </main>
+  );
+}
+
+const root = document.body.appendChild(document.createElement('div'));
+root.className = 'data-page';
+let content: DataPageContent | undefined;
+window.addEventListener('message', ({ data }: MessageEvent<ToDataPage>) => {
+  if (data.kind === 'show') content = data.content;
+  const progress = data.kind === 'progress' ? data.text : (content?.status ?? '');
+  if (content) render(<DataPage content={content} progress={progress} />, root);
+});
+vscode.postMessage({ kind: 'ready' });

@@ -1,0 +1,94 @@
+import type { ReadingChoices } from '../inference/source.ts';
+
+/** An option for reading the data, as the page shows it. */
+export interface PageOption {
+  readonly name: Exclude<keyof ReadingChoices, 'expected'>;
+  readonly label: string;
+  readonly description: string;
+  readonly control:
+    | { readonly kind: 'texts' | 'text' }
+    | { readonly kind: 'count'; readonly minimum: number }
+    | {
+        readonly kind: 'choice';
+        /** The first one has no value: it is detected. */
+        readonly choices: readonly { readonly label: string; readonly value?: string | boolean }[];
+        /** Whether it can be any other delimiter. */
+        readonly hasOther: boolean;
+      };
+}
+
+export interface PageNote {
+  readonly text: string;
+  /** Buttons that read the data in another way: with this, and with what was chosen before. */
+  readonly choices: readonly { readonly label: string; readonly reading: ReadingChoices }[];
+}
+
+export interface PageColumn {
+  readonly name: string;
+  /** What tells it apart, whatever its name looks like. */
+  readonly key: string;
+  /** `undefined`: the data type for fractions. */
+  readonly dataType?: string | undefined;
+}
+
+export interface PageTable {
+  readonly name: string;
+  readonly summary: string;
+  /** Lines before the table. */
+  readonly skipped: readonly string[];
+  readonly columns: readonly PageColumn[];
+  /** The columns that aren't shown. */
+  readonly more: string;
+  /** The values of the first rows. */
+  readonly rows: readonly (readonly string[])[];
+  readonly notes: readonly PageNote[];
+}
+
+/** A page with what was read. Texts can be shown as they are. */
+export interface DataPageContent {
+  readonly title: string;
+  readonly strings: Strings;
+  readonly options: readonly PageOption[];
+  readonly reading: ReadingChoices;
+  readonly tables: readonly PageTable[];
+  /** Why files can't be read. */
+  readonly problems: readonly string[];
+  /** Whether files with the same columns are one table; `undefined` if there are none. */
+  readonly isMerged?: boolean | undefined;
+  /** Empty: the page doesn't ask. */
+  readonly formats: readonly string[];
+  /** The data types for fractions; only one: the page doesn't ask. */
+  readonly decimalTypes: readonly string[];
+  readonly selectsColumns: boolean;
+  /** What was done last. */
+  readonly status: string;
+}
+
+/** Fixed texts of the page. */
+export interface Strings {
+  readonly accept: string;
+  readonly options: string;
+  readonly other: string;
+  readonly textsHint: string;
+  readonly format: string;
+  readonly decimalType: string;
+  readonly merge: string;
+  readonly skipped: string;
+}
+
+/** What the user decides about the dataset. */
+export interface DataPageAnswer {
+  readonly format: string | undefined;
+  readonly decimalType: string;
+  /** The keys of columns that were deselected. */
+  readonly without: readonly string[];
+}
+
+export type ToDataPage =
+  | { readonly kind: 'show'; readonly content: DataPageContent }
+  | { readonly kind: 'progress'; readonly text: string };
+
+export type FromDataPage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'read'; readonly reading: ReadingChoices; readonly isMerged: boolean }
+  | { readonly kind: 'accept'; readonly answer: DataPageAnswer };

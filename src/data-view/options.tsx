@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
+import type { ReadingChoices } from '../inference/source.ts';
+import type { PageOption, Strings } from './messages.ts';
+
+type Value = ReadingChoices[PageOption['name']];
+
+/** Milliseconds after a key that the data is read again. */
+const typingPause = 300;
+
+interface OptionProps {
+  readonly option: PageOption;
+  readonly strings: Strings;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** The control of an option for reading. */
+export function Option({ option, strings, value, onChange }: OptionProps) {
+  const { label, description, control } = option;
+  switch (control.kind) {
+    case 'texts':
+      return (
+        <TextField
+          label={label}
+          title={`${description} ${strings.textsHint}`}
+          value={Array.isArray(value) ? value.join(', ') : ''}
+          onChange={(text) => {
+            const texts = text.split(',').flatMap((each) => each.trim() || []);
+            onChange(texts.length === 0 ? undefined : texts);
+          }}
+        />
+      );
+    case 'text':
+      return (
+        <TextField
+          label={label}
+          title={description}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(text) => onChange(text === '' ? undefined : text)}
+        />
+      );
+    case 'count':
+      return (
+        <TextField
+          label={label}
+          title={description}
+          value={value === undefined ? '' : String(value)}
+          isValid={(text) => /^\d{1,9}$/.test(text) && Number(text) >= control.minimum}
+          onChange={(text) => onChange(text === '' ? undefined : Number(text))}
+        />
+      );
+    case 'choice':
+      return <CharacterChoice option={option} control={control} {...{ strings, value, onChange }} />;
+  }
+}
+
+/** One of several values, or another one that the user types. */
+function CharacterChoice({
+  option: { label, description },
+  control: { choices, hasOther },
+  strings,
+  value,
+  onChange,
+}: OptionProps & { readonly control: Extract<PageOption['control'], { readonly kind: 'choice' }> }) {
+  const [isOther, setOther] = useState(false);
+  const isTyped = hasOther && (isOther || !choices.some((choice) => choice.value === value));
+  return (
+    <>
+      <Choice
+        label={label}
+        title={description}
+        choices={hasOther ? [...choices, { label: strings.other, value: other }] : choices}
+        value={isTyped ? other : (value as string | boolean | undefined)}
+        onChange={(chosen) => {
+          setOther(chosen === other);
+          if (chosen !== other) onChange(chosen);
+        }}
+      />
+      {isTyped && (
+        <TextField
+          label={`${label} (${strings.other})`}
+          title={description}
+          value={typeof value === 'string' ? value : ''}
+          isValid={(text) => delimiterPattern.test(text)}
+          onChange={(text) => onChange(text === '' ? undefined : text)}
+        />
+      )}
+    </>
+  );
+}
+
+/** No value that a choice has. */
+const other = 'other';
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly title?: string;
+  readonly choices: readonly { readonly label: string; readonly value?: string | boolean | undefined }[];
+  readonly value: string | boolean | undefined;
+  readonly onChange: (value: string | boolean | undefined) => void;
+}
+
+export function Choice({ label, title, choices, value, onChange }: ChoiceProps) {
+  return (
+    <label class="reading-option" title={title}>
+      <span>{label}</span>
+      <select
+        value={choices.findIndex((choice) => choice.value === value)}
+        onChange={({ currentTarget }) => onChange(choices[Number(currentTarget.value)]?.value)}
+      >
+        {choices.map((choice, index) => (
+          <option key={choice.label} value={index}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly title: string;
+  readonly value: string;
+  /** Of a text that isn't empty. */
+  readonly isValid?: (text: string) => boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** Reports what the user types after a pause, if it is valid. While it has the focus, it keeps what the user typed. */
+function TextField({ label, title, value, isValid: test = () => true, onChange }: TextFieldProps) {
+  const [draft, setDraft] = useState<string>();
+  const timer = useRef<number | undefined>(undefined);
+  const sent = useRef(value);
+  const report = useRef(onChange);
+  report.current = onChange;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isValid = (text: string) => text === '' || test(text);
+  const text = draft ?? value;
+  const send = (typed: string) => {
+    if (isValid(typed) && typed !== sent.current) report.current(typed);
+    sent.current = typed;
+  };
+  return (
+    <label class="reading-option" title={title}>
+      <span>{label}</span>
+      <input
+        type="text"
+        spellcheck={false}
+        value={text}
+        aria-invalid={!isValid(text)}
+        onInput={({ currentTarget }) => {
+          const typed = currentTarget.value;
+          setDraft(typed);
+          clearTimeout(timer.current);
+          timer.current = window.setTimeout(() => send(typed), typingPause);
+        }}
+        onBlur={() => {
+          clearTimeout(timer.current);
+          send(text);
+          if (isValid(text)) setDraft(undefined);
+        }}
+      />
+    </label>
+  );
+}

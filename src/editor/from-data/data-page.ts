@@ -1,0 +1,302 @@
+import { l10n, type Uri, type ViewColumn, window } from 'vscode';
+import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
+import type {
+  DataPageAnswer,
+  DataPageContent,
+  FromDataPage,
+  PageNote,
+  PageOption,
+  PageTable,
+  Strings,
+  ToDataPage,
+} from '../../data-view/messages.ts';
+import { limits } from '../../inference/limits.ts';
+import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
+import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { printable } from '../../text/printable.ts';
+import { viewFolder, webviewPage } from '../webview-page.ts';
+import type { FilesInEditor } from './infer-files.ts';
+
+/** Columns, of all tables, that the page shows; more can't be looked through. */
+const maxColumns = 1000;
+/** Notes of a table that the page shows. */
+const maxNotes = 20;
+/** Names that a note lists. */
+const maxNames = 5;
+
+/** Reads the data. `undefined` if it is cancelled. */
+export type ReadAgain = (
+  reading: ReadingChoices,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+) => Promise<FilesInEditor | undefined>;
+
+export interface DataPageQuestion
+  extends Pick<DataPageContent, 'title' | 'formats' | 'decimalTypes' | 'selectsColumns'> {
+  /** The label of the button. */
+  readonly accept: string;
+  readonly viewColumn: ViewColumn;
+}
+
+export interface DataPageResult extends DataPageAnswer {
+  readonly files: FilesInEditor;
+  /** Without the columns that the user deselected, and without tables that have no others. */
+  readonly tables: readonly InferredTable[];
+}
+
+/**
+ * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. Resolves
+ * when the user accepts; to `undefined` if the page is closed.
+ */
+export async function askOnDataPage(
+  extensionUri: Uri,
+  first: FilesInEditor,
+  read: ReadAgain,
+  { title, accept, viewColumn, ...question }: DataPageQuestion,
+): Promise<DataPageResult | undefined> {
+  const folder = viewFolder(extensionUri);
+  const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
+    enableScripts: true,
+    localResourceRoots: [folder],
+    retainContextWhenHidden: true,
+  });
+  let files = first;
+  let reading: ReadingChoices = {};
+  let isMerged = files.merged !== undefined;
+  let status = '';
+  let abort = new AbortController();
+  let reads: Promise<void> = Promise.resolve();
+  const post = (message: ToDataPage) => void panel.webview.postMessage(message);
+  const tables = () => (isMerged && files.merged) || files.tables;
+  const show = () =>
+    post({
+      kind: 'show',
+      content: {
+        ...question,
+        title: printable(title, limits.quotedLength),
+        strings: stringsOf(accept),
+        options: optionsFor(tables().length > 0 ? tables() : first.tables),
+        reading,
+        tables: tablesOnPage(tables()),
+        problems: files.problems.map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
+        isMerged: files.merged && isMerged,
+        status,
+      },
+    });
+  const readAgain = async ({ signal }: AbortController) => {
+    const progress = (percent: number) => {
+      if (!signal.aborted) post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
+    };
+    progress(0);
+    const again = await read(reading, signal, progress);
+    if (signal.aborted || again === undefined) return;
+    files = again;
+    status = l10n.t('The preview was updated.');
+    show();
+  };
+  return new Promise<DataPageResult | undefined>((resolve, reject) => {
+    panel.onDidDispose(() => {
+      abort.abort();
+      resolve(undefined);
+    });
+    panel.webview.onDidReceiveMessage(async (message: FromDataPage) => {
+      switch (message.kind) {
+        case 'ready':
+          // A menu that led here may have given the focus back to the text editor.
+          panel.reveal();
+          return show();
+        case 'read': {
+          const isSame = JSON.stringify(reading) === JSON.stringify(message.reading);
+          ({ reading, isMerged } = message);
+          if (isSame) return show();
+          abort.abort();
+          abort = new AbortController();
+          reads = readAgain(abort).catch(reject);
+          return;
+        }
+        case 'accept': {
+          await reads;
+          const without = new Set(message.answer.without);
+          const kept = tables()
+            .map((table) => ({
+              ...table,
+              columns: table.columns.filter(({ name }) => !without.has(keyOf(table, name))),
+            }))
+            .filter(({ columns }) => columns.length > 0);
+          if (kept.length === 0) return;
+          resolve({ ...message.answer, files, tables: kept });
+          panel.dispose();
+        }
+      }
+    });
+    panel.webview.html = webviewPage(panel.webview, folder, 'data');
+  });
+}
+
+/** What tells a column apart from those of all tables, also after the data was read again. */
+function keyOf({ name }: InferredTable, column: string): string {
+  return JSON.stringify([name, column]);
+}
+
+function stringsOf(accept: string): Strings {
+  return {
+    accept,
+    options: l10n.t('Options for Reading'),
+    other: l10n.t('Other…'),
+    textsHint: l10n.t('Separated by commas.'),
+    format: l10n.t('Format'),
+    decimalType: l10n.t('Data Type for Fractions'),
+    merge: l10n.t('Files with the same columns become one table'),
+    skipped: l10n.t('Skipped'),
+  };
+}
+
+function optionsFor(tables: readonly InferredTable[]): PageOption[] {
+  const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
+  return (Object.keys(readingOptions) as ReadingOptionName[])
+    .filter((name) => readingOptions[name].formats.some((format) => formats.has(format)))
+    .map((name) => {
+      const option = readingOptions[name];
+      return {
+        name,
+        label: option.label(),
+        description: option.description(),
+        control: controlOf(name, option),
+      };
+    });
+}
+
+function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
+  switch (option.kind) {
+    case 'texts':
+    case 'text':
+      return { kind: option.kind };
+    case 'count':
+      return { kind: 'count', minimum: option.minimum };
+    case 'choice': {
+      const choices = option.choices.map((value) => ({ value, label: describeChoice({ [name]: value }) }));
+      return {
+        kind: 'choice',
+        choices: [{ label: l10n.t('Detect') }, ...choices],
+        hasOther: option.pattern !== undefined,
+      };
+    }
+  }
+}
+
+/** A way to read data, as a choice or as a button of a note. */
+function describeChoice({
+  nulls,
+  header,
+  thousands,
+  decimalComma,
+  dateOrder,
+  delimiter,
+}: ReadingChoices): string {
+  if (nulls !== undefined)
+    return l10n.t('Treat {0} as Empty', nulls.map((text) => printable(text)).join(', '));
+  if (header !== undefined)
+    return header ? l10n.t('The first row contains the column names') : l10n.t('There is no header row');
+  if (decimalComma) return l10n.t('A comma separates decimals');
+  switch (dateOrder) {
+    case 'dmy':
+      return l10n.t('Day, month, year');
+    case 'mdy':
+      return l10n.t('Month, day, year');
+    case 'ymd':
+      return l10n.t('Year, month, day');
+  }
+  switch (thousands ?? delimiter) {
+    case ',':
+      return l10n.t('Comma');
+    case ';':
+      return l10n.t('Semicolon');
+    case '\t':
+      return l10n.t('Tab');
+    case '|':
+      return l10n.t('Vertical bar');
+    case '.':
+      return l10n.t('Point');
+    case ' ':
+      return l10n.t('Space');
+    default:
+      return l10n.t('Apostrophe');
+  }
+}
+
+/** The label of a note's button. */
+function describeNoteChoice(choice: ReadingChoices): string {
+  const { nulls, range, thousands, dateOrder } = choice;
+  if (nulls !== undefined) return describeChoice({ nulls });
+  if (range !== undefined) return l10n.t('Read {0}', printable(range));
+  const words = describeChoice(choice);
+  if (thousands !== undefined) return l10n.t('Thousands separator: {0}', words);
+  return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
+}
+
+function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
+  let left = maxColumns;
+  return tables.map((table) => {
+    const columns = table.columns.slice(0, left);
+    left -= columns.length;
+    const hidden = table.columns.length - columns.length;
+    const count = Math.max(0, ...columns.map(({ head }) => head.length));
+    const title = table.notes.find((note) => note.kind === 'title');
+    return {
+      name: printable(table.name, limits.quotedLength),
+      summary: describeRows(table),
+      skipped: title?.texts.map((text) => printable(text, limits.quotedLength)) ?? [],
+      columns: columns.map(({ name, type }) => ({
+        name: printable(name),
+        key: keyOf(table, name),
+        dataType: type === 'fraction' ? undefined : type,
+      })),
+      more: hidden === 0 ? '' : l10n.t('{0} more columns are not shown here.', formatCount(hidden)),
+      rows: Array.from({ length: count }, (_, row) =>
+        columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
+      ),
+      notes: notesOnPage(table),
+    };
+  });
+}
+
+function describeRows({ rows, source, format }: InferredTable): string {
+  const file = printable(source, limits.quotedLength);
+  if (rows === undefined)
+    return l10n.t('From {0} ({1}), which does not say how many rows it has', file, format);
+  return rows === 1
+    ? l10n.t('1 row from {0} ({1})', file, format)
+    : l10n.t('{0} rows from {1} ({2})', formatCount(rows), file, format);
+}
+
+/** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
+function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
+  const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
+  for (const { name, notes } of columns)
+    for (const note of notes) {
+      const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
+      const names = groups.get(kind)?.names ?? [];
+      if (names.length === 0) groups.set(kind, { note, names });
+      names.push(printable(name));
+    }
+  const all = [
+    ...notes.map((note) => pageNote(note, describeTableNote(note))),
+    ...[...groups.values()].map(({ note, names }) => {
+      const [first = '', ...others] = names;
+      const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
+      const listed = [...others.slice(0, maxNames), ...(others.length > maxNames ? ['…'] : [])].join(', ');
+      return pageNote(note, others.length === 0 ? text : l10n.t('{0} Also in: {1}.', text, listed));
+    }),
+  ].sort((a, b) => Number(b.choices.length > 0) - Number(a.choices.length > 0));
+  const left = all.length - maxNotes;
+  return left <= 0
+    ? all
+    : [...all.slice(0, maxNotes), { text: l10n.t('{0} more notes are in the report.', left), choices: [] }];
+}
+
+function pageNote(note: ColumnNote | TableNote, text: string): PageNote {
+  const choices = noteChoices(note).map((reading) => ({ label: describeNoteChoice(reading), reading }));
+  return { text, choices };
+}
