@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { areSiblings, type Field, type Item, listOf, siblingAt } from '../../designer/design.ts';
 import type { Designer } from '../state/designer.ts';
 import { isSelected } from '../state/selection.ts';
@@ -35,7 +35,8 @@ export function useDrag(
   const [press, setPress] = useState<Press | undefined>();
   const [drag, setDrag] = useState<Drag | undefined>();
 
-  useEffect(() => {
+  // Before the next event: a tap ends sooner than the next frame.
+  useLayoutEffect(() => {
     if (press === undefined) return;
     let current: Drag | undefined;
     const end = () => {
