@@ -3,7 +3,6 @@ import type { ReadOnlyReason } from '../designer/messages.ts';
 import { fill, type Strings } from '../designer/strings.ts';
 import { Scroller } from './cards/scroller.tsx';
 import { keyHints } from './keys.ts';
-import { ContextMenu } from './page/context-menu.tsx';
 import { Icon } from './page/icons.tsx';
 import { ProblemsPopup } from './page/problems.tsx';
 import { Toolbar } from './page/toolbar.tsx';
@@ -33,7 +32,6 @@ export function App({ designer, state }: AppProps) {
       <Banner designer={designer} state={state} />
       <Scroller key="scroller" designer={designer} state={state} />
       <ProblemsPopup designer={designer} state={state} />
-      <ContextMenu designer={designer} state={state} />
       <Footer designer={designer} state={state} />
       <div class="announcement" aria-live="polite">
         {/* A new element each time: a text that stays the same isn't said again. */}

@@ -1,6 +1,6 @@
 import { itemIn } from '../designer/design.ts';
 import type { Designer } from './state/designer.ts';
-import { planMove } from './state/planned-change.ts';
+import { planMoveBy } from './state/planned-change.ts';
 import type { ViewState } from './state/view-state.ts';
 
 /** A key of the cards, in one place: the view's tooltips and footer and docs/designer.md come from it or are compared with it. */
@@ -17,8 +17,7 @@ export interface DesignerKey {
 }
 
 const canEdit = ({ document }: ViewState) => document.readOnly === undefined;
-const canMove = (state: ViewState, step: 1 | -1) =>
-  canEdit(state) && planMove(state, state.active, (state.active.at(-1) ?? 0) + step) !== undefined;
+const canMove = (state: ViewState, step: 1 | -1) => canEdit(state) && planMoveBy(state, step) !== undefined;
 const ofItem = (state: ViewState, label: string) =>
   canEdit(state) && state.active.length > 0 ? label : undefined;
 const showProblems = ({ design, active, strings }: ViewState) =>
@@ -46,6 +45,14 @@ export const designerKeys = {
   stepToEnd: {
     keys: { Home: (designer) => designer.stepToEnd('first'), End: (designer) => designer.stepToEnd('last') },
     documentation: 'Go to the first or last item',
+  },
+  extend: {
+    keys: {
+      'Shift+ArrowUp': (designer) => designer.extend(-1),
+      'Shift+ArrowDown': (designer) => designer.extend(1),
+    },
+    documentation:
+      'Select several tables, or several columns of a table, to move, remove, copy, or cut them, or to change their data type. With the mouse, hold <kbd>Shift</kbd> or <kbd>Ctrl</kbd>.',
   },
   search: {
     keys: { '/': search, 'Ctrl+f': search },
@@ -104,7 +111,10 @@ export const designerKeys = {
   duplicate: {
     keys: { 'Shift+Alt+ArrowDown': (designer) => designer.duplicate() },
     documentation: 'Duplicate',
-    menu: { 'Shift+Alt+ArrowDown': (state) => ofItem(state, state.strings.duplicate) },
+    menu: {
+      'Shift+Alt+ArrowDown': (state) =>
+        state.selected.length === 1 ? ofItem(state, state.strings.duplicate) : undefined,
+    },
   },
   goToText: {
     keys: { Enter: (designer) => designer.goToText() },
@@ -137,7 +147,8 @@ export const designerKeys = {
       'Alt+ArrowDown': (designer) => designer.moveBy(1),
     },
     shown: 'Alt+ArrowUpArrowDown',
-    documentation: 'Move within the table, or a table within the dataset. With the mouse, drag.',
+    documentation:
+      'Move within the table, or a table within the dataset. With the mouse, drag, also to another table.',
     menu: {
       'Alt+ArrowUp': (state) => (canMove(state, -1) ? state.strings.moveUp : undefined),
       'Alt+ArrowDown': (state) => (canMove(state, 1) ? state.strings.moveDown : undefined),

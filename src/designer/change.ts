@@ -4,6 +4,7 @@ import {
   addTables,
   columnPath,
   type EditOperation,
+  type Json,
   rename,
   setDataType,
   tablePath,
@@ -13,55 +14,91 @@ import { placeholderDefaults } from '../dataset/fixes/fix.ts';
 import { templates } from '../dataset/language/templates.ts';
 import type { Path } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
-import { type Design, type DesignItem, type Item, itemIn } from './design.ts';
+import { areSiblings, type Design, type DesignItem, type Item, itemIn } from './design.ts';
 
 /** A change that the user makes in the designer. */
 export type Change =
   | { readonly kind: 'rename'; readonly item: Item; readonly name: string }
-  | { readonly kind: 'set-data-type'; readonly item: Item; readonly dataType: string }
+  | { readonly kind: 'set-data-type'; readonly items: readonly Item[]; readonly dataType: string }
   /** Adds a table or a column at the place of `item`, before the one that is there. */
   | { readonly kind: 'add'; readonly item: Item; readonly name: string }
   | { readonly kind: 'duplicate'; readonly item: Item }
-  /** Moves an item to another index of its list. */
-  | { readonly kind: 'move'; readonly item: Item; readonly to: number }
-  | { readonly kind: 'remove'; readonly item: Item };
+  /** Moves items of one list, in its order. `to`: where the first one is afterwards, for columns also in another table. */
+  | { readonly kind: 'move'; readonly items: readonly Item[]; readonly to: Item }
+  /** Removes items of one list, in its order. */
+  | { readonly kind: 'remove'; readonly items: readonly Item[] };
+
+/** A table or a column, with everything that its text says. */
+export type Named = { readonly [key: string]: Json };
 
 /** The data type of a new column. */
 const newDataType = 'string';
 
-/** The edit of the document that makes a change. */
-export function operationOf(change: Change, design: Design): EditOperation | undefined {
-  const [table, column] = change.item;
-  const path = pathOf(change.item);
+/** The edits of the document that make a change; none if it can't be made. `values`: what moves to another table. */
+export function operationsOf(change: Change, design: Design, values: readonly Named[] = []): EditOperation[] {
   switch (change.kind) {
     case 'rename':
-      return rename(path, change.name);
+      return [rename(pathOf(change.item), change.name)];
     case 'set-data-type':
-      if (table === undefined || column === undefined) return undefined;
-      return setDataType(table, column, change.dataType);
-    case 'add':
-      if (table === undefined) return undefined;
+      return change.items.flatMap(([table, column]) =>
+        table === undefined || column === undefined ? [] : [setDataType(table, column, change.dataType)],
+      );
+    case 'add': {
+      const [table, column] = change.item;
+      if (table === undefined) return [];
       return column === undefined
-        ? addTables([{ name: freeName(change.name, design, []), columns: [] }], table)
-        : addColumns(
-            table,
-            [{ name: freeName(change.name, design, [table]), dataType: newDataType }],
-            column,
-          );
+        ? [addTables([{ name: freeName(change.name, design, []), columns: [] }], table)]
+        : [
+            addColumns(
+              table,
+              [{ name: freeName(change.name, design, [table]), dataType: newDataType }],
+              column,
+            ),
+          ];
+    }
     case 'duplicate': {
-      const name = itemIn(design, change.item)?.name;
-      if (table === undefined || name === undefined) return undefined;
-      return {
-        kind: 'duplicate',
-        path,
-        name: freeName(name, design, column === undefined ? [] : [table]),
-      };
+      const { item } = change;
+      const name = itemIn(design, item)?.name;
+      if (item[0] === undefined || name === undefined) return [];
+      const list = item.length === 1 ? ([] as const) : ([item[0]] as const);
+      return [{ kind: 'duplicate', path: pathOf(item), name: freeName(name, design, list) }];
     }
     case 'move':
-      return table === undefined ? undefined : { kind: 'move', path, to: change.to };
+      return change.items.every((item) => areSiblings(item, change.to))
+        ? moves(change.items, change.to.at(-1) ?? 0)
+        : movesToTable(change.items, change.to, design, values);
     case 'remove':
-      return table === undefined ? undefined : { kind: 'remove', path };
+      return removals(change.items);
   }
+}
+
+/** From back to front, so that the indexes of the others stay. */
+function removals(items: readonly Item[]): EditOperation[] {
+  return items
+    .filter((item) => item.length > 0)
+    .toReversed()
+    .map((item) => ({ kind: 'remove', path: pathOf(item) }));
+}
+
+/** Each item is moved once: first those that go down, the last one first, then those that go up. None is in the way of another. */
+function moves(items: readonly Item[], to: number): EditOperation[] {
+  const all = items.map((item, index) => ({ item, from: item.at(-1) ?? 0, to: to + index }));
+  const down = all.filter((move) => move.from < move.to).toReversed();
+  const up = all.filter((move) => move.from > move.to);
+  return [...down, ...up].map((move) => ({ kind: 'move', path: pathOf(move.item), to: move.to }));
+}
+
+function movesToTable(
+  items: readonly Item[],
+  [table, column]: Item,
+  design: Design,
+  values: readonly Named[],
+): EditOperation[] {
+  if (table === undefined || column === undefined || values.length !== items.length) return [];
+  const names = values.map(({ name }) => String(name));
+  const free = freeNames(names, design.tables[table]?.columns ?? []);
+  const named = values.map((value, index) => ({ ...value, name: free[index] ?? '' }));
+  return [addColumns(table, named, column), ...removals(items)];
 }
 
 function pathOf([table, column]: Item): Path {

@@ -1,15 +1,16 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import { readTextValue } from '../dataset/document.ts';
-import { addColumns, addTables, type EditOperation, type Json } from '../dataset/edits/operation.ts';
+import { addColumns, addTables, type EditOperation } from '../dataset/edits/operation.ts';
 import type { Span } from '../dataset/problem.ts';
 import { isRecord } from '../text/is-record.ts';
-import { freeNames } from './change.ts';
-import type { Design, Item } from './design.ts';
+import { type Change, freeNames, type Named, operationsOf } from './change.ts';
+import { areSiblings, type Design, type Item } from './design.ts';
+import { type Places, spanOf } from './places.ts';
 
 /** Tables, or columns, with everything that their text says of them. */
 export interface CopiedItems {
   readonly kind: 'tables' | 'columns';
-  readonly values: readonly { readonly [key: string]: Json }[];
+  readonly values: readonly Named[];
 }
 
 /** The maximum length of a text that is read as YAML, in UTF-16 code units: about a tenth of a second. */
@@ -29,6 +30,32 @@ export function textToCopy(text: string, { start, end }: Span, format: DocumentF
     return isBlock && rest !== '' ? `  ${rest}` : rest;
   });
   return `${isBlock ? '- ' : ''}${lines.join('\n')}`;
+}
+
+interface DocumentText {
+  readonly text: string;
+  readonly format: DocumentFormat;
+  readonly places: Places;
+}
+
+/** The text of several items of one list, so that they can be pasted. */
+export function textOfItems({ text, format, places }: DocumentText, items: readonly Item[]): string {
+  const texts = items.flatMap((item) => {
+    const span = spanOf(places, item, 'item');
+    return span === undefined ? [] : [textToCopy(text, span, format)];
+  });
+  return texts.join(texts[0]?.startsWith('- ') ? '\n' : ',\n');
+}
+
+/** The edits of the document that make a change; none if it can't be made. What moves to another table keeps all of its properties. */
+export async function operationsIn(
+  document: DocumentText,
+  change: Change,
+  design: Design,
+): Promise<EditOperation[]> {
+  const isToTable = change.kind === 'move' && !change.items.every((item) => areSiblings(item, change.to));
+  const moved = isToTable ? await itemsInText(textOfItems(document, change.items)) : undefined;
+  return operationsOf(change, design, moved?.values);
 }
 
 /** The tables or columns in a text, JSON or YAML: one, several, or all tables of a dataset. `undefined` if it is anything else. */
@@ -56,7 +83,7 @@ function itemsOf(value: unknown): CopiedItems | undefined {
   return tables === 0 ? { kind: 'columns', values } : undefined;
 }
 
-function isNamed(value: unknown): value is { readonly [key: string]: Json } {
+function isNamed(value: unknown): value is Named {
   return isRecord(value) && typeof value.name === 'string';
 }
 

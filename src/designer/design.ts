@@ -54,6 +54,23 @@ export function isSameItem(a: Item | undefined, b: Item | undefined): boolean {
   return a !== undefined && b !== undefined && a.length === b.length && a[0] === b[0] && a[1] === b[1];
 }
 
+/** Whether two items are in one list. */
+export function areSiblings(a: Item, b: Item): boolean {
+  return a.length > 0 && a.length === b.length && (a.length === 1 || a[0] === b[0]);
+}
+
+/** The item of the same list at an index. The dataset is in no list. */
+export function siblingAt(item: Item, index: number): Item {
+  if (item.length === 0) return item;
+  return item.length === 1 ? [index] : [item[0], index];
+}
+
+/** The tables, or the columns of a table, that an item is one of; the dataset is in none. */
+export function listOf(design: Design, item: Item): readonly DesignItem[] {
+  if (item.length === 0) return [];
+  return item.length === 1 ? design.tables : (design.tables[item[0]]?.columns ?? []);
+}
+
 /** The item that contains an item; the dataset contains itself. */
 export function parentOf(item: Item): Item {
   return item.length === 2 ? [item[0]] : [];

@@ -65,8 +65,8 @@ export type FromView =
       /** The view asks again if the document has changed. */
       readonly canRetry: boolean;
     }
-  /** Puts the text of an item into the clipboard. */
-  | { readonly kind: 'copy'; readonly item: Item }
+  /** Puts the text of items of one list into the clipboard. */
+  | { readonly kind: 'copy'; readonly items: readonly Item[] }
   /** Adds the tables or columns in the clipboard after an item. */
   | { readonly kind: 'paste'; readonly item: Item; readonly version: number }
   | { readonly kind: 'select'; readonly item: Item }

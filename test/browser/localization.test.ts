@@ -48,7 +48,7 @@ const names =
 
 /** Data that is shown without a translation, commands of a terminal, and texts of VS Code. */
 const others =
-  /https?:\S+|[\da-f]{8}-[\da-f-]{27}|, has actions$|\(Press 'Enter' to confirm.*\)$|^Configure settings to be overridden .*$|^(Welcome|Cancel|Copy)$|^command:.*$|dataset-studio mcp/g;
+  /https?:\S+|[\da-f]{8}-[\da-f-]{27}|, has actions$|\(Press 'Enter' to confirm.*\)$|^Configure settings to be overridden .*$|^(Welcome|Cancel|Copy)$|^command:.*$|dataset-studio mcp|^Control\+\S+(?: \S+)?$/g;
 
 /** A pattern for a message of the extension, whose placeholders can be anything. */
 function shown(english: string): RegExp {

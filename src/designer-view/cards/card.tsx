@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat';
-import type { DesignTable, Item } from '../../designer/design.ts';
+import { type DesignTable, type Item, isSameItem } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { NameField } from '../fields/name-field.tsx';
 import { columnCount, spokenTable, textBreak } from '../labels.ts';
@@ -38,6 +38,8 @@ interface CardProps {
   readonly canEdit: boolean;
   readonly query: string;
   readonly isDragged: boolean;
+  /** Several items that are selected: tables, or columns of this one. */
+  readonly selected: readonly Item[] | undefined;
 }
 
 /** A table: its name and a row for each column. Of many rows, those near the visible part. */
@@ -51,6 +53,8 @@ export const Card = memo(function Card(props: CardProps) {
   const { activeColumn } = props;
   if (activeColumn !== undefined && (activeColumn < start || activeColumn >= end)) rows.push(activeColumn);
   const isEditing = editing?.item.length === 1;
+  const isAmong = (item: Item) => props.selected?.some((each) => isSameItem(each, item)) === true;
+  const isSelected = isActive || isAmong([index]);
   const style = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
   const kinds = ['card', props.isActive ? 'has-active' : '', props.isDragged ? 'dragged' : ''];
   return (
@@ -58,11 +62,11 @@ export const Card = memo(function Card(props: CardProps) {
       <div
         id={elementId([index])}
         role="treeitem"
-        class={isActive ? 'card-header active' : 'card-header'}
+        class={isSelected ? 'card-header active' : 'card-header'}
         aria-level={2}
         aria-setsize={props.count}
         aria-posinset={index + 1}
-        aria-selected={isActive}
+        aria-selected={isSelected}
         aria-label={spokenTable(table, strings)}
       >
         <NameField
@@ -98,6 +102,7 @@ export const Card = memo(function Card(props: CardProps) {
             index={row}
             count={columns.length}
             isActive={row === activeColumn}
+            isSelected={row === activeColumn || isAmong([index, row])}
             isHovered={hovered?.[1] === row}
             isMarked={props.markedName !== '' && sameNameKey(column.name) === props.markedName}
             editing={isEdited ? editing : undefined}

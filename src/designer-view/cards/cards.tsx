@@ -8,8 +8,9 @@ import { onTreeKey } from '../page/keyboard.ts';
 import { ProblemMark } from '../page/problems.tsx';
 import type { ViewProps } from '../state/designer.ts';
 import { dataTypesIn, sameNameKey } from '../state/navigation.ts';
+import { isSelected } from '../state/selection.ts';
 import { Card } from './card.tsx';
-import { type Drag, itemOfElement, useDrag } from './drag.ts';
+import { itemOfElement, useDrag } from './drag.ts';
 import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './layout.ts';
 
 interface CardsProps extends ViewProps {
@@ -24,7 +25,7 @@ interface CardsProps extends ViewProps {
 
 /** The dataset and its tables as a tree of cards, of which only those near the visible part are in the page. */
 export function Cards({ designer, state, scroller, width, height, top, bottom }: CardsProps) {
-  const { design, active, editing, pending, strings, document: file } = state;
+  const { design, active, selected, editing, pending, strings, document: file } = state;
   const [hovered, setHovered] = useState<Item | undefined>();
   const layout = useMemo(() => layOutCards(design.tables, width), [design.tables, width]);
   const [table, column] = active;
@@ -60,6 +61,7 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
       class={drag === undefined ? 'tree' : 'tree dragging'}
       role="tree"
       tabIndex={0}
+      aria-multiselectable={true}
       aria-label={strings.designer}
       aria-activedescendant={elementId(active)}
       style={{ height: `${layout.height}px` }}
@@ -70,17 +72,20 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
         if (!isSameItem(item, hovered)) setHovered(item);
       }}
       onPointerLeave={() => setHovered(undefined)}
-      onClick={({ target, detail }) => {
+      onClick={({ target, detail, shiftKey, ctrlKey, metaKey }) => {
+        const isSelecting = shiftKey || ctrlKey || metaKey;
         // By keyboard, a key of the tree does it.
         const place = itemOfElement(target);
-        if (detail === 1 && place?.field === 'dataType') designer.edit('dataType', place.item);
+        if (detail === 1 && place?.field === 'dataType' && !isSelecting)
+          designer.edit('dataType', place.item);
       }}
       onContextMenu={(event) => {
         // A field that is edited has the menu of VS Code.
         if (event.target instanceof HTMLInputElement) return;
         event.preventDefault();
         const isPointer = event.button === 2;
-        if (isPointer) designer.activate(itemOfElement(event.target)?.item ?? []);
+        const item = itemOfElement(event.target)?.item ?? [];
+        if (isPointer && !isSelected(state, item)) designer.activate(item);
         designer.openMenu(isPointer ? { x: event.clientX, y: event.clientY } : undefined);
       }}
       onDblClick={({ target }) => {
@@ -117,27 +122,33 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
             dataTypes={dataTypes}
             canEdit={file.readOnly === undefined}
             query={state.query}
-            isDragged={isSameItem(drag?.item, [index])}
+            isDragged={drag?.items.some((item) => isSameItem(item, [index])) === true}
+            selected={
+              selected.length > 1 &&
+              selected[0]?.[0] !== undefined &&
+              (selected[0].length === 1 || selected[0][0] === index)
+                ? selected
+                : undefined
+            }
           />
         );
       })}
-      {drag !== undefined && <DropMark drag={drag} layout={layout} />}
+      {drag !== undefined && <DropMark mark={drag.mark} layout={layout} />}
     </div>
   );
 }
 
-/** A line where the dragged item will be. */
-function DropMark({ drag: { item, to }, layout }: { readonly drag: Drag; readonly layout: Layout }) {
-  const [table = 0, column] = item;
-  const card = layout.cards[column === undefined ? to : table];
+/** A line where what is dragged will be. */
+function DropMark({ mark: [table = 0, column], layout }: { readonly mark: Item; readonly layout: Layout }) {
+  const before = layout.cards[table];
+  const card = before ?? layout.cards[table - 1];
   if (card === undefined) return null;
-  const isAfter = to > (column ?? table);
   const top =
     column === undefined
-      ? isAfter
+      ? before === undefined
         ? card.y + card.height + 3
         : card.y - 5
-      : card.y + lengths.cardHeader + (to + (isAfter ? 1 : 0)) * lengths.row - 1;
+      : card.y + lengths.cardHeader + column * lengths.row - 1;
   const style = { left: `${card.x}px`, top: `${top}px`, width: `${layout.cardWidth}px` };
   return <div class="drop-mark" style={style} />;
 }

@@ -20,6 +20,7 @@ interface ColumnRowProps {
   /** The number of columns. */
   readonly count: number;
   readonly isActive: boolean;
+  readonly isSelected: boolean;
   readonly isHovered: boolean;
   /** The active column has the same name. */
   readonly isMarked: boolean;
@@ -35,7 +36,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const item = [table, index] as const;
   const kinds = [
     'row',
-    isActive ? 'active' : '',
+    props.isSelected ? 'active' : '',
     props.isMarked ? 'same-name' : '',
     editing === undefined ? '' : 'editing',
   ];
@@ -48,7 +49,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       aria-level={3}
       aria-setsize={props.count}
       aria-posinset={index + 1}
-      aria-selected={isActive}
+      aria-selected={props.isSelected}
       // While a field is edited, the row is what is in it.
       aria-label={editing === undefined ? spokenColumn(column, strings) : undefined}
     >

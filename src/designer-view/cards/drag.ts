@@ -1,13 +1,16 @@
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Field, Item } from '../../designer/design.ts';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { areSiblings, type Field, type Item, listOf, siblingAt } from '../../designer/design.ts';
 import type { Designer } from '../state/designer.ts';
+import { isSelected } from '../state/selection.ts';
 import { type Layout, lengths } from './layout.ts';
 
-/** An item that is being dragged, and the index that it would have. */
+/** Items of one list that are being dragged, and the place that the first one would have. */
 export interface Drag {
-  readonly item: Item;
-  readonly to: number;
+  readonly items: readonly Item[];
+  readonly to: Item;
+  /** Where the mark is: before the item at this place, or after the last one. */
+  readonly mark: Item;
 }
 
 /** In pixels: less is a click. */
@@ -22,7 +25,7 @@ interface Press {
   readonly y: number;
 }
 
-/** Selects items by the pointer, and moves them within their list by dragging. */
+/** Selects items by the pointer, and moves them within their list, or to another table, by dragging. */
 export function useDrag(
   designer: Designer,
   scroller: RefObject<HTMLElement | null>,
@@ -32,7 +35,8 @@ export function useDrag(
   const [press, setPress] = useState<Press | undefined>();
   const [drag, setDrag] = useState<Drag | undefined>();
 
-  useEffect(() => {
+  // Before the next event: a tap ends sooner than the next frame.
+  useLayoutEffect(() => {
     if (press === undefined) return;
     let current: Drag | undefined;
     const end = () => {
@@ -43,17 +47,18 @@ export function useDrag(
       const element = scroller.current;
       if (element === null) return;
       const distance = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-      if (current === undefined && distance < minDistance) return;
+      if (!canEdit || press.item.length === 0 || (current === undefined && distance < minDistance)) return;
       const { left, top, bottom } = element.getBoundingClientRect();
       if (event.clientY < top + scrollZone) element.scrollTop -= scrollZone / 2;
       if (event.clientY > bottom - scrollZone) element.scrollTop += scrollZone / 2;
       const x = event.clientX - left + element.scrollLeft;
       const y = event.clientY - top + element.scrollTop;
-      current = { item: press.item, to: indexAt(layout, press.item, x, y) };
+      current = dragTo(designer, layout, press.item, x, y);
       setDrag(current);
     };
     const onUp = () => {
-      if (current !== undefined) designer.moveTo(current.item, current.to);
+      if (current !== undefined) designer.moveTo(current.items, current.to);
+      else if ((designer.state?.selected.length ?? 0) > 1) designer.activate(press.item);
       end();
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -72,29 +77,48 @@ export function useDrag(
       removeEventListener('pointercancel', end);
       removeEventListener('keydown', onKeyDown, true);
     };
-  }, [press, designer, scroller, layout]);
+  }, [press, designer, scroller, layout, canEdit]);
 
   const onPointerDown = (event: PointerEvent) => {
     const place = itemOfElement(event.target);
     if (event.button !== 0 || place === undefined || isControl(event.target)) return;
-    designer.activate(place.item);
-    if (canEdit && place.item.length > 0) setPress({ item: place.item, x: event.clientX, y: event.clientY });
+    const { item } = place;
+    if (event.shiftKey) designer.extendTo(item);
+    else if (event.ctrlKey || event.metaKey) designer.toggle(item);
+    else {
+      // Several may be dragged. A click selects one of them.
+      if (designer.state === undefined || !isSelected(designer.state, item)) designer.activate(item);
+      setPress({ item, x: event.clientX, y: event.clientY });
+    }
   };
   return { drag, onPointerDown };
 }
 
-/** The index that a dragged item gets at a point of the content. */
-function indexAt(layout: Layout, item: Item, x: number, y: number): number {
-  const [table = 0, column] = item;
-  const { cards, cardWidth } = layout;
-  if (column !== undefined) {
-    const card = cards[table];
-    if (card === undefined) return column;
-    const rows = Math.round((card.height - lengths.cardHeader - lengths.cardEnd) / lengths.row);
-    const row = Math.floor((y - card.y - lengths.cardHeader) / lengths.row);
-    return Math.min(Math.max(row, 0), rows - 1);
+/** What is dragged, and where it would be, for a point of the content. */
+function dragTo(designer: Designer, layout: Layout, item: Item, x: number, y: number): Drag | undefined {
+  const { state } = designer;
+  if (state === undefined) return undefined;
+  const items = isSelected(state, item) ? state.selected : [item];
+  const table = nearestCard(layout, x, y);
+  const row = (y - (layout.cards[table]?.y ?? 0) - lengths.cardHeader) / lengths.row;
+  const list: Item = item.length === 1 ? [0] : [table, 0];
+  const count = listOf(state.design, list).length;
+  const [first = item] = items;
+  if (!areSiblings(first, list)) {
+    const to = siblingAt(list, Math.min(Math.max(Math.round(row), 0), count));
+    return { items, to, mark: to };
   }
-  let nearest = table;
+  const over = item.length === 1 ? table : Math.min(Math.max(Math.floor(row), 0), count - 1);
+  // Those that are dragged down end where the pointer is.
+  const isDown = over > (items.at(-1)?.at(-1) ?? 0);
+  const isUp = over < (first.at(-1) ?? 0);
+  const to = isDown ? over - items.length + 1 : isUp ? over : (first.at(-1) ?? 0);
+  return { items, to: siblingAt(list, to), mark: siblingAt(list, isDown ? over + 1 : over) };
+}
+
+/** The index of the card at a point of the content, or next to it. */
+function nearestCard({ cards, cardWidth }: Layout, x: number, y: number): number {
+  let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, card] of cards.entries()) {
     const dx = Math.max(card.x - x, x - card.x - cardWidth, 0);

@@ -38,7 +38,7 @@ export function RowActions({ designer, strings, item }: RowActionsProps) {
       <Action
         icon="remove"
         label={withKey(strings.remove, designerKeys.remove)}
-        onClick={act(() => designer.remove(item))}
+        onClick={act(() => designer.remove([item]))}
       />
     </span>
   );

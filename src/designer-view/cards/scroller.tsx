@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ContextMenu } from '../page/context-menu.tsx';
 import { focusTree } from '../page/focus.ts';
 import { Icon } from '../page/icons.tsx';
 import type { Designer, ViewProps } from '../state/designer.ts';
@@ -65,6 +66,7 @@ export function Scroller({ designer, state }: ScrollerProps) {
       {state !== undefined && state.design.tables.length === 0 && (
         <EmptyState designer={designer} state={state} />
       )}
+      {state !== undefined && <ContextMenu designer={designer} state={state} />}
     </main>
   );
 }

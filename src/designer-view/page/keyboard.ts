@@ -71,6 +71,9 @@ export function onTreeKey(event: KeyboardEvent, designer: Designer): void {
 const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' };
 const editsWithCtrl: Readonly<Record<string, string>> = {
   a: 'selectAll',
+  c: 'copy',
+  v: 'paste',
+  x: 'cut',
   z: 'undo',
   'Shift+z': 'redo',
   y: 'redo',

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Severity } from '../../dataset/problem.ts';
 import { type DesignProblem, type Item, itemIn } from '../../designer/design.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
@@ -7,7 +6,7 @@ import { nameLabel } from '../labels.ts';
 import type { Designer, ViewProps } from '../state/designer.ts';
 import { elementId, focusTree } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { moveFocus, placeNextTo } from './popup.ts';
+import { Popup } from './popup.tsx';
 
 export const severityIcons: Readonly<Record<Severity, IconName>> = {
   error: 'error',
@@ -51,42 +50,17 @@ export function ProblemMark({ designer, strings, item, problems }: ProblemMarkPr
 /** An item's problems with their quick fixes, next to the item. */
 export function ProblemsPopup({ designer, state }: ViewProps) {
   const { problems, design, strings } = state;
-  const box = useRef<HTMLDivElement>(null);
-  const item = problems?.item;
-  const fixes = problems?.fixes;
-
-  // Again when the fixes have come and the size has changed.
-  useLayoutEffect(() => {
-    const anchor = item && document.getElementById(elementId(item))?.getBoundingClientRect();
-    if (box.current === null || anchor === undefined) return;
-    placeNextTo(box.current, anchor);
-    const first = box.current.querySelector('button');
-    (first ?? box.current).focus();
-  }, [item, fixes]);
-
-  if (problems === undefined || item === undefined) return null;
+  if (problems === undefined) return null;
+  const { item, fixes } = problems;
   const found = itemIn(design, item);
-  const close = () => {
-    designer.closeProblems();
-    focusTree();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-    else if (!moveFocus(box.current, event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   return (
-    <div
-      ref={box}
-      class="popup"
+    <Popup
       role="dialog"
-      tabIndex={-1}
-      aria-label={fill(strings.problemsOf, nameLabel(found?.name, strings))}
-      onKeyDown={onKeyDown}
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) designer.closeProblems();
-      }}
+      label={fill(strings.problemsOf, nameLabel(found?.name, strings))}
+      anchor={() => document.getElementById(elementId(item))?.getBoundingClientRect()}
+      // Again when the fixes have come and the size has changed.
+      content={problems}
+      close={() => designer.closeProblems()}
     >
       {found?.problems.map(({ message, severity, code }) => (
         <p key={`${code} ${message}`} class={`problem ${severity}`}>
@@ -112,6 +86,6 @@ export function ProblemsPopup({ designer, state }: ViewProps) {
           {title}
         </button>
       ))}
-    </div>
+    </Popup>
   );
 }

@@ -15,14 +15,18 @@ import {
 } from './navigation.ts';
 import {
   type AfterChange,
+  afterCopy,
+  afterPaste,
   type PlannedChange,
   planDuplicate,
   planFieldChange,
   planMove,
+  planMoveBy,
   planNewColumn,
   planNewTable,
   planRemoval,
 } from './planned-change.ts';
+import { onlySelected, type Selection, selectedBy, selectedTo, toggled } from './selection.ts';
 import {
   type EditableField,
   type FieldEdit,
@@ -41,8 +45,6 @@ export interface DesignerPage {
   readonly focusSearch: () => void;
   readonly kept?: KeptState | undefined;
 }
-
-type Pasted = NonNullable<Extract<ToView, { readonly kind: 'changed' }>['pasted']>;
 
 /** How often a change is planned again, because the document has changed before the extension could change it. */
 const maxAttempts = 10;
@@ -106,9 +108,31 @@ export class Designer {
 
   /** Selects an item, here and in the text. */
   activate(item: Item): void {
-    if (this.#state === undefined || isSameItem(item, this.#state.active)) return;
-    this.#set({ active: item, problems: undefined, menu: undefined });
-    this.#page.post({ kind: 'select', item });
+    this.#select(onlySelected(item));
+  }
+
+  /** Selects the items from where the selection began to an item of the same list. */
+  extendTo(item: Item): void {
+    this.#withState((state) => this.#select(selectedTo(state, item)));
+  }
+
+  /** Selects one more item, or one less. */
+  extend(step: 1 | -1): void {
+    this.#withState((state) => this.#select(selectedBy(state, step)));
+  }
+
+  /** Adds an item of the same list to the selection, or takes it out. */
+  toggle(item: Item): void {
+    this.#withState((state) => this.#select(toggled(state, item)));
+  }
+
+  #select({ active, selected, anchor }: Selection): void {
+    this.#withState((state) => {
+      const isActive = isSameItem(active, state.active);
+      if (isActive && selected.length === 1 && state.selected.length === 1) return;
+      this.#set({ active, selected, anchor, problems: undefined, menu: undefined });
+      if (!isActive) this.#page.post({ kind: 'select', item: active });
+    });
   }
 
   step(step: 1 | -1): void {
@@ -145,8 +169,11 @@ export class Designer {
 
   edit(field: EditableField, item = this.#state?.active): void {
     if (!this.#canEdit() || item === undefined || (field === 'dataType' && item.length !== 2)) return;
-    this.activate(item);
-    this.#set({ editing: { item, field }, problems: undefined });
+    this.#withState((state) => {
+      const items = field === 'dataType' && isSameItem(item, state.active) ? state.selected : [];
+      if (items.length < 2) this.activate(item);
+      this.#set({ editing: { item, field, ...(items.length > 1 && { items }) }, problems: undefined });
+    });
   }
 
   cancelEdit(): void {
@@ -187,35 +214,35 @@ export class Designer {
     else this.#change((state) => planDuplicate(state, item));
   }
 
-  /** Moves the active item up or down in its list. */
+  /** Moves the selected items up or down in their list. */
   moveBy(step: 1 | -1): void {
-    this.#changeActive((state) => planMove(state, state.active, (state.active.at(-1) ?? 0) + step));
+    this.#changeActive((state) => planMoveBy(state, step));
   }
 
-  moveTo(item: Item, index: number): void {
-    this.#change((state) => planMove(state, item, index));
+  moveTo(items: readonly Item[], to: Item): void {
+    this.#change((state) => planMove(state, items, to));
   }
 
-  remove(item?: Item): void {
-    if (item === undefined) this.#changeActive(planRemoval);
-    else this.#change((state) => planRemoval(state, item));
+  remove(items?: readonly Item[]): void {
+    if (items === undefined) this.#changeActive(planRemoval);
+    else this.#change((state) => planRemoval(state, items));
   }
 
   copy(): void {
-    this.#inputs.run(() => this.#withState(({ active }) => this.#copy(active)));
+    this.#inputs.run(() => this.#copy());
   }
 
-  /** If the item can't be copied, it stays. */
+  /** What can't be copied stays. */
   cut(): void {
-    this.#whenIdle(({ active }) => {
-      if (active.length > 0) this.#copy(active, () => this.remove(active));
+    this.#whenIdle(({ selected, active }) => {
+      if (active.length > 0) this.#copy(() => this.remove(selected));
     });
   }
 
-  #copy(item: Item, next?: () => void): void {
-    this.#withState(({ design, strings }) => {
-      const announcement = fill(strings.copied, nameLabel(itemIn(design, item)?.name, strings));
-      this.#begin({ kind: 'copy', item }, { after: { announcement }, next, keepsKeys: true });
+  #copy(next?: () => void): void {
+    this.#withState((state) => {
+      const after = afterCopy(state);
+      this.#begin({ kind: 'copy', items: state.selected }, { after, next, keepsKeys: true });
     });
   }
 
@@ -339,7 +366,7 @@ export class Designer {
     const request = this.#inputs.end();
     if (isOutdated === true && request?.retry !== undefined) request.retry();
     else {
-      const after = pasted === undefined ? request?.after : this.#afterPaste(pasted);
+      const after = pasted && this.#state ? afterPaste(this.#state, pasted) : request?.after;
       this.#endChange(failure, after, edit, request?.keepsKeys === true);
       if (failure === undefined) request?.next?.();
     }
@@ -361,20 +388,13 @@ export class Designer {
         if (!keepsKeys) this.#inputs.clear();
       } else if (after !== undefined) {
         const next = nearestItem(design, after.active ?? active);
-        this.activate(next);
+        const { selected = [] } = after;
+        if (selected.length > 1) this.#select({ active: next, selected, anchor: next });
+        else if (after.active !== undefined) this.activate(next);
         if (after.edit !== undefined) this.edit(after.edit, next);
       }
       if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
     });
-  }
-
-  #afterPaste({ first, count }: Pasted): AfterChange | undefined {
-    if (this.#state === undefined) return undefined;
-    const { strings, design } = this.#state;
-    const many = first.length === 1 ? strings.pastedTables : strings.pastedColumns;
-    const announcement =
-      count === 1 ? fill(strings.pasted, nameLabel(itemIn(design, first)?.name, strings)) : fill(many, count);
-    return { active: first, announcement };
   }
 
   #announceMatch(): void {

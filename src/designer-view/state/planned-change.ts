@@ -1,5 +1,6 @@
 import type { Change } from '../../designer/change.ts';
-import { type Item, itemIn } from '../../designer/design.ts';
+import { areSiblings, type Item, isSameItem, itemIn, listOf, siblingAt } from '../../designer/design.ts';
+import type { ToView } from '../../designer/messages.ts';
 import { fill } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
 import type { EditableField, FieldEdit, ViewState } from './view-state.ts';
@@ -8,6 +9,8 @@ import type { EditableField, FieldEdit, ViewState } from './view-state.ts';
 export interface AfterChange {
   /** Unless the selection stays. */
   readonly active?: Item;
+  /** If there are several. */
+  readonly selected?: readonly Item[];
   readonly edit?: EditableField;
   readonly announcement: string;
 }
@@ -17,27 +20,32 @@ export interface PlannedChange {
   readonly after: AfterChange;
 }
 
-type PlanState = Pick<ViewState, 'design' | 'strings' | 'active'>;
+type Pasted = NonNullable<Extract<ToView, { readonly kind: 'changed' }>['pasted']>;
+
+type PlanState = Pick<ViewState, 'design' | 'strings' | 'active' | 'selected'>;
 
 /** A new value of a field; `undefined` if it is the one that the document has. `next` is edited afterwards. */
 export function planFieldChange(
   { design, strings }: PlanState,
-  { item, field }: FieldEdit,
+  { item, field, items = [item] }: FieldEdit,
   value: string,
   next?: EditableField,
 ): PlannedChange | undefined {
   const found = itemIn(design, item);
-  const [table = -1, column = -1] = item;
-  const before = field === 'name' ? found?.name : design.tables[table]?.columns[column]?.dataType;
-  if (value === before || value === '') return undefined;
+  const dataTypeOf = ([table = -1, column = -1]: Item) => design.tables[table]?.columns[column]?.dataType;
+  const isSame = field === 'name' ? value === found?.name : items.every((each) => value === dataTypeOf(each));
+  if (isSame || value === '') return undefined;
   const after = next === undefined ? {} : { active: item, edit: next };
   const label = nameLabel(value, strings);
   if (field === 'name') {
     const announcement = fill(strings.renamed, label);
     return { change: { kind: 'rename', item, name: value }, after: { ...after, announcement } };
   }
-  const announcement = fill(strings.dataTypeChanged, nameLabel(found?.name, strings), label);
-  return { change: { kind: 'set-data-type', item, dataType: value }, after: { ...after, announcement } };
+  const announcement =
+    items.length === 1
+      ? fill(strings.dataTypeChanged, nameLabel(found?.name, strings), label)
+      : fill(strings.dataTypesChanged, items.length, label);
+  return { change: { kind: 'set-data-type', items, dataType: value }, after: { ...after, announcement } };
 }
 
 /** A column below a column, or as the first one of a table; where there is no table, a table. */
@@ -69,26 +77,64 @@ export function planDuplicate(state: PlanState, item = state.active): PlannedCha
   return { change: { kind: 'duplicate', item }, after: { active: copy, announcement } };
 }
 
-/** Moves an item to another index of its list, if there is one. */
-export function planMove(state: PlanState, item: Item, to: number): PlannedChange | undefined {
-  const { strings, design } = state;
-  const [table, column] = item;
-  if (table === undefined) return undefined;
-  const count = column === undefined ? design.tables.length : (design.tables[table]?.columns.length ?? 0);
-  if (to < 0 || to >= count || to === item.at(-1)) return undefined;
+/** Moves the selected items of a list up or down in it; several are next to each other afterwards. */
+export function planMoveBy(state: PlanState, step: 1 | -1): PlannedChange | undefined {
+  const { selected, active } = state;
+  const first = selected[0]?.at(-1) ?? 0;
+  const last = selected.at(-1)?.at(-1) ?? 0;
+  return planMove(state, selected, siblingAt(active, step === 1 ? last + 2 - selected.length : first - 1));
+}
+
+/** Moves items of a list to another place of it, or columns to another table. `to`: where the first one is afterwards. */
+export function planMove(state: PlanState, items: readonly Item[], to: Item): PlannedChange | undefined {
+  const { strings, design, active } = state;
+  const [first = []] = items;
+  const index = to.at(-1);
+  if (index === undefined || first.length !== to.length) return undefined;
+  const count = listOf(design, to).length + (areSiblings(first, to) ? 0 : items.length);
+  const places = items.map((_, offset) => siblingAt(to, index + offset));
+  const isThere = items.every((item, offset) => isSameItem(item, places[offset]));
+  if (isThere || index < 0 || index + items.length > count) return undefined;
+  const place = places[items.findIndex((item) => isSameItem(item, active))] ?? to;
   return {
-    change: { kind: 'move', item, to },
+    change: { kind: 'move', items, to },
     after: {
-      active: column === undefined ? [to] : [table, to],
-      announcement: fill(strings.moved, labelOf(state, item), to + 1, count),
+      active: place,
+      selected: places,
+      announcement:
+        items.length === 1
+          ? fill(strings.moved, labelOf(state, first), index + 1, count)
+          : fill(strings.movedItems, items.length),
     },
   };
 }
 
-export function planRemoval(state: PlanState, item = state.active): PlannedChange | undefined {
-  if (item.length === 0) return undefined;
-  const announcement = fill(state.strings.removed, labelOf(state, item));
-  return { change: { kind: 'remove', item }, after: { active: item, announcement } };
+export function planRemoval(state: PlanState, items = state.selected): PlannedChange | undefined {
+  const { strings } = state;
+  const [first = []] = items;
+  if (first.length === 0) return undefined;
+  const announcement =
+    items.length === 1
+      ? fill(strings.removed, labelOf(state, first))
+      : fill(strings.removedItems, items.length);
+  return { change: { kind: 'remove', items }, after: { active: first, announcement } };
+}
+
+export function afterCopy(state: PlanState): AfterChange {
+  const { strings, active, selected } = state;
+  const { length } = selected;
+  return {
+    announcement:
+      length === 1 ? fill(strings.copied, labelOf(state, active)) : fill(strings.copiedItems, length),
+  };
+}
+
+/** `first`: where the first of the items was pasted. */
+export function afterPaste(state: PlanState, { first, count }: Pasted): AfterChange {
+  const { strings } = state;
+  const many = first.length === 1 ? strings.pastedTables : strings.pastedColumns;
+  const announcement = count === 1 ? fill(strings.pasted, labelOf(state, first)) : fill(many, count);
+  return { active: first, announcement };
 }
 
 function labelOf({ design, strings }: PlanState, item: Item): string {

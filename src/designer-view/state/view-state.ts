@@ -3,20 +3,22 @@ import type { DocumentState, OfferedFix, ToView } from '../../designer/messages.
 import type { Strings } from '../../designer/strings.ts';
 import { itemAfter, withUpdate } from '../../designer/update.ts';
 import { search } from './navigation.ts';
+import { isSelected, onlySelected, type Selection } from './selection.ts';
 
 export type EditableField = 'name' | 'dataType';
 
 export interface FieldEdit {
   readonly item: Item;
+  /** Several that get the same value. */
+  readonly items?: readonly Item[];
   readonly field: EditableField;
 }
 
 /** Everything that the view shows. */
-export interface ViewState {
+export interface ViewState extends Selection {
   readonly strings: Strings;
   readonly design: Design;
   readonly document: DocumentState;
-  readonly active: Item;
   /** The field that is being edited in place. */
   readonly editing: FieldEdit | undefined;
   /** The value that was typed last, until the document has it. */
@@ -46,11 +48,12 @@ export function stateOnOpen(
   { active, query }: KeptState,
 ): ViewState {
   const design: Design = JSON.parse(json);
+  const item = nearestItem(design, active);
   return {
     strings,
     design,
     document,
-    active: nearestItem(design, active),
+    ...onlySelected(item),
     editing: undefined,
     pending: undefined,
     query,
@@ -65,15 +68,26 @@ export function stateOnOpen(
 export function stateOnUpdate(state: ViewState, { update, state: document }: Message<'update'>): ViewState {
   const design = withUpdate(state.design, update);
   const { editing, pending } = state;
+  const exists = (item: Item) => itemIn(design, item) !== undefined;
+  const after = (items: readonly Item[]) => items.map((item) => itemAfter(item, update)).filter(exists);
+  const moved = <Edit extends FieldEdit>(edit: Edit): Edit => ({
+    ...edit,
+    item: itemAfter(edit.item, update),
+    ...(edit.items && { items: after(edit.items) }),
+  });
+  const active = nearestItem(design, itemAfter(state.active, update));
+  const selected = after(state.selected);
+  const anchor = itemAfter(state.anchor, update);
+  const isKept = isSelected({ selected }, active) && isSelected({ selected }, anchor);
   const edited = editing && itemAfter(editing.item, update);
   const isEditable = document.readOnly === undefined && edited && itemIn(design, edited) !== undefined;
   return {
     ...state,
     design,
     document,
-    active: nearestItem(design, itemAfter(state.active, update)),
-    editing: editing && isEditable ? { ...editing, item: edited } : undefined,
-    pending: pending && { ...pending, item: itemAfter(pending.item, update) },
+    ...(isKept ? { active, selected, anchor } : onlySelected(active)),
+    editing: editing && isEditable ? moved(editing) : undefined,
+    pending: pending && moved(pending),
     matches: search(design, state.query),
     problems: undefined,
     menu: undefined,
@@ -84,5 +98,5 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
 export function stateOnSelection(state: ViewState, item: Item): ViewState {
   const found = nearestItem(state.design, item);
   if (state.editing !== undefined || isSameItem(found, state.active)) return state;
-  return { ...state, active: found, problems: undefined, menu: undefined };
+  return { ...state, ...onlySelected(found), problems: undefined, menu: undefined };
 }

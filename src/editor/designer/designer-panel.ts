@@ -15,8 +15,8 @@ import {
   workspace,
 } from 'vscode';
 import type { Span } from '../../dataset/problem.ts';
-import { type Change, operationOf, startEdits } from '../../designer/change.ts';
-import { itemsInText, operationToPaste, textToCopy } from '../../designer/clipboard.ts';
+import { type Change, startEdits } from '../../designer/change.ts';
+import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../designer/clipboard.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import type { FromView, OfferedFix, ToView } from '../../designer/messages.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
@@ -26,7 +26,7 @@ import { showFailure } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
-import { applyOperation, applyTextEdits, type EditResult } from './document-edits.ts';
+import { applyOperations, applyTextEdits, type EditResult } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
@@ -106,7 +106,7 @@ export class DesignerPanel implements Disposable {
           this.#report(() => this.#change(message.change, message.version), message.canRetry),
         );
       case 'copy':
-        return this.#enqueue(() => this.#report(() => this.#copy(message.item)));
+        return this.#enqueue(() => this.#report(() => this.#copy(message.items)));
       case 'paste':
         return this.#enqueue(() => this.#report(() => this.#paste(message.item, message.version), true));
       case 'apply-fix':
@@ -158,17 +158,16 @@ export class DesignerPanel implements Disposable {
 
   async #change(change: Change, version: number): Promise<EditResult> {
     const { design, currentReading } = this.#shown;
-    if (currentReading?.version !== version) return { kind: 'outdated' };
-    const operation = design && operationOf(change, design);
-    if (operation === undefined) return { kind: 'applied' };
-    return applyOperation(this.#document, currentReading, operation, this.#checks);
+    if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
+    const operations = await operationsIn(currentReading, change, design);
+    if (operations.length === 0) return { kind: 'applied' };
+    return applyOperations(this.#document, currentReading, operations, this.#checks);
   }
 
-  async #copy(item: Item): Promise<EditResult> {
+  async #copy(items: readonly Item[]): Promise<EditResult> {
     const reading = this.#shown.currentReading;
-    const span = this.#span(item, 'item');
-    if (reading === undefined || span === undefined) return { kind: 'outdated' };
-    await env.clipboard.writeText(textToCopy(reading.text, span, reading.format));
+    if (reading === undefined) return { kind: 'outdated' };
+    await env.clipboard.writeText(textOfItems(reading, items));
     return { kind: 'applied' };
   }
 
@@ -188,7 +187,7 @@ export class DesignerPanel implements Disposable {
         kind: 'failed',
         message: l10n.t('Columns belong to a table. Select a table or a column, and paste again.'),
       };
-    const result = await applyOperation(this.#document, currentReading, paste.operation, this.#checks);
+    const result = await applyOperations(this.#document, currentReading, [paste.operation], this.#checks);
     return { ...result, pasted: { first: paste.first, count: items.values.length } };
   }
 

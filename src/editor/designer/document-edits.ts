@@ -13,18 +13,18 @@ export type EditResult =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Changes a reading of a document by its structure, in one step for undo. */
-export async function applyOperation(
+export async function applyOperations(
   document: TextDocument,
   { text, format, version, parsed }: DocumentReading,
-  operation: EditOperation,
+  operations: readonly EditOperation[],
   checks: TextChecks,
 ): Promise<EditResult> {
   if (document.version !== version) return { kind: 'outdated' };
   const indent = indentOf(document);
   const result =
     parsed === undefined
-      ? await checks.edits(text, format, [operation], indent)
-      : await editDataset(parsed, [operation], indent);
+      ? await checks.edits(text, format, operations, indent)
+      : await editDataset(parsed, operations, indent);
   if (result === undefined) {
     const message = l10n.t('This file is too large for the designer. Edit the text instead.');
     return { kind: 'failed', message };

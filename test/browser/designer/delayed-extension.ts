@@ -3,11 +3,10 @@ import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { type EditOperation, rename } from '../../../src/dataset/edits/operation.ts';
 import { applyEdits, type TextEdit } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { operationOf, startEdits } from '../../../src/designer/change.ts';
-import { itemsInText, operationToPaste, textToCopy } from '../../../src/designer/clipboard.ts';
+import { startEdits } from '../../../src/designer/change.ts';
+import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../../src/designer/clipboard.ts';
 import type { Design } from '../../../src/designer/design.ts';
 import type { DocumentState, FromView, ToView } from '../../../src/designer/messages.ts';
-import { spanOf } from '../../../src/designer/places.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { updateBetween } from '../../../src/designer/update.ts';
@@ -75,7 +74,7 @@ export class DelayedExtension {
       case 'change': {
         assert.equal(message.version, this.#version);
         assert.ok(this.#design);
-        return this.#apply(operationOf(message.change, this.#design));
+        return this.#apply(await operationsIn(await this.#reading(), message.change, this.#design));
       }
       case 'start': {
         const edits = startEdits(this.text, 'json', '  ');
@@ -85,12 +84,9 @@ export class DelayedExtension {
       case 'get-fixes':
         return [{ kind: 'fixes', item: message.item, fixes: [{ id: 0, title: 'Rename the dataset' }] }];
       case 'apply-fix':
-        return this.#apply(rename([], 'Fixed'));
+        return this.#apply([rename([], 'Fixed')]);
       case 'copy': {
-        const { places } = await readDesign(new ParsedDocument(this.text, 'json'));
-        const span = spanOf(places, message.item, 'item');
-        assert.ok(span);
-        this.clipboard = textToCopy(this.text, span, 'json');
+        this.clipboard = textOfItems(await this.#reading(), message.items);
         return [{ kind: 'changed' }];
       }
       case 'paste': {
@@ -99,7 +95,7 @@ export class DelayedExtension {
         if (items === undefined || paste === undefined)
           return [{ kind: 'changed', failure: 'Nothing to paste.' }];
         const pasted = { first: paste.first, count: items.values.length };
-        return this.#apply(paste.operation, pasted);
+        return this.#apply([paste.operation], pasted);
       }
       case 'go-to-text':
       case 'go-to-error':
@@ -116,9 +112,14 @@ export class DelayedExtension {
     }
   }
 
-  async #apply(operation: EditOperation | undefined, pasted?: Pasted): Promise<readonly ToView[]> {
-    if (operation === undefined) return [{ kind: 'changed' }];
-    const edits = await editDataset(new ParsedDocument(this.text, 'json'), [operation]);
+  async #reading() {
+    const { places } = await readDesign(new ParsedDocument(this.text, 'json'));
+    return { text: this.text, format: 'json', places } as const;
+  }
+
+  async #apply(operations: readonly EditOperation[], pasted?: Pasted): Promise<readonly ToView[]> {
+    if (operations.length === 0) return [{ kind: 'changed' }];
+    const edits = await editDataset(new ParsedDocument(this.text, 'json'), operations);
     if (!edits.ok) return [{ kind: 'changed', failure: edits.failure.kind }];
     this.#change(edits.value);
     return [await this.#update(), { kind: 'changed', pasted }];

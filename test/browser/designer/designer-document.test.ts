@@ -90,6 +90,14 @@ describe('A document in the Dataset Designer', () => {
       assert.deepEqual(await violations(), [], `${theme}, problems`);
       await session().screenshot(`designer problems in ${theme}`);
       await workbench.press('Escape');
+      // The menu of two columns.
+      await workbench.press('Home');
+      for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+F10'])
+        await workbench.press(key);
+      await designer().view.getByRole('menuitem').first().waitFor();
+      assert.deepEqual(await violations(), [], `${theme}, menu`);
+      await session().screenshot(`designer menu in ${theme}`);
+      await workbench.press('Escape');
     }
     await workbench.runCommand('Preferences: Color Theme');
     await workbench.pick(/Select Color Theme/, 'Dark Modern');

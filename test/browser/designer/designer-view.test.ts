@@ -62,7 +62,17 @@ const command = fc
       'F2',
       't',
     ],
-    ...['Alt+ArrowDown', 'Alt+ArrowUp', 'Shift+Alt+ArrowDown', 'Delete', 'Backspace', 'Enter', 'Escape'],
+    ...[
+      'Shift+ArrowDown',
+      'Shift+ArrowUp',
+      'Alt+ArrowDown',
+      'Alt+ArrowUp',
+      'Shift+Alt+ArrowDown',
+      'Delete',
+      'Backspace',
+      'Enter',
+      'Escape',
+    ],
     ...['F8', 'F3', 'Control+z', 'Control+Shift+z'],
   )
   .map((key) => [key]);
@@ -222,6 +232,76 @@ describe("The designer's view", function () {
   it('redoes in a field by Shift, whatever Caps Lock does to the letter', async () => {
     const keys = ['Control+.', 'Enter', '/', 'y', 'Enter', 'F2', 'Control+Shift+z'];
     assert.deepEqual(await press(keys, [3]), await press(keys, [0]));
+  });
+
+  it('drags several columns to another table, with all that the text says of them', async () => {
+    const source = {
+      name: 'D',
+      tables: [
+        {
+          name: 'A',
+          columns: [
+            { name: 'x', dataType: 'string', note: 1 },
+            { name: 'y', dataType: 'Int64' },
+            { name: 'z', dataType: 'bool' },
+          ],
+        },
+        { name: 'B', columns: [{ name: 'y', dataType: 'bool' }] },
+      ],
+    };
+    const extension = await load(JSON.stringify(source), [0]);
+    await page.locator('#item-0-0 .name').click();
+    await page.locator('#item-0-1 .name').click({ modifiers: ['Shift'] });
+    assert.equal(await page.locator('[role="treeitem"][aria-selected="true"]').count(), 2);
+    await page.locator('#item-0-0 .name').hover();
+    await page.mouse.down();
+    const target = await page.locator('#item-1-0').boundingBox();
+    assert.ok(target);
+    await page.mouse.move(target.x + 40, target.y + target.height - 2, { steps: 5 });
+    await page.locator('.drop-mark').waitFor();
+    await page.mouse.up();
+    await exchange(extension, true);
+    assert.deepEqual(JSON.parse(extension.text).tables, [
+      { name: 'A', columns: [{ name: 'z', dataType: 'bool' }] },
+      {
+        name: 'B',
+        columns: [
+          { name: 'y', dataType: 'bool' },
+          { name: 'x', dataType: 'string', note: 1 },
+          { name: 'y2', dataType: 'Int64' },
+        ],
+      },
+    ]);
+    await pressAll(extension, ['Delete']);
+    assert.deepEqual(JSON.parse(extension.text).tables[1].columns, [{ name: 'y', dataType: 'bool' }]);
+  });
+
+  it('moves, copies, and changes the data type of several columns by keys', async () => {
+    const extension = await load(document, [2]);
+    await pressAll(extension, [
+      'Home',
+      'ArrowDown',
+      'ArrowDown',
+      'Shift+ArrowDown',
+      't',
+      ...'bool',
+      'Enter',
+      'Alt+ArrowUp',
+    ]);
+    const columns = JSON.parse(extension.text).tables[0].columns;
+    assert.deepEqual(columns, [
+      { name: 'x', dataType: 'bool' },
+      { name: 'y', dataType: 'bool' },
+    ]);
+    await pressAll(extension, ['Control+c', 'End', 'Control+v']);
+    assert.deepEqual(JSON.parse(extension.text).tables[1].columns, columns);
+  });
+
+  it('cuts in a field that appears after the key', async () => {
+    const keys = ['Home', 'ArrowDown', 'Insert', 'End', 'Shift+ArrowLeft', 'Control+x', 'Enter'];
+    const { text } = await press(keys, [5]);
+    assert.match(text, /"Colum"/);
+    assert.deepEqual(await press(keys, [0]), await press(keys, [5]));
   });
 
   it('has nothing that is cut or outside in a narrow view, in German', async () => {

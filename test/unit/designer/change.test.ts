@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { type Change, operationOf, startEdits } from '../../../src/designer/change.ts';
+import { type Change, operationsOf, startEdits } from '../../../src/designer/change.ts';
 import { designOf } from './documents.ts';
 
 const text = `name: Sales
@@ -16,9 +16,9 @@ tables:
 `;
 
 async function changed(change: Change): Promise<string> {
-  const operation = operationOf(change, await designOf(text, 'yaml'));
-  assert.ok(operation);
-  const result = await editDataset(new ParsedDocument(text, 'yaml'), [operation]);
+  const operations = operationsOf(change, await designOf(text, 'yaml'));
+  assert.ok(operations.length > 0);
+  const result = await editDataset(new ParsedDocument(text, 'yaml'), operations);
   assert.ok(result.ok);
   return applyEdits(text, result.value);
 }
@@ -33,7 +33,7 @@ describe('A change in the designer', () => {
 
   it('sets a data type', async () => {
     assert.equal(
-      await changed({ kind: 'set-data-type', item: [0, 0], dataType: 'string' }),
+      await changed({ kind: 'set-data-type', items: [[0, 0]], dataType: 'string' }),
       text.replace('Int64', 'string'),
     );
   });
@@ -56,19 +56,45 @@ describe('A change in the designer', () => {
     assert.match(await changed({ kind: 'duplicate', item: [1] }), /- name: Line2\n {4}columns: \[\]\n$/);
   });
 
+  it('moves, removes, and sets the data type of several columns', async () => {
+    const columns = ['a', 'b', 'c', 'd', 'e'];
+    const source = JSON.stringify({
+      name: 'D',
+      tables: [{ name: 'T', columns: columns.map((name) => ({ name, dataType: 'string' })) }],
+    });
+    const namesAfter = async (change: Change) => {
+      const operations = operationsOf(change, await designOf(source, 'json'));
+      const result = await editDataset(new ParsedDocument(source, 'json'), operations);
+      assert.ok(result.ok);
+      const [table] = JSON.parse(applyEdits(source, result.value)).tables;
+      return table.columns
+        .map(({ name, dataType }: Record<string, string>) => `${name}${dataType === 'Int64' ? '!' : ''}`)
+        .join('');
+    };
+    const items = (indexes: readonly number[]) => indexes.map((index) => [0, index] as const);
+    assert.equal(await namesAfter({ kind: 'move', items: items([0, 1]), to: [0, 3] }), 'cdeab');
+    assert.equal(await namesAfter({ kind: 'move', items: items([3, 4]), to: [0, 1] }), 'adebc');
+    assert.equal(await namesAfter({ kind: 'move', items: items([0, 2, 4]), to: [0, 1] }), 'baced');
+    assert.equal(await namesAfter({ kind: 'remove', items: items([1, 3]) }), 'ace');
+    assert.equal(
+      await namesAfter({ kind: 'set-data-type', items: items([0, 2]), dataType: 'Int64' }),
+      'a!bc!de',
+    );
+  });
+
   it('moves and removes', async () => {
     assert.match(
-      await changed({ kind: 'move', item: [1], to: 0 }),
+      await changed({ kind: 'move', items: [[1]], to: [0] }),
       /^name: Sales\ntables:\n {2}- name: Line\n/,
     );
-    assert.doesNotMatch(await changed({ kind: 'remove', item: [0] }), /Order/);
+    assert.doesNotMatch(await changed({ kind: 'remove', items: [[0]] }), /Order/);
   });
 
   it('neither moves nor removes the dataset itself', async () => {
     const design = await designOf(text, 'yaml');
-    assert.equal(operationOf({ kind: 'remove', item: [] }, design), undefined);
-    assert.equal(operationOf({ kind: 'move', item: [], to: 0 }, design), undefined);
-    assert.equal(operationOf({ kind: 'duplicate', item: [] }, design), undefined);
+    assert.deepEqual(operationsOf({ kind: 'remove', items: [[]] }, design), []);
+    assert.deepEqual(operationsOf({ kind: 'move', items: [], to: [] }, design), []);
+    assert.deepEqual(operationsOf({ kind: 'duplicate', item: [] }, design), []);
   });
 });
 

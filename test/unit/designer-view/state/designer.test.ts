@@ -104,7 +104,7 @@ describe('The state of the designer', () => {
     designer.remove();
     update(designWith({ A: ['new', 'x', 'y'] }), 2);
     designer.receive({ kind: 'changed', isOutdated: true, failure: 'The document has changed.' });
-    const move = { kind: 'move', item: [0, 0], to: 1 };
+    const move = { kind: 'move', items: [[0, 0]], to: [0, 1] };
     assert.deepEqual(
       changes(),
       [1, 2].map((version) => ({ kind: 'change', change: move, version, canRetry: true })),
@@ -113,7 +113,7 @@ describe('The state of the designer', () => {
     designer.receive({ kind: 'changed' });
     assert.deepEqual(changes().at(-1), {
       kind: 'change',
-      change: { kind: 'remove', item: [0, 1] },
+      change: { kind: 'remove', items: [[0, 1]] },
       version: 3,
       canRetry: true,
     });
@@ -136,10 +136,71 @@ describe('The state of the designer', () => {
 
   it("doesn't make a change of what was clicked again, because that may be something else now", () => {
     const { designer, changes } = opened(designWith({ A: ['x', 'y'] }));
-    designer.remove([0, 1]);
+    designer.remove([[0, 1]]);
     designer.receive({ kind: 'changed', isOutdated: true, failure: 'The document has changed.' });
     assert.equal(changes().length, 1);
     assert.equal(designer.state?.announcement.text, 'The document has changed.');
+  });
+
+  it('selects several items of one list, and keeps them while they move', () => {
+    const { designer, changes, update } = opened(designWith({ A: ['x', 'y', 'z'], B: ['v'] }));
+    designer.activate([0, 0]);
+    designer.extend(1);
+    designer.extend(-1);
+    designer.extend(-1);
+    assert.deepEqual(designer.state?.selected, [[0, 0]]);
+    designer.extend(1);
+    designer.moveBy(1);
+    assert.deepEqual(changes().at(-1), {
+      kind: 'change',
+      change: {
+        kind: 'move',
+        items: [
+          [0, 0],
+          [0, 1],
+        ],
+        to: [0, 1],
+      },
+      version: 1,
+      canRetry: true,
+    });
+    update(designWith({ A: ['z', 'x', 'y'], B: ['v'] }), 2);
+    designer.receive({ kind: 'changed' });
+    const moved = [
+      [0, 1],
+      [0, 2],
+    ];
+    assert.deepEqual([designer.state?.active, designer.state?.selected], [[0, 2], moved]);
+    // Not beyond the end, and not into another table.
+    designer.moveBy(1);
+    designer.extendTo([1, 0]);
+    assert.equal(changes().length, 1);
+    assert.deepEqual(designer.state?.selected, [[1, 0]]);
+  });
+
+  it('adds items to the selection and takes them out, and changes the data type of all', () => {
+    const { designer, changes } = opened(designWith({ A: ['x', 'y', 'z'] }));
+    designer.activate([0, 2]);
+    designer.toggle([0, 0]);
+    designer.toggle([0, 1]);
+    designer.toggle([0, 1]);
+    const items = [
+      [0, 0],
+      [0, 2],
+    ];
+    assert.deepEqual(designer.state?.selected, items);
+    designer.edit('dataType');
+    const { editing } = designer.state ?? {};
+    assert.ok(editing);
+    designer.commitEdit(editing, 'Int64');
+    assert.deepEqual(changes(), [
+      {
+        kind: 'change',
+        change: { kind: 'set-data-type', items, dataType: 'Int64' },
+        version: 1,
+        canRetry: true,
+      },
+    ]);
   });
 
   it('edits the name of a dataset that it began', () => {
@@ -173,7 +234,7 @@ describe('The state of the designer', () => {
     designer.receive({ kind: 'changed' });
     assert.deepEqual(changes().at(-1), {
       kind: 'change',
-      change: { kind: 'move', item: [0, 1], to: 2 },
+      change: { kind: 'move', items: [[0, 1]], to: [0, 2] },
       version: 2,
       canRetry: true,
     });
@@ -202,12 +263,12 @@ describe('The state of the designer', () => {
     const { designer, posted } = opened(designWith({ A: ['x', 'y'] }));
     designer.activate([0, 0]);
     designer.cut();
-    assert.deepEqual(posted.at(-1), { kind: 'copy', item: [0, 0] });
+    assert.deepEqual(posted.at(-1), { kind: 'copy', items: [[0, 0]] });
     designer.receive({ kind: 'changed', failure: 'No clipboard.' });
-    assert.deepEqual(posted.at(-1), { kind: 'copy', item: [0, 0] });
+    assert.deepEqual(posted.at(-1), { kind: 'copy', items: [[0, 0]] });
     designer.cut();
     designer.receive({ kind: 'changed' });
-    const change = { kind: 'remove', item: [0, 0] } as const;
+    const change = { kind: 'remove', items: [[0, 0]] } as const;
     assert.deepEqual(posted.at(-1), { kind: 'change', change, version: 1, canRetry: false });
   });
 
