@@ -22,6 +22,13 @@ const invoices = `id,customer,date,quantity,paid
 10024,Contoso,2026-10-09,,false
 `;
 
+const sales = `SaleID,ProductID,Quantity,Customer,IsPaid,SoldOn
+1,7,12,Contoso,true,2026-10-02T09:30:00Z
+2,7,3,Fabrikam,false,2026-10-02T11:05:00Z
+3,9,a dozen,Northwind,true,2026-10-05T08:00:00Z
+4,8,2,Contoso,false,05/10/2026
+`;
+
 const { path: vsix } = await makeVsix();
 const { gateway, settings } = await startGatewayEnvironment('staging');
 const proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
@@ -48,6 +55,9 @@ try {
   await showDatasetFromData(workbench);
   await takeScreenshot('from-data');
   await closeDatasetFromData(workbench);
+  await showCheck(workbench);
+  await takeScreenshot('check');
+  await closeCheck(workbench);
   await showProblemAndCompletion(workbench);
   await takeScreenshot('problem-and-completion');
   await showDesigner(workbench);
@@ -98,6 +108,27 @@ async function closeDatasetFromData(workbench: Workbench): Promise<void> {
   await workbench.openFile('sales.dataset.json');
   await workbench.runCommand('View: Close Other Editors in Group');
   await rm(join(session.workspace, 'invoices.csv'));
+}
+
+/** A cell that doesn't fit, with the whole message in the Problems panel. */
+async function showCheck(workbench: Workbench): Promise<void> {
+  await writeFile(join(session.workspace, 'Sales.csv'), sales);
+  await workbench.chooseInExplorer('Sales.csv', 'Check Data File…');
+  await workbench.pick(/Select the dataset/, 'sales.dataset.json');
+  await workbench.notification(/doesn't fit/);
+  await workbench.openFile('Sales.csv');
+  await workbench.problem(/SoldOn/);
+  // Away from the tab, which has a tooltip.
+  await workbench.page.mouse.move(700, 300);
+}
+
+async function closeCheck(workbench: Workbench): Promise<void> {
+  await workbench.closeNotifications();
+  await workbench.runCommand('Dataset: Clear Problems of Data Files');
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.openFile('sales.dataset.json');
+  await workbench.runCommand('View: Close Other Editors in Group');
+  await rm(join(session.workspace, 'Sales.csv'));
 }
 
 async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
