@@ -2,6 +2,7 @@ import {
   CodeAction,
   type CodeActionContext,
   CodeActionKind,
+  commands,
   Diagnostic,
   DiagnosticSeverity,
   type Disposable,
@@ -55,6 +56,7 @@ export class DataProblems implements Disposable {
     if (document === undefined) return false;
     const text = document.getText();
     if (update !== undefined) this.#updates.set(file.toString(), update);
+    void commands.executeCommand('setContext', 'dataset.hasDataProblems', true);
     this.#collection.set(
       file,
       findings.map((finding) => {
@@ -77,6 +79,7 @@ export class DataProblems implements Disposable {
   clear(): void {
     this.#collection.clear();
     this.#updates.clear();
+    void commands.executeCommand('setContext', 'dataset.hasDataProblems', false);
   }
 
   #actionsAt(uri: Uri, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
