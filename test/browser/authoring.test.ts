@@ -11,7 +11,10 @@ describe('Editing a dataset', () => {
   let environment: GatewayEnvironment | undefined;
   const session = inWorkbench(async () => {
     environment = await startGatewayEnvironment('staging');
-    return { workspace: samplesFolder, vsix: vsixPath(), settings: environment.settings };
+    // Suggestions may appear just before Enter.
+    const yaml = { 'editor.acceptSuggestionOnEnter': 'off' };
+    const settings = { ...environment.settings, '[dataset-yaml]': yaml };
+    return { workspace: samplesFolder, vsix: vsixPath(), settings };
   });
 
   after(() => environment?.gateway.close());
@@ -83,8 +86,6 @@ describe('Editing a dataset', () => {
     });
     await workbench.type('- name: Order');
     for (const line of ['columns:', '- name: OrderID', 'dataType: Int64']) {
-      // Closes suggestions, which Enter would accept.
-      await workbench.press('Escape');
       await workbench.press('Enter');
       await workbench.type(line);
     }
