@@ -413,7 +413,7 @@ describe('Signing in at an identity provider', () => {
     it('when a second attempt replaces it', async () => {
       setup.user.behavior = 'leaves';
       const first = signIn();
-      while (setup.user.opened.length === 0) await tick();
+      while (setup.user.left === 0) await tick();
       setup.user.behavior = 'consents';
       const second = await signIn();
       assert.deepEqual(await first, { kind: 'cancelled' });

@@ -18,6 +18,8 @@ export class TestUser {
   /** What the browser shows at the end. */
   page = '';
   passwordsRefused = 0;
+  /** How many pages the user left. Until then, the cookies of a second visit would mix with those of the first. */
+  left = 0;
   readonly #cookies = new Map<string, string>();
   readonly #name: string;
 
@@ -58,7 +60,10 @@ export class TestUser {
         response = await this.#request(target);
       } else if (new URL(response.url).pathname.startsWith('/interaction/')) {
         const prompt = /<title>(\w+)</.exec(await response.text())?.[1] ?? '';
-        if (behavior === 'leaves') return;
+        if (behavior === 'leaves') {
+          this.left += 1;
+          return;
+        }
         response = await this.#answer(new URL(response.url), prompt);
       } else {
         this.page = await response.text();
