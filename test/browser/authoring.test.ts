@@ -11,10 +11,7 @@ describe('Editing a dataset', () => {
   let environment: GatewayEnvironment | undefined;
   const session = inWorkbench(async () => {
     environment = await startGatewayEnvironment('staging');
-    // Suggestions may appear just before Enter.
-    const yaml = { 'editor.acceptSuggestionOnEnter': 'off' };
-    const settings = { ...environment.settings, '[dataset-yaml]': yaml };
-    return { workspace: samplesFolder, vsix: vsixPath(), settings };
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: environment.settings };
   });
 
   after(() => environment?.gateway.close());

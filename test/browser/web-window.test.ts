@@ -80,6 +80,7 @@ describe('A window without a server, such as vscode.dev', () => {
     const titles = await workbench.commandTitles('Dataset: ');
     await session().screenshot('web-palette');
     assert.deepEqual(titles.filter((title) => title.startsWith('Dataset: ')).sort(), [
+      'Dataset: Check Data File…',
       'Dataset: Compare with…',
       'Dataset: Copy as Markdown',
       'Dataset: Copy as Mermaid',

@@ -4,6 +4,7 @@ import {
   CodeActionTriggerKind,
   CompletionItem,
   CompletionItemKind,
+  type CompletionItemProvider,
   Disposable,
   DocumentSymbol,
   EndOfLine,
@@ -39,17 +40,14 @@ export function registerLanguageFeatures(
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
   const lenses = new CodeLenses(settings, canSubmit);
+  const completion: CompletionItemProvider = {
+    provideCompletionItems: async (document, position, token) =>
+      completionItems(document, position, await checking(), token),
+  };
   return Disposable.from(
-    languages.registerCompletionItemProvider(
-      selector,
-      {
-        provideCompletionItems: async (document, position, token) =>
-          completionItems(document, position, await checking(), token),
-      },
-      '"',
-      ' ',
-      ':',
-    ),
+    languages.registerCompletionItemProvider('dataset-json', completion, '"', ' ', ':'),
+    // In YAML, people press Enter after a colon to go on in the next line: that accepts no suggestion.
+    languages.registerCompletionItemProvider('dataset-yaml', completion, '"', ' '),
     languages.registerHoverProvider(selector, {
       provideHover: async (document, position, token) => hoverAt(document, position, await checking(), token),
     }),
