@@ -13,7 +13,7 @@ export interface CheckOptions extends ReadFilesOptions {
   readonly table?: string | undefined;
   /** Whether columns that only the data has are warnings. */
   readonly allowExtraColumns?: boolean;
-  /** A data type of fractions, beside those that everybody knows. */
+  /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
   readonly decimalType?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface CheckFinding {
     | 'extra-column'
     | 'unfit-value'
     | 'unreadable'
-    /** A data type that nobody knows the values of. */
+    /** A data type whose values Dataset Studio doesn't know. */
     | 'unchecked-type';
   readonly severity: 'error' | 'warning' | 'note';
   /** Of the first value that doesn't fit. */
@@ -203,7 +203,7 @@ function checkTable(
   ];
 }
 
-/** What the values of a data type have to be; `undefined` for a data type that any value fits, because nobody knows which do. */
+/** What the values of a data type have to be; `undefined` for an unknown data type, which any value fits. */
 function expectedType(dataType: string, decimalType: string | undefined): NarrowType | 'string' | undefined {
   const name = dataType.toLowerCase();
   const known = knownTypes.get(name);

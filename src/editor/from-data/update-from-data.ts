@@ -47,7 +47,7 @@ export async function updateFromData(
   const before = await readTextValue(document.getText(), format);
   if (!before.ok) return showFailure(editFailureMessage({ kind: 'syntax-errors' }));
   const { table = await chooseTable(document, format, before.value), file = await chooseFile() } =
-    readRequest(request);
+    readTableRequest(request);
   if (table === undefined || file === undefined) return;
   const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
   const name = tableName ?? '';
@@ -103,7 +103,8 @@ function showChanged(): void {
   showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }
 
-function readRequest(request: unknown): { readonly table?: number; readonly file?: Uri } {
+/** The table of a dataset, and the data file, that the argument of a command names. */
+export function readTableRequest(request: unknown): { readonly table?: number; readonly file?: Uri } {
   if (typeof request !== 'object' || request === null) return {};
   return {
     ...('table' in request && typeof request.table === 'number' && { table: request.table }),

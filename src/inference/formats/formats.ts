@@ -147,6 +147,16 @@ export function isDataFile(path: string): boolean {
   );
 }
 
+/** Whether a file is named like data in a text format: neither binary nor compressed. */
+export function isTextData(path: string): boolean {
+  const name = path.toLowerCase();
+  return formats.some(
+    (format) =>
+      !binaryFormats.includes(format) &&
+      format.extensions.some((extension) => name.endsWith(`.${extension}`)),
+  );
+}
+
 /** For people. */
 export const supportedFormats: readonly string[] = formats.map(({ label }) => label);
 

@@ -163,7 +163,7 @@ describe('Data that is checked against a dataset', () => {
     assert.deepEqual([fits, findings.map(({ severity }) => severity)], [true, ['warning']]);
   });
 
-  it('fits data types that nobody knows, with a note for each', async () => {
+  it('fits unknown data types, with a note for each', async () => {
     const types = dataset({ t: { a: 'Guid', b: 'Guid', c: 'Money', d: 'int64', e: 'DECIMAL' } });
     const files = { 't.csv': 'a,b,c,d,e\nx,y,1.5,7,1.5\nx,y,z,8,2\n' };
     const { fits, findings } = await check(files, types);

@@ -15,7 +15,7 @@ export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
  * Finds the dataset files of all workspace folders. Respects each folder's `files.exclude` and `search.exclude`, except
  * for conditional patterns (`when`) in `search.exclude`, which `findFiles` doesn't support.
  */
-export async function findDatasetFiles(token: CancellationToken): Promise<Uri[]> {
+export async function findDatasetFiles(token?: CancellationToken): Promise<Uri[]> {
   const folders = workspace.workspaceFolders ?? [];
   const found = await Promise.all(
     folders.map((folder) =>

@@ -2,11 +2,11 @@ import { commands, l10n, Uri, window, workspace } from 'vscode';
 import { type CheckedData, type CheckFinding, checkData, unreadableFinding } from '../../../app/check.ts';
 import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { readTextValue, validateText } from '../../../dataset/document.ts';
-import { foldedName } from '../../../dataset/rules/names.ts';
-import { isDatasetFile } from '../../../inference/formats/formats.ts';
+import { isDatasetFile, isTextData } from '../../../inference/formats/formats.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import { activeDocumentUri } from '../../active-document.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { findDatasetFiles } from '../../authoring/workspace/dataset-files.ts';
 import { languages } from '../../languages.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
@@ -14,6 +14,7 @@ import { showMarkdownBeside } from '../../show-markdown-beside.ts';
 import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
 import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
 import { withReadingProgress } from '../read-data.ts';
+import { readTableRequest } from '../update-from-data.ts';
 import type { DataProblems, UpdateRequest } from './data-problems.ts';
 
 /** What a check of data files works with. */
@@ -45,7 +46,7 @@ export async function checkDataFile(
 
 /** The only dataset of the workspace; otherwise asks. `undefined` if the user cancels, or after a message. */
 async function chooseDataset(): Promise<Uri | undefined> {
-  const found = await workspace.findFiles('**/*.dataset.{json,yaml,yml}', '**/node_modules/**', 1000);
+  const found = await findDatasetFiles();
   if (found.length < 2) {
     if (found.length === 0)
       showFailure(l10n.t('The workspace contains no dataset file. Run New Dataset from Data Files first.'));
@@ -84,7 +85,7 @@ async function check(
     const checked = await checkData(
       opened.files,
       value.value,
-      { ...options, table: tables[tableIn(request) ?? -1] },
+      { ...options, table: tables[readTableRequest(request).table ?? -1] },
       host.read,
     );
     return { checked, unopened: opened.problems };
@@ -100,8 +101,8 @@ async function check(
   const reported: CheckFinding[] = [];
   for (const file of files) {
     const ofFile = findings.filter((finding) => finding.file === file.toString());
-    const isText = /\.(?:csv|tsv|tab|psv|txt|ndjson|jsonl|json)$/i.test(file.path);
-    const isShown = ofFile.length > 0 && isText && (await problems.show(file, ofFile, updateOf(file)));
+    const isShown =
+      ofFile.length > 0 && isTextData(file.path) && (await problems.show(file, ofFile, updateOf(file)));
     if (!isShown) reported.push(...ofFile);
   }
   if (reported.length > 0)
@@ -116,15 +117,6 @@ async function check(
   );
 }
 
-function tableIn(request: unknown): number | undefined {
-  return typeof request === 'object' &&
-    request !== null &&
-    'table' in request &&
-    typeof request.table === 'number'
-    ? request.table
-    : undefined;
-}
-
 /** The first table of a file that an update can change. */
 function updateRequest(
   dataset: Uri,
@@ -135,10 +127,9 @@ function updateRequest(
   const finding = findings.find(
     (each) => each.file === file.toString() && each.column !== null && each.severity === 'error',
   );
-  const table = tables.findIndex(
-    (name) => name !== undefined && foldedName(name) === foldedName(finding?.table ?? ''),
-  );
-  return finding === undefined || table < 0 ? undefined : { dataset, table, file };
+  if (!finding?.table) return undefined;
+  const table = tables.indexOf(finding.table);
+  return table < 0 ? undefined : { dataset, table, file };
 }
 
 async function notifyResult(
