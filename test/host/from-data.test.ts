@@ -8,8 +8,8 @@ import type { DataPageContent, FromDataPage, PageTable } from '../../src/data-vi
 import { TextChecks } from '../../src/editor/authoring/checking/text-checks.ts';
 import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-worker.ts';
 import { browserHost } from '../../src/editor/from-data/browser/browser-data-host.ts';
-import { DataDrop } from '../../src/editor/from-data/data-drop.ts';
-import { DataPaste } from '../../src/editor/from-data/data-paste.ts';
+import { DataDrop } from '../../src/editor/from-data/inserting/data-drop.ts';
+import { DataPaste } from '../../src/editor/from-data/inserting/data-paste.ts';
 import type { ReadingChoices } from '../../src/inference/source.ts';
 import { Answers, pressButton } from './answers.ts';
 import {

@@ -13,9 +13,9 @@ import {
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
-import { DataDrop } from './data-drop.ts';
-import { DataPaste } from './data-paste.ts';
 import type { FromDataHost } from './infer-files.ts';
+import { DataDrop } from './inserting/data-drop.ts';
+import { DataPaste } from './inserting/data-paste.ts';
 
 /** What open datasets do with data: drop, paste, and the code action of a table. */
 export function registerDataEditing(host: () => Promise<FromDataHost>, checking: TaskChecking): Disposable {

@@ -1,5 +1,5 @@
-import type { InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import type { InferredFiles, ReadFiles, ReadFilesOptions } from '../../../inference/infer-sources.ts';
+import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 
 /** UTF-16 units. More is data, not a sample: such a file can be dropped. */
 const maxLength = 1024 * 1024;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findCell } from '../../../../src/editor/from-data/checking/find-cell.ts';
+import { findCell } from '../../../../../src/editor/from-data/checking/find-cell.ts';
 
 /** The text of the cell that is found, with `^` where it starts in its line. */
 function found(

@@ -9,14 +9,14 @@ import {
   type TextDocument,
   Uri,
 } from 'vscode';
-import type { ListPlace } from '../../dataset/language/list-place.ts';
-import { isDataFile } from '../../inference/formats/formats.ts';
-import { plainText } from '../../text/plain-text.ts';
-import type { ThreadTask } from '../authoring/checking/check-thread.ts';
-import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
-import { type FromDataHost, fileName } from './infer-files.ts';
+import type { ListPlace } from '../../../dataset/language/list-place.ts';
+import { isDataFile } from '../../../inference/formats/formats.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import type { ThreadTask } from '../../authoring/checking/check-thread.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { type FromDataHost, fileName } from '../infer-files.ts';
+import { readData } from '../read-data.ts';
 import { insertionEdit } from './insertion-edit.ts';
-import { readData } from './read-data.ts';
 
 /** Files that are dropped at once. */
 const maxFiles = 100;

@@ -10,14 +10,14 @@ import {
   type TextDocument,
   type WorkspaceEdit,
 } from 'vscode';
-import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import type { ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
-import { abortSignalOf } from '../abort-signal.ts';
-import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
-import { showFailure } from '../notifications.ts';
-import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
-import type { FromDataHost } from './infer-files.ts';
+import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
+import type { ReadFiles, ReadFilesOptions } from '../../../inference/infer-sources.ts';
+import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
+import { abortSignalOf } from '../../abort-signal.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { showFailure } from '../../notifications.ts';
+import { chooseReading, readingOptionsTitle } from '../choose-reading.ts';
+import type { FromDataHost } from '../infer-files.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
 

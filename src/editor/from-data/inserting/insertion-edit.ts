@@ -1,10 +1,14 @@
 import { type CancellationToken, type TextDocument, TextEdit, WorkspaceEdit } from 'vscode';
-import { addColumns, addTables, type EditOperation, type Json } from '../../dataset/edits/operation.ts';
-import type { ListPlace } from '../../dataset/language/list-place.ts';
-import { defaultDecimalType, type InferredTable, toDataset } from '../../inference/tables/inferred-table.ts';
-import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
-import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
-import { declaredDecimalType } from './decimal-type.ts';
+import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
+import type { ListPlace } from '../../../dataset/language/list-place.ts';
+import {
+  defaultDecimalType,
+  type InferredTable,
+  toDataset,
+} from '../../../inference/tables/inferred-table.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { indentOf, rangeOf } from '../../authoring/features/text-ranges.ts';
+import { declaredDecimalType } from '../decimal-type.ts';
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
