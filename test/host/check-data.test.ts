@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
@@ -37,11 +38,14 @@ describe('Check Data File…', function () {
     for (const uri of files.splice(0)) await vscode.workspace.fs.delete(uri);
   });
 
-  async function file(name: string, text: string): Promise<vscode.Uri> {
+  async function file(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const uri = vscode.Uri.joinPath(folder.uri, `${randomUUID()}-${name}`);
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    await vscode.workspace.fs.writeFile(
+      uri,
+      typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    );
     files.push(uri);
     return uri;
   }
@@ -91,6 +95,21 @@ describe('Check Data File…', function () {
     assert.deepEqual([request.table, String(request.file)], [0, String(csv)]);
     await vscode.commands.executeCommand('dataset.clearDataProblems');
     assert.deepEqual(problems(csv), []);
+  });
+
+  it('reports what is in a file that is no text in a document', async () => {
+    const compressed = await file('orders.csv.gz', gzipSync('id,price\nx,1.5\n'));
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    answers.opening(compressed);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(compressed), []);
+    const report = await eventually(() =>
+      vscode.workspace.textDocuments.find(({ uri: { path } }) => /Check of .*\.md$/.test(path)),
+    );
+    assert.match(
+      report?.getText() ?? '',
+      /orders\.csv\.gz.*\| Column id has the data type .*Int64.* which the value in row 1 doesn't fit: x/,
+    );
   });
 
   it('checks nothing against a dataset with errors', async () => {
