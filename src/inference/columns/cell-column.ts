@@ -12,6 +12,8 @@ export class CellColumn {
   readonly profile: ColumnProfile;
   /** Cells that are not empty. */
   values = 0;
+  /** Whether some cells are not texts. */
+  #hasOthers = false;
   #firstDate = Number.POSITIVE_INFINITY;
   #lastDate = Number.NEGATIVE_INFINITY;
   readonly #dates = new IsoDateReader();
@@ -19,6 +21,11 @@ export class CellColumn {
   /** `counted`: kinds whose values are counted. */
   constructor(nulls: NullTexts, counted = 0) {
     this.profile = new ColumnProfile(nulls, counted);
+  }
+
+  /** Whether it has texts beside something else. */
+  get isMixed(): boolean {
+    return this.#hasOthers && (this.profile.kinds & kind.text) !== 0;
   }
 
   addText(row: number, bytes: Uint8Array, start: number, end: number): void {
@@ -57,6 +64,7 @@ export class CellColumn {
     }
     const { profile } = this;
     this.values++;
+    this.#hasOthers = true;
     if (profile.mode === mode.text) return;
     profile.addNumber(numberKind, row, value, bytes, start, end);
   }
@@ -64,6 +72,7 @@ export class CellColumn {
   addBoolean(row: number, value: boolean): void {
     const bytes = value ? trueBytes : falseBytes;
     this.values++;
+    this.#hasOthers = true;
     if (this.profile.lacks(kind.boolean)) this.profile.add(kind.boolean, row, bytes, 0, bytes.length);
   }
 
@@ -71,6 +80,7 @@ export class CellColumn {
   addDate(row: number, order: number, isoText: () => string): void {
     const { profile } = this;
     this.values++;
+    this.#hasOthers = true;
     if (profile.mode === mode.text) return;
     const isBetween = order >= this.#firstDate && order <= this.#lastDate;
     if (isBetween && !profile.lacks(kind.date)) return;

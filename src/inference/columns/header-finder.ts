@@ -23,7 +23,7 @@ export abstract class HeaderFinder {
     const labels = cells.flatMap((cell, column) =>
       (cell & dataKinds) !== 0 && fits(cell, columns[column] ?? 0) ? [column] : [],
     );
-    const misfits = this.misfits(index);
+    const misfits = this.misfits(index).length;
     const isStepping =
       (labels.length > 1 || labels.every((column) => isNumeric(columns[column] ?? 0))) &&
       this.#areSteps(index, labels);
@@ -32,10 +32,10 @@ export abstract class HeaderFinder {
     return isStepping && cells.some((cell) => cell === kind.text) ? 'steps' : 'data';
   }
 
-  /** Cells of a record that are not what the values below are. `shift`: the columns before the first cell. */
-  misfits(index: number, shift = 0): number {
+  /** The columns in which a record is not what the values below are. `shift`: the columns before the first cell. */
+  misfits(index: number, shift = 0): number[] {
     const columns = this.#columns(index, shift);
-    return this.cells(index).filter((cell, column) => !fits(cell, columns[column] ?? 0)).length;
+    return this.cells(index).flatMap((cell, column) => (fits(cell, columns[column] ?? 0) ? [] : [column]));
   }
 
   /** The kinds of the values below a record. */

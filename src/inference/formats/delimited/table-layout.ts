@@ -53,7 +53,8 @@ export class HeadRecords extends HeaderFinder {
     const width = this.#usualWidth();
     if (header === false) return { first: 0, header: 'none', width, isHeaderLikeData: false };
     const start = isStart ? 0 : this.#firstOfTable(width);
-    const isNamedBefore = start > 0 && this.misfits(start) === 0 && this.#hasUnnamedFirst(start - 1, width);
+    const isNamedBefore =
+      start > 0 && this.misfits(start).length === 0 && this.#hasUnnamedFirst(start - 1, width);
     const first = isNamedBefore ? start - 1 : start;
     if (this.#hasUnnamedFirst(first, width))
       return { first, header: 'unnamed-first', width, isHeaderLikeData: false };
@@ -89,7 +90,7 @@ export class HeadRecords extends HeaderFinder {
     const steady = after.filter(({ fields }) => fields.length === width).length;
     if (first === 0 || after.length < 2 || this.#widthOf(first) !== width) return 0;
     if (steady < after.length * steadyShare) return 0;
-    const differs = this.misfits(first) > 0;
+    const differs = this.misfits(first).length > 0;
     // A name, and a list of texts with commas.
     if (this.#widthOf(0) === 1 && !differs && (width === 2 || this.#hasSpaces(first))) return 0;
     const isSparse = this.#records.slice(0, first).some(({ fields }) => fields.length === width);
@@ -127,7 +128,7 @@ export class HeadRecords extends HeaderFinder {
       return false;
     if (this.#records[first]?.fields.some(({ start, end }) => start === end)) return false;
     if (rows.some(({ fields }) => fields.length !== width)) return false;
-    return !this.hasData(first) || this.misfits(first, 1) > 0;
+    return !this.hasData(first) || this.misfits(first, 1).length > 0;
   }
 
   /** Whether each line but the first ends with a delimiter. */

@@ -29,11 +29,14 @@ export interface SheetLayout {
   readonly isHeaderLikeData: boolean;
 }
 
-/** The first table with a header, below titles. `isCertain`: its header is above something else than texts. */
+/**
+ * The first table with a header, below titles. Below another table its header must be above something else than texts, in
+ * a column that `isMixed` doesn't say has texts and other cells anyway.
+ */
 export function findTable(
   rows: readonly SheetRow[],
   nulls: NullTexts,
-  isCertain: boolean,
+  isMixed?: (column: number) => boolean,
 ): SheetLayout | undefined {
   for (let start = 0, end = 0; start < rows.length; start = end) {
     do end++;
@@ -42,11 +45,11 @@ export function findTable(
     if (end - start < 2) continue;
     const block = new SheetHead(rows.slice(start, end), nulls);
     const layout = block.layout(undefined, false);
-    const isSure = block.isCertain(layout.first);
+    const isSure = block.isCertain(layout.first, isMixed);
     const longest = isSure ? block.width - 1 : Math.max(1, block.width / 2);
     const areTitles =
       start === 0 || (block.width > 1 && rows.slice(0, start).every(({ cells }) => cells.length <= longest));
-    const isTable = isCertain ? isSure : layout.headerRows > 0;
+    const isTable = isMixed ? isSure : layout.headerRows > 0;
     if (isTable && areTitles) return { ...layout, first: start + layout.first };
   }
   return undefined;
@@ -86,8 +89,9 @@ export class SheetHead extends HeaderFinder {
   }
 
   /** Whether a row has several names, and not all columns are texts. */
-  isCertain(index: number): boolean {
-    return (this.#rows[index]?.cells.length ?? 0) > 1 && this.#areTexts(index) && this.misfits(index) > 0;
+  isCertain(index: number, isMixed = (_column: number) => false): boolean {
+    if ((this.#rows[index]?.cells.length ?? 0) < 2 || !this.#areTexts(index)) return false;
+    return this.misfits(index).some((column) => !isMixed(this.#columns[column] as number));
   }
 
   /** After rows that end before most others, such as titles. */
@@ -99,7 +103,7 @@ export class SheetHead extends HeaderFinder {
     const first = ends.findIndex((end) => end >= usual);
     if (first <= 0 || first + 1 >= this.length || this.headerAt(first) === 'data') return 0;
     const areSparse = this.#rows.slice(0, first).every(({ cells }) => cells.length * 4 <= this.width);
-    return areSparse || this.misfits(first) > 0 ? first : 0;
+    return areSparse || this.misfits(first).length > 0 ? first : 0;
   }
 
   #areTexts(index: number): boolean {
@@ -108,7 +112,8 @@ export class SheetHead extends HeaderFinder {
 
   /** Whether a row lacks cells on the right of others, and the next one has names there. */
   #isInTwoRows(index: number): boolean {
-    if (index + 2 >= this.length || !this.#areTexts(index + 1) || this.misfits(index + 1) === 0) return false;
+    if (index + 2 >= this.length || !this.#areTexts(index + 1) || this.misfits(index + 1).length === 0)
+      return false;
     const upper = this.cells(index);
     const lower = this.cells(index + 1);
     const hasGap = upper.some((cell, column) => cell === 0 && (upper[column - 1] ?? 0) !== 0);

@@ -92,7 +92,7 @@ export class SheetTables {
     this.#budget.work(100 * rows.length);
     let i = 0;
     if (this.#last === undefined) {
-      const found = this.#isStart ? undefined : findTable(rows, this.#input.nulls, false);
+      const found = this.#isStart ? undefined : findTable(rows, this.#input.nulls);
       i = this.#begin(rows, found ?? new SheetHead(rows, this.#input.nulls).layout(this.#header, true));
     }
     for (; i < rows.length; i++) {
@@ -104,7 +104,7 @@ export class SheetTables {
           return;
         }
         this.#budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
-        const found = findTable(next, this.#input.nulls, true);
+        const found = findTable(next, this.#input.nulls, (column) => this.#last?.isMixed(column) ?? false);
         if (found !== undefined) {
           i += this.#begin(next, found) - 1;
           continue;
@@ -203,6 +203,10 @@ class SheetTable {
   /** The number of the upper row of a header in two rows; of one in one row that of the row above, which may belong to it. */
   get upperRow(): number {
     return this.#header.length === 2 ? this.range.top : this.range.top - 1;
+  }
+
+  isMixed(column: number): boolean {
+    return this.#columns.get(column)?.isMixed ?? false;
   }
 
   startRow(number: number): void {

@@ -277,6 +277,19 @@ describe('An Excel file', function () {
     assert.deepEqual(missing, { ok: false, failure: { kind: 'no-sheet', name: 'None' } });
   });
 
+  it('is one table if a column has texts and numbers above a blank row and below it', async () => {
+    const rows = [
+      [text('Item'), text('Delivery')],
+      [text('a'), number(1)],
+      [text('b'), text('later')],
+      [],
+      [text('c'), text('later')],
+      [text('d'), number(2)],
+    ];
+    const read = await inferOnlyTable(write(rows));
+    assert.deepEqual([types(read), read.rows], [{ Item: 'string', Delivery: 'string' }, 4]);
+  });
+
   it('is one table with blank rows in it, wherever they are', async () => {
     for (const count of [3, 48, 49, 50, 51, 120]) {
       const rows = Array.from({ length: count }, (_, index) => (index % 7 === 3 ? [] : row(`x${index}`)));
