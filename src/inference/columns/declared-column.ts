@@ -1,4 +1,4 @@
-import { InferenceError } from '../failure.ts';
+import { checkColumnCount, checkNameLength, InferenceError } from '../failure.ts';
 import { limits } from '../limits.ts';
 import { numberedColumn, uniqueNames } from '../names.ts';
 import type { DeclaredNote } from '../notes.ts';
@@ -58,14 +58,12 @@ export function profileDeclared(
   budget: WorkBudget,
 ): ProfiledColumn[] {
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
-  if (columns.length > limits.columns)
-    throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+  checkColumnCount(columns.length);
   budget.keepColumns(columns.length);
   const paths = columns.map(({ path }) => {
     // Before they are joined: many columns may have long parents in common.
     const length = path.reduce((sum, name) => sum + name.length + 1, -1);
-    if (length > limits.nameLength)
-      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+    checkNameLength(length, 0);
     return path.join('.');
   });
   const names = uniqueNames(paths, numberedColumn);

@@ -1,6 +1,6 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkMetadataLength } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
@@ -58,7 +58,7 @@ async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened
   if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
   if (length > bytes.size - 10) throw damaged();
-  if (length > limits.metadataBytes) throw tooLarge();
+  checkMetadataLength(length, 'Arrow / Feather');
   const content = await bytes.read(bytes.size - 10 - length, length);
   if (content === undefined) throw damaged();
   const footer = FlatTable.root(content, budget);
@@ -114,7 +114,7 @@ async function readMessage(
   const length = view.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
   if (length > bytes.size - position - prefixLength) throw damaged();
-  if (length > limits.metadataBytes) throw tooLarge();
+  checkMetadataLength(length, 'Arrow / Feather');
   // Several blocks may be the same message.
   budget.work(length);
   const metadata = await bytes.read(position + prefixLength, length);
@@ -157,8 +157,4 @@ async function countBatches(
 
 function isMagic(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes) === 'ARROW1';
-}
-
-function tooLarge(): InferenceError {
-  return new InferenceError({ kind: 'metadata-too-large', format: 'Arrow / Feather' });
 }

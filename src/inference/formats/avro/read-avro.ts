@@ -1,7 +1,6 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { profileDeclared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { readAvroSchema } from './schema.ts';
 
@@ -97,7 +96,7 @@ class AvroHeader {
   async #take(position: number, length: number): Promise<Uint8Array> {
     const end = position + length;
     if (end > this.#source.size) throw damaged();
-    if (end > limits.metadataBytes) throw new InferenceError({ kind: 'metadata-too-large', format: 'Avro' });
+    checkMetadataLength(end, 'Avro');
     if (end > this.#bytes.length) {
       const wanted = Math.max(64 * 1024, this.#bytes.length * 2, end);
       const bytes = await this.#source.read(0, Math.min(wanted, this.#source.size));

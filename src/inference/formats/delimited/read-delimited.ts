@@ -1,7 +1,7 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText, type TextEncoding, utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { ColumnProfile } from '../../columns/column-profile.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkColumnCount, checkRecordLength, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
@@ -34,8 +34,7 @@ export async function readDelimited({
 
   const { record, blankLines } = await readFirstRecord(window, dialect);
   const { fields } = record;
-  if (Math.max(fields.length, dialect.width) > limits.columns)
-    throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+  checkColumnCount(Math.max(fields.length, dialect.width));
   const hasHeader = dialect.header !== 'none';
   const cells: (Uint8Array | undefined)[] = hasHeader
     ? fields.map((field) => cellBytes(window.bytes, field, dialect))
@@ -129,8 +128,10 @@ async function skipLines(window: ByteWindow, count: number): Promise<void> {
         bytes[i] === byte.carriageReturn && bytes[i + 1] === byte.lineFeed ? i + 2 : i + 1,
       );
       line++;
-    } else if (i - start > limits.recordBytes) throw tooLong();
-    else await window.more();
+    } else {
+      checkRecordLength(i - start, 0);
+      await window.more();
+    }
   }
 }
 
@@ -175,7 +176,7 @@ async function readFirstRecord(
     const record = readRecord(bytes, start, end, dialect, isLast);
     if (record === 'unclosed-quote') throw new InferenceError({ kind: 'unclosed-quote', row: 0 });
     const length = (record?.next ?? end) - start;
-    if (length > limits.recordBytes) throw tooLong();
+    checkRecordLength(length, 0);
     if (record === undefined) await window.more();
     else if (record.isBlank) {
       blankLines++;
@@ -202,8 +203,4 @@ function checkHeader(bytes: Uint8Array, start: number, end: number): boolean {
     i = next;
   }
   return true;
-}
-
-function tooLong(): InferenceError {
-  return new InferenceError({ kind: 'record-too-long', row: 0, megabytes: limits.recordBytes / 1024 ** 2 });
 }

@@ -1,5 +1,5 @@
 import { CellColumn } from '../../columns/cell-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkColumnCount, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
@@ -68,7 +68,8 @@ export class SheetTables {
     if (this.#head === undefined) this.#last?.add(column, type, isDate, bytes, start, end);
     else {
       this.#head.at(-1)?.cells.push({ column, type, isDate, value: bytes.slice(start, end) });
-      if (++this.#headCells > headLimits.cells + limits.columns) throw tooManyColumns();
+      if (++this.#headCells > headLimits.cells + limits.columns)
+        throw new InferenceError({ kind: 'too-many-columns' });
     }
   }
 
@@ -236,7 +237,7 @@ class SheetTable {
       cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
       this.#columns.set(column, cells);
       this.#budget.keepColumns(1);
-      if (this.#columns.size > limits.columns) throw tooManyColumns();
+      checkColumnCount(this.#columns.size);
       this.range.left = Math.min(this.range.left, column);
       this.range.right = Math.max(this.range.right, column);
     }
@@ -312,8 +313,4 @@ function titleNotes(titles: readonly SheetRow[]): TableNote[] {
     .slice(0, limits.listedRows)
     .map(({ cells }) => cells.map(({ value }) => quotedText(value, 'utf-8')).join(' '));
   return [{ kind: 'title', count: titles.length, texts }];
-}
-
-function tooManyColumns(): InferenceError {
-  return new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
 }

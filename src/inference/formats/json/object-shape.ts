@@ -1,6 +1,6 @@
 import { ColumnProfile, type LineCount } from '../../columns/column-profile.ts';
 import type { ProfiledColumn } from '../../columns/describe-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkNameLength } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
@@ -104,8 +104,7 @@ export class ObjectShape {
   *#leaves(path: string, rows: number): Iterable<ProfiledColumn> {
     for (const { name: last, profile, values, object } of this.properties) {
       const name = path + last;
-      if (name.length > limits.nameLength)
-        throw new InferenceError({ kind: 'name-too-long', row: rows, limit: limits.nameLength });
+      checkNameLength(name.length, rows);
       const hasParts = object !== undefined && object.properties.length > 0;
       if (!hasParts || profile.kinds !== 0) {
         profile.empty = rows - values;

@@ -2,8 +2,7 @@ import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { checkFooter, damaged } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
@@ -45,8 +44,7 @@ async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
   if (magic === 'PARE') throw new InferenceError({ kind: 'encrypted', format: 'Parquet' });
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
   if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged();
-  if (length > limits.metadataBytes)
-    throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
+  checkMetadataLength(length, 'Parquet');
   const footer = await bytes.read(bytes.size - 8 - length, length + 8);
   if (footer === undefined) throw damaged();
   checkFooter(footer.subarray(0, length));

@@ -1,6 +1,6 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkTableCount, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
@@ -59,8 +59,7 @@ function tableNames(database: Database): string[] {
   );
   const names = [...rows].map(([name]) => String(name));
   if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
-  if (names.length > limits.tables)
-    throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
+  checkTableCount(names.length);
   return names;
 }
 
