@@ -1,5 +1,5 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
+import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
@@ -11,12 +11,9 @@ import { type ArrowColumn, readArrowSchema } from './schema.ts';
 const header = { schema: 1, recordBatch: 3 } as const;
 
 /** Reads the schema of an Arrow file (Feather V2) or stream, and how many rows and nulls its record batches have. */
-export async function readArrow({
-  openBytes,
-  nulls,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const bytes = await openBytes('Arrow / Feather');
+export async function readArrow(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { checkpoint } = input;
+  const bytes = await input.openBytes('Arrow / Feather');
   const start = await bytes.read(0, 6);
   if (start === undefined) throw damaged();
   const { schema, batches } = isMagic(start)
@@ -24,26 +21,14 @@ export async function readArrow({
     : await openStream(bytes, checkpoint.budget);
   const columns = readArrowSchema(schema);
   const counts = await countBatches(batches, columns, checkpoint);
-  return [
-    {
-      name: undefined,
-      format: 'arrow',
-      rows: counts?.rows,
-      columns: profileDeclared(
-        columns.map(
-          (column, index): DeclaredColumn => ({
-            ...column,
-            // The nulls of a structure are not counted again in its fields.
-            empty: column.path.length === 1 ? counts?.empty[index] : undefined,
-          }),
-        ),
-        nulls,
-        checkpoint.budget,
-      ),
-      encoding: 'utf-8',
-      notes: [],
-    },
-  ];
+  const counted = columns.map(
+    (column, index): DeclaredColumn => ({
+      ...column,
+      // The nulls of a structure are not counted again in its fields.
+      empty: column.path.length === 1 ? counts?.empty[index] : undefined,
+    }),
+  );
+  return declaredTable('arrow', counts?.rows, counted, input);
 }
 
 interface Opened {

@@ -1,26 +1,14 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { profileDeclared } from '../../columns/declared-column.ts';
+import { declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { readAvroSchema } from './schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
-export async function readAvro({
-  openBytes,
-  nulls,
-  checkpoint: { budget },
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const schema = await new AvroHeader(await openBytes('Avro')).schema();
-  return [
-    {
-      name: undefined,
-      format: 'avro',
-      rows: undefined,
-      columns: profileDeclared(readAvroSchema(parse(schema), budget), nulls, budget),
-      encoding: 'utf-8',
-      notes: [],
-    },
-  ];
+export async function readAvro(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const schema = await new AvroHeader(await input.openBytes('Avro')).schema();
+  const columns = readAvroSchema(parse(schema), input.checkpoint.budget);
+  return declaredTable('avro', undefined, columns, input);
 }
 
 function parse(schema: string): unknown {

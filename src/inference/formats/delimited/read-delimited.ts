@@ -1,9 +1,8 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText, type TextEncoding, utf8SequenceEnd } from '../../bytes/encoding.ts';
-import { ColumnProfile } from '../../columns/column-profile.ts';
+import { ColumnProfile, namedColumns } from '../../columns/column-profile.ts';
 import { checkColumnCount, checkRecordLength, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { pointKinds, typeOf } from '../../values/kinds.ts';
@@ -64,11 +63,6 @@ export async function readDelimited({
   }
 
   const encoding: TextEncoding = isUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
-  const sourceNames = profiles.map((_, index) => cells[index] && decodeText(cells[index], encoding));
-  const names = uniqueNames(
-    sourceNames.map((name) => name ?? ''),
-    numberedColumn,
-  );
   const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
   return [
     {
@@ -76,11 +70,12 @@ export async function readDelimited({
       format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
       rows: scanner.rows,
       encoding,
-      columns: profiles.map((profile, index) => ({
-        name: names[index] ?? '',
-        sourceName: sourceNames[index],
-        profile,
-      })),
+      columns: namedColumns(
+        profiles.map((profile, index) => ({
+          sourceName: cells[index] && decodeText(cells[index], encoding),
+          profile,
+        })),
+      ),
       notes: [
         ...(dialect.title.length === 0
           ? []

@@ -1,7 +1,7 @@
 import { CellColumn } from '../../columns/cell-column.ts';
+import { namedColumns } from '../../columns/column-profile.ts';
 import { checkColumnCount, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
 import { typeOf } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
@@ -255,24 +255,19 @@ class SheetTable {
     const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
     const upper = isAbove ? above : this.#header.length === 2 ? this.#header[0] : undefined;
     const upperNames = upper && spreadNames(upper, groups);
-    const sourceNames = columns.map(([column]) => {
-      const parts = [upperNames?.get(column), this.#names.get(column)].filter((part) => part !== undefined);
-      return parts.length === 0 ? undefined : parts.join(' ');
-    });
-    const names = uniqueNames(
-      sourceNames.map((each) => each ?? ''),
-      numberedColumn,
-    );
-    for (const [, { profile, values }] of columns) profile.empty = this.#rows - values;
     return {
       name,
       format: 'xlsx',
       rows: this.#rows,
-      columns: columns.map(([, { profile }], index) => ({
-        name: names[index] ?? '',
-        sourceName: sourceNames[index],
-        profile,
-      })),
+      columns: namedColumns(
+        columns.map(([column, { profile, values }]) => {
+          const parts = [upperNames?.get(column), this.#names.get(column)].filter(
+            (part) => part !== undefined,
+          );
+          profile.empty = this.#rows - values;
+          return { sourceName: parts.length === 0 ? undefined : parts.join(' '), profile };
+        }),
+      ),
       encoding: 'utf-8',
       notes: [...titleNotes(titles), ...this.#headerNotes(isDetected, titles.length > 0)],
     };

@@ -1,7 +1,7 @@
 import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
+import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { checkFooter, damaged } from './check-footer.ts';
@@ -9,12 +9,8 @@ import { ColumnStatistics } from './column-statistics.ts';
 import { readSchema } from './schema.ts';
 
 /** Reads the footer of a Parquet file: its schema, and the statistics of its row groups. */
-export async function readParquet({
-  openBytes,
-  nulls,
-  checkpoint: { budget },
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const metadata = await readMetadata(await openBytes('Parquet'));
+export async function readParquet(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const metadata = await readMetadata(await input.openBytes('Parquet'));
   const statistics = new ColumnStatistics(metadata);
   const columns = readSchema(metadata.schema).map(
     ({ path, leaf, kinds, note, element }): DeclaredColumn => ({
@@ -24,16 +20,7 @@ export async function readParquet({
       ...(leaf !== undefined && statistics.of(leaf, element)),
     }),
   );
-  return [
-    {
-      name: undefined,
-      format: 'parquet',
-      rows: statistics.rows,
-      columns: profileDeclared(columns, nulls, budget),
-      encoding: 'utf-8',
-      notes: [],
-    },
-  ];
+  return declaredTable('parquet', statistics.rows, columns, input);
 }
 
 /** https://parquet.apache.org/docs/file-format/: … metadata, its length in four bytes, `PAR1`. */
