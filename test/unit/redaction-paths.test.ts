@@ -269,7 +269,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))
-              assertHidden(echo.secret, show({ kind: 'not-sent', reason: 'token', failure: failure }), view);
+              assertHidden(echo.secret, show({ kind: 'not-sent', cause: { kind: 'token', failure } }), view);
           }
         }),
         { numRuns: 20 },

@@ -280,7 +280,7 @@ function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'deleted' {
     case 'doubt':
       return { ...facts, doubted: { at: '' } };
     case 'settle':
-      return { ...facts, settlement: { ...event.settlement, at: '' } };
+      return { ...facts, settled: { settlement: event.settlement, at: '' } };
     case 'delete':
       return 'deleted';
   }
@@ -345,8 +345,8 @@ const index = fc.nat({ max: 1 });
 const which = fc.nat({ max: 5 });
 const outcome = fc.constantFrom<RecordedOutcome>(created, unknown, { kind: 'cancelled' });
 const settlement = fc.constantFrom<Settlement>(
-  { settled: 'created', datasetId: 'd-9' },
-  { settled: 'not-created' },
+  { kind: 'created', datasetId: 'd-9' },
+  { kind: 'not-created' },
 );
 
 const commands = fc.commands<Model, Real, false>(
