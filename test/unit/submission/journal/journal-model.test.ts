@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome, Settlement } from '../../../../src/submission/journal/entry.ts';
 import {
@@ -373,7 +374,7 @@ describe('Any sequence of actions, crashes and faults in two windows', () => {
         const folder = await folders.make();
         await fc.asyncModelRun(() => ({ model: { entries: new Map() }, real: new Real(folder) }), story);
       }),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 150) },
+      { numRuns: caseCount(150) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc, { type Arbitrary } from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
 import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
@@ -192,7 +193,7 @@ describe('The journal returns what was written', () => {
         const reading = parseFact('outcome', formatOutcome(at, recorded));
         assert.deepEqual(reading, { ok: true, value: { outcome: { ...recorded, at } } });
       }),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     );
   });
 
