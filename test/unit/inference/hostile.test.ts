@@ -94,12 +94,17 @@ describe('Hostile data', () => {
   });
 
   it('with few control characters, or any from U+0080 to U+009F, keeps them, which is noted once however it is read', async () => {
-    for (const control of ['\u0001', '\u007f', '\u0085']) {
-      const text = `a;b\nx;1\n"y${control}";2\nz${control}z;3\n`;
+    for (const [first, second] of [
+      ['\u0001', '\u0001'],
+      ['\u007f', '\u007f'],
+      ['\u0085', '\u0085'],
+      ['\u0085', '\u0001'],
+    ]) {
+      const text = `a;b\nx;1\n"y${first}";2\nz${second}z;3\n`;
       for (const chunkSize of [1, 3, 1000]) {
         const { notes, columns } = await inferTable(text, { chunkSize, leastStep: 1 });
         assert.deepEqual(notes, ['2 control characters were kept, first in these rows: 2, 3.']);
-        assert.deepEqual(columns[0]?.examples, ['x', `y${control}`, `z${control}z`]);
+        assert.deepEqual(columns[0]?.examples, ['x', `y${first}`, `z${second}z`]);
       }
     }
     assert.equal((await inferTable(`a;b\n${'\u0085;1\n'.repeat(1000)}`)).rows, 1000);

@@ -63,6 +63,7 @@ export async function readDelimited({
   }
 
   const encoding: TextEncoding = isUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
+  if (encoding === 'utf-8') scanner.controls.merge(scanner.c1Controls);
   const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
   return [
     {
@@ -89,7 +90,6 @@ export async function readDelimited({
         ...headerNotes(dialect, header === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
         ...scanner.controls.notes('control-characters'),
-        ...(encoding === 'utf-8' ? scanner.c1Controls.notes('control-characters') : []),
         ...scanner.ragged.notes(),
       ],
     },
