@@ -47,7 +47,7 @@ describe('Hostile data', () => {
     ] as const) {
       const source = endlessSource(start, part, 64 * mebibyte);
       const failure = await failureOfSource(source);
-      assert.deepEqual(failure, { kind: 'record-too-long', row: 1, megabytes: 16 });
+      assert.deepEqual(failure, { kind: 'record-too-long', row: 1 });
       assert.ok(source.bytes < 40 * mebibyte || part === ',2', `${source.bytes}`);
     }
   });
@@ -63,12 +63,11 @@ describe('Hostile data', () => {
   it('has at most 10,000 columns', async () => {
     const row = (columns: number) => Array.from({ length: columns }, (_, index) => `c${index}`).join();
     assert.equal((await inferTable(row(10_000))).columns.length, 10_000);
-    assert.deepEqual(await failureOf(row(10_001)), { kind: 'too-many-columns', limit: 10_000 });
-    assert.deepEqual(await failureOf(','.repeat(1_000_000)), { kind: 'too-many-columns', limit: 10_000 });
+    assert.deepEqual(await failureOf(row(10_001)), { kind: 'too-many-columns' });
+    assert.deepEqual(await failureOf(','.repeat(1_000_000)), { kind: 'too-many-columns' });
     const keys = Array.from({ length: 10_001 }, (_, index) => `{"c${index}":1}\n`).join('');
     assert.deepEqual(await failureOf(keys, { fileName: 'a.ndjson' }), {
       kind: 'too-many-columns',
-      limit: 10_000,
     });
   });
 
@@ -145,7 +144,6 @@ describe('Hostile data', () => {
     assert.deepEqual(await failureOf(closed, { fileName: 'a.ndjson' }), {
       kind: 'too-deep',
       row: 1,
-      limit: 500,
     });
   });
 
