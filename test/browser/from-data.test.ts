@@ -101,6 +101,18 @@ describe('Data files in the workbench', () => {
     await type('North', 'string').waitFor();
     await view.getByLabel('Number of the Header Row').fill('4');
     await type('district', 'string').waitFor();
+    const lines = view.getByLabel('Lines to Skip');
+    await lines.fill('two');
+    await view.getByText('Enter a whole number from 0.').waitFor();
+    await page().accept('Create Dataset File').press('Enter');
+    await view.locator('input[aria-invalid="true"]:focus').waitFor();
+    await lines.fill('99');
+    await view.getByText('No rows are left to read.').waitFor();
+    assert.equal(await lines.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await violations(), []);
+    await session().screenshot('from-data-refused');
+    await lines.fill('');
+    await type('district', 'string').waitFor();
     await view.getByRole('checkbox', { name: 'district' }).press('Space');
     await session().screenshot('from-data-survey-changed');
   });

@@ -17,7 +17,7 @@ import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
-import type { FilesInEditor } from './infer-files.ts';
+import type { FileProblem, FilesInEditor } from './infer-files.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */
 const maxColumns = 1000;
@@ -70,21 +70,25 @@ export async function askOnDataPage(
   let reads: Promise<void> = Promise.resolve();
   const post = (message: ToDataPage) => void panel.webview.postMessage(message);
   const tables = () => (isMerged && files.merged) || files.tables;
-  const show = () =>
+  const show = () => {
+    const refusal = tables().length === 0 ? refusalOf(files.problems, reading) : undefined;
     post({
       kind: 'show',
       content: {
         ...question,
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
-        options: optionsFor(tables().length > 0 ? tables() : first.tables),
+        options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
         reading,
         tables: tablesOnPage(tables()),
-        problems: files.problems.map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
+        problems: files.problems
+          .filter((problem) => problem !== refusal?.problem)
+          .map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
         isMerged: files.merged && isMerged,
         status,
       },
     });
+  };
   const readAgain = async ({ signal }: AbortController) => {
     const progress = (percent: number) => {
       if (!signal.aborted) post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
@@ -153,7 +157,28 @@ function stringsOf(accept: string): Strings {
   };
 }
 
-function optionsFor(tables: readonly InferredTable[]): PageOption[] {
+/** An option with which no data can be read. */
+interface Refusal {
+  readonly option: ReadingOptionName;
+  readonly problem: FileProblem;
+  readonly message: string;
+}
+
+function refusalOf(problems: readonly FileProblem[], reading: ReadingChoices): Refusal | undefined {
+  const [problem] = problems;
+  switch (problem?.kind) {
+    case 'no-sheet':
+      return { option: 'range', problem, message: problem.message };
+    case 'no-record': {
+      const option = (['range', 'headerRow', 'skip'] as const).find((each) => reading[each] !== undefined);
+      return option && { option, problem, message: l10n.t('No rows are left to read.') };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function optionsFor(tables: readonly InferredTable[], refusal: Refusal | undefined): PageOption[] {
   const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
   return (Object.keys(readingOptions) as ReadingOptionName[])
     .filter((name) => readingOptions[name].formats.some((format) => formats.has(format)))
@@ -164,6 +189,7 @@ function optionsFor(tables: readonly InferredTable[]): PageOption[] {
         label: option.label(),
         description: option.description(),
         control: controlOf(name, option),
+        refusal: refusal?.option === name ? refusal.message : undefined,
       };
     });
 }
@@ -171,16 +197,19 @@ function optionsFor(tables: readonly InferredTable[]): PageOption[] {
 function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
   switch (option.kind) {
     case 'texts':
+      return { kind: 'texts' };
     case 'text':
-      return { kind: option.kind };
-    case 'count':
-      return { kind: 'count', minimum: option.minimum };
+      return { kind: 'text', pattern: option.pattern, hint: option.hint() };
+    case 'count': {
+      const pattern = option.minimum === 0 ? '^\\d{1,9}$' : '^0*[1-9]\\d{0,8}$';
+      return { kind: 'count', pattern, hint: l10n.t('Enter a whole number from {0}.', option.minimum) };
+    }
     case 'choice': {
       const choices = option.choices.map((value) => ({ value, label: describeChoice({ [name]: value }) }));
       return {
         kind: 'choice',
         choices: [{ label: l10n.t('Detect') }, ...choices],
-        hasOther: option.pattern !== undefined,
+        other: option.other && { pattern: option.other.pattern, hint: option.other.hint() },
       };
     }
   }
