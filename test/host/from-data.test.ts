@@ -473,11 +473,9 @@ describe('From data', function () {
     it('can read the file again with another delimiter, header and empty values', async () => {
       const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.typing('NA').choosing({
-        [changes]: optionsFirst(),
-        Delimiter: labelled('Vertical bar'),
-        'Header Row': labelled('The first row contains the column names'),
-      });
+      answers
+        .choosing({ [changes]: optionsFirst() })
+        .onDataPage(read({ delimiter: '|', header: true, nulls: ['NA'] }), accept());
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', 'text;1': 'string' });
     });

@@ -38,10 +38,13 @@ export interface DataPageQuestion
   /** The label of the button. */
   readonly accept: string;
   readonly viewColumn: ViewColumn;
+  /** What was chosen before. */
+  readonly reading?: ReadingChoices;
 }
 
 export interface DataPageResult extends DataPageAnswer {
   readonly files: FilesInEditor;
+  readonly reading: ReadingChoices;
   /** Without the columns that the user deselected, and without tables that have no others. */
   readonly tables: readonly InferredTable[];
 }
@@ -54,7 +57,7 @@ export async function askOnDataPage(
   extensionUri: Uri,
   first: FilesInEditor,
   read: ReadAgain,
-  { title, accept, viewColumn, ...question }: DataPageQuestion,
+  { title, accept, viewColumn, reading: chosen = {}, ...question }: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
   const folder = viewFolder(extensionUri);
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
@@ -63,7 +66,7 @@ export async function askOnDataPage(
     retainContextWhenHidden: true,
   });
   let files = first;
-  let reading: ReadingChoices = {};
+  let reading = chosen;
   let isMerged = files.merged !== undefined;
   let status = '';
   let abort = new AbortController();
@@ -130,13 +133,18 @@ export async function askOnDataPage(
             }))
             .filter(({ columns }) => columns.length > 0);
           if (kept.length === 0) return;
-          resolve({ ...message.answer, files, tables: kept });
+          resolve({ ...message.answer, files, reading, tables: kept });
           panel.dispose();
         }
       }
     });
     panel.webview.html = webviewPage(panel.webview, folder, 'data');
   });
+}
+
+/** What leads to the page where data was read already. */
+export function readingOptionsTitle(): string {
+  return l10n.t('Options for Reading…');
 }
 
 /** What tells a column apart from those of all tables, also after the data was read again. */
@@ -157,9 +165,9 @@ function stringsOf(accept: string): Strings {
   };
 }
 
-/** An option with which no data can be read. */
+/** Options with which no data can be read. */
 interface Refusal {
-  readonly option: ReadingOptionName;
+  readonly options: readonly ReadingOptionName[];
   readonly problem: FileProblem;
   readonly message: string;
 }
@@ -168,10 +176,11 @@ function refusalOf(problems: readonly FileProblem[], reading: ReadingChoices): R
   const [problem] = problems;
   switch (problem?.kind) {
     case 'no-sheet':
-      return { option: 'range', problem, message: problem.message };
+      return { options: ['range'], problem, message: problem.message };
     case 'no-record': {
-      const option = (['range', 'headerRow', 'skip'] as const).find((each) => reading[each] !== undefined);
-      return option && { option, problem, message: l10n.t('No rows are left to read.') };
+      const options = (['range', 'headerRow', 'skip'] as const).filter((each) => reading[each] !== undefined);
+      if (options.length === 0) return undefined;
+      return { options, problem, message: l10n.t('No rows are left to read.') };
     }
     default:
       return undefined;
@@ -180,18 +189,23 @@ function refusalOf(problems: readonly FileProblem[], reading: ReadingChoices): R
 
 function optionsFor(tables: readonly InferredTable[], refusal: Refusal | undefined): PageOption[] {
   const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
-  return (Object.keys(readingOptions) as ReadingOptionName[])
-    .filter((name) => readingOptions[name].formats.some((format) => formats.has(format)))
-    .map((name) => {
-      const option = readingOptions[name];
-      return {
-        name,
-        label: option.label(),
-        description: option.description(),
-        control: controlOf(name, option),
-        refusal: refusal?.option === name ? refusal.message : undefined,
-      };
-    });
+  return (
+    (Object.keys(readingOptions) as ReadingOptionName[])
+      // Where nothing can be read, any option may help.
+      .filter(
+        (name) => formats.size === 0 || readingOptions[name].formats.some((format) => formats.has(format)),
+      )
+      .map((name) => {
+        const option = readingOptions[name];
+        return {
+          name,
+          label: option.label(),
+          description: option.description(),
+          control: controlOf(name, option),
+          refusal: refusal?.options.includes(name) ? refusal.message : undefined,
+        };
+      })
+  );
 }
 
 function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
