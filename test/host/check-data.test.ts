@@ -116,13 +116,17 @@ describe('Check Data File…', function () {
     const csv = await file('orders.csv', 'id,price\n1,-\nx,1.5\n');
     const { uri } = await openDocument('.dataset.json', dataset('Orders'));
     const noDash = { nulls: ['-'] };
+    let isFirst = true;
     answers
       .opening(csv)
       .pressing('Options for Reading…')
       .onDataPage(
-        () => ({ kind: 'read', reading: noDash, isMerged: false }),
+        () => {
+          if (!isFirst) return undefined;
+          isFirst = false;
+          return { kind: 'read', reading: noDash, isMerged: false };
+        },
         () => ({ kind: 'accept', answer: { format: undefined, decimalType: 'Double', without: [] } }),
-        () => undefined,
       );
     await vscode.commands.executeCommand('dataset.checkData', uri);
     assert.deepEqual(problems(csv), [['unfit-value', 2, 0, 1]]);
@@ -133,6 +137,7 @@ describe('Check Data File…', function () {
       answers.pages.map(({ reading }) => reading),
       [{}, noDash, noDash],
     );
+    answers.pressing();
     await vscode.commands.executeCommand('dataset.checkData', uri);
     assert.deepEqual(problems(csv), [['unfit-value', 2, 0, 1]]);
     const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
