@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { inputSchemas, toolDefinitions, toolNames } from '../../../src/agents/definitions.ts';
 import { readInput } from '../../../src/agents/input-schema.ts';
 import { readingOptions } from '../../../src/app/reading-options.ts';
@@ -104,7 +105,7 @@ describe('Arguments of a tool', () => {
         fc.property(fc.oneof(object, fc.jsonValue()), (input) => {
           assert.equal(readInput(inputSchemas[name], input).ok, validate(input));
         }),
-        { numRuns: 500 },
+        { numRuns: caseCount(500) },
       );
     });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { toolNames } from '../../../src/agents/definitions.ts';
 import { versionOf } from '../../../src/agents/document-input.ts';
 import { toolsOn } from './memory-host.ts';
@@ -121,7 +122,7 @@ describe('dataset_validate', () => {
             assert.ok(sizeOf((await call(name, input)).content) <= 8192);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: caseCount(50) },
     ));
 });
 
