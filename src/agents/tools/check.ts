@@ -12,7 +12,7 @@ const failureSize = 4 * 1024;
 
 /** `dataset_check`. */
 export async function check(
-  { files, dataset, table }: InputOf<typeof inputSchemas.dataset_check>,
+  { files, dataset, table, ...reading }: InputOf<typeof inputSchemas.dataset_check>,
   { documents, checks, data }: Pick<AgentPorts, 'documents' | 'checks' | 'data'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
@@ -37,7 +37,7 @@ export async function check(
   }
   const found = await findData(files, data);
   if (!found.ok) return toolFailure(found.failure);
-  const result = await checkData(found.value.files, read.value, { table, signal }, data.read);
+  const result = await checkData(found.value.files, read.value, { table, reading, signal }, data.read);
   if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found.value)));
   return toolFailure(
     result.failure.kind === 'cancelled'

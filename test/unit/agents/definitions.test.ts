@@ -64,6 +64,8 @@ describe('The definitions of the tools', () => {
 
   it('take the options for reading data files that other front ends have', () => {
     const { files, name, ...options } = inputSchemas.dataset_infer.properties;
+    const { files: _files, dataset, table, ...ofCheck } = inputSchemas.dataset_check.properties;
+    assert.deepEqual(ofCheck, options);
     assert.deepEqual(Object.keys(options).sort(), Object.keys(readingOptions).sort());
     for (const [key, { label, formats, kind, ...option }] of Object.entries(readingOptions)) {
       const schema: Record<string, unknown> = { ...options[key as keyof typeof options] };

@@ -190,6 +190,16 @@ describe('dataset_check', () => {
     });
   });
 
+  it('reads files in another way', async () => {
+    const call = toolsOn({ files: { 'a.dataset.json': valid, 'orders.csv': 'Title\n\nc\n1.000\nN/A\n' } });
+    assert.equal((await call('dataset_check', input)).content.fits, false);
+    const options = { skip: 2, header: true, nulls: ['N/A'], decimalComma: true, thousands: '.' };
+    const { content } = await call('dataset_check', { ...input, ...options });
+    assert.deepEqual([content.fits, content.findings], [true, []]);
+    const { content: refused } = await call('dataset_check', { ...input, skip: -1 });
+    assert.equal(refused.error, 'wrong-arguments');
+  });
+
   it('says what to do with a dataset that has errors, and with an unknown table', async () => {
     const files = { 'a.dataset.json': valid, 'b.dataset.json': '{"name":"S"}', 'orders.csv': 'c\n1\n' };
     const call = toolsOn({ files });
