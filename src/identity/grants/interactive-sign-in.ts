@@ -2,9 +2,10 @@ import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
+import { untilAborted } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';
 import type { Connect, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
-import { exclusiveSignIn, untilAborted } from './sign-in-method.ts';
+import { exclusiveSignIn } from './sign-in-method.ts';
 
 /** How long the user has, in minutes. */
 const signInTimeout = 5;
