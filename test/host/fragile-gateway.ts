@@ -38,21 +38,13 @@ export class FragileGateway {
     });
   }
 
-  /**
-   * Starts it and adds two environments for it, whose credentials are entered in input boxes: one with a token, which is
-   * selected, and `confidential` with a client secret.
-   */
+  /** Starts it and adds an environment for it, whose token and key are entered in input boxes. */
   async start(environment: string): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    const baseUrl = `http://127.0.0.1:${port}`;
-    const client = { grantType: 'client_credentials', clientId: 'client', tokenEndpoint: `${baseUrl}/token` };
-    const entries = [
-      { name: environment, baseUrl, auth: { grantType: 'token' } },
-      { name: 'confidential', baseUrl, auth: client },
-    ];
+    const entry = { name: environment, baseUrl: `http://127.0.0.1:${port}`, auth: { grantType: 'token' } };
     const settings = vscode.workspace.getConfiguration('dataset');
-    await settings.update('environments', entries, vscode.ConfigurationTarget.Global);
+    await settings.update('environments', [entry], vscode.ConfigurationTarget.Global);
     await settings.update('environment', environment, vscode.ConfigurationTarget.Global);
   }
 

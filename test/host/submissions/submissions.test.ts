@@ -94,7 +94,19 @@ describe('Submissions', function () {
   let answers: Answers;
   let name: string;
 
-  before(() => gateway.start('fragile'));
+  before(async () => {
+    await gateway.start('fragile');
+    const settings = vscode.workspace.getConfiguration('dataset');
+    const [fragile] = settings.get<{ baseUrl: string }[]>('environments') ?? [];
+    assert.ok(fragile);
+    const auth = {
+      grantType: 'client_credentials',
+      clientId: 'client',
+      tokenEndpoint: `${fragile.baseUrl}/token`,
+    };
+    const confidential = { ...fragile, name: 'confidential', auth };
+    await settings.update('environments', [fragile, confidential], vscode.ConfigurationTarget.Global);
+  });
   after(() => gateway.stop());
 
   beforeEach(() => {
