@@ -20,11 +20,11 @@ import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import type { Clock } from '../../storage/clock.ts';
 import { FolderLock } from '../../storage/folder-lock.ts';
-import { DeviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
+import { deviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
 import {
   askSessionConsent,
-  InputBoxPrompt,
+  inputBoxPrompt,
   offerSignIn,
   VSCodeSessions,
 } from '../environments/sign-in/identity-services.ts';
@@ -54,7 +54,7 @@ export function connect({
   const signIn = interactiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({
     vault,
-    prompt: new InputBoxPrompt(),
+    prompt: inputBoxPrompt,
     http,
     now: () => clock.now(),
     sessions: { provider: new VSCodeSessions(), askConsent: askSessionConsent },
@@ -64,7 +64,7 @@ export function connect({
       lock,
       clock,
       signIn,
-      deviceSignIn: deviceSignIn({ prompt: new DeviceCodePick(), clock }),
+      deviceSignIn: deviceSignIn({ prompt: deviceCodePick, clock }),
       offerSignIn,
     },
   });

@@ -4,16 +4,16 @@ import { pastedRedirect } from '../../../../identity/redirects/pasted-redirect.t
 import { cancellableRedirect, type RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
 import { type UriMailbox, uriRedirect } from '../../../../identity/redirects/uri-redirect.ts';
 import { notify } from '../../../notifications.ts';
-import { AddressBox, type NextMethod, WaitingPick } from './redirect-prompts.ts';
+import { addressBox, type NextMethod, waitingPick } from './redirect-prompts.ts';
 
 /**
  * How the browser can return to the editor, best first. On the desktop, the browser runs on the machine of the editor. In a web
  * host it runs anywhere, so that `127.0.0.1` is another machine.
  */
 export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceiver[] {
-  const pasted = pastedRedirect(new AddressBox());
+  const pasted = pastedRedirect(addressBox);
   const cancellable = (receiver: RedirectReceiver, next: NextMethod) =>
-    cancellableRedirect(receiver, new WaitingPick(next));
+    cancellableRedirect(receiver, waitingPick(next));
   const handler = Uri.parse(`${env.uriScheme}://dataset-studio.dataset-studio/callback`);
   if (env.uiKind === UIKind.Web)
     return [
