@@ -12,10 +12,15 @@ export type ReadingOption = {
   readonly formats: readonly string[];
 } & (
   | { readonly kind: 'texts' }
-  | { readonly kind: 'text'; readonly pattern: string }
+  /** `hint`: what to enter. */
+  | { readonly kind: 'text'; readonly pattern: string; readonly hint: () => string }
   | { readonly kind: 'count'; readonly minimum: number }
-  /** `pattern`: of other values. */
-  | { readonly kind: 'choice'; readonly choices: readonly (string | boolean)[]; readonly pattern?: string }
+  /** `other`: what other values look like. */
+  | {
+      readonly kind: 'choice';
+      readonly choices: readonly (string | boolean)[];
+      readonly other?: { readonly pattern: string; readonly hint: () => string };
+    }
 );
 
 /** What users choose about reading. */
@@ -30,7 +35,10 @@ export const readingOptions = {
   delimiter: {
     kind: 'choice',
     choices: [',', ';', '\t', '|'],
-    pattern: delimiterPattern.source,
+    other: {
+      pattern: delimiterPattern.source,
+      hint: () => l10n.t('Enter one ASCII character that is not a letter, a digit, a quote, or a sign.'),
+    },
     formats: delimited,
     label: () => l10n.t('Delimiter'),
     description: () => l10n.t('The character that separates the values.'),
@@ -59,6 +67,7 @@ export const readingOptions = {
   range: {
     kind: 'text',
     pattern: rangePattern.source,
+    hint: () => l10n.t('Enter a range of cells, such as Sheet1!A5:F200.'),
     formats: ['xlsx'],
     label: () => l10n.t('Cells'),
     description: () => l10n.t('The cells of a workbook to read, such as Sheet1!A5:F200.'),

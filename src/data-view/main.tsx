@@ -77,9 +77,12 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
           class="primary-button"
           ref={accept}
           disabled={isEmpty}
-          onClick={() =>
-            vscode.postMessage({ kind: 'accept', answer: { format, decimalType, without: [...without] } })
-          }
+          onClick={() => {
+            const invalid = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+            if (invalid) invalid.focus();
+            else
+              vscode.postMessage({ kind: 'accept', answer: { format, decimalType, without: [...without] } });
+          }}
         >
           {strings.accept}
         </button>

@@ -6,15 +6,26 @@ export interface PageOption {
   readonly label: string;
   readonly description: string;
   readonly control:
-    | { readonly kind: 'texts' | 'text' }
-    | { readonly kind: 'count'; readonly minimum: number }
+    | { readonly kind: 'texts' }
+    | ({ readonly kind: 'text' } & TypedText)
+    | ({ readonly kind: 'count' } & TypedText)
     | {
         readonly kind: 'choice';
         /** The first one has no value: it is detected. */
         readonly choices: readonly { readonly label: string; readonly value?: string | boolean }[];
-        /** Whether it can be any other delimiter. */
-        readonly hasOther: boolean;
+        /** Any other value. */
+        readonly other?: TypedText | undefined;
       };
+  /** Why no data can be read with its value. */
+  readonly refusal?: string | undefined;
+}
+
+/** A text that the user types. */
+export interface TypedText {
+  /** A regular expression. */
+  readonly pattern: string;
+  /** What to enter, where it doesn't match. */
+  readonly hint: string;
 }
 
 export interface PageNote {

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ReadingChoices } from '../inference/source.ts';
-import type { PageOption, Strings } from './messages.ts';
+import type { PageOption, Strings, TypedText } from './messages.ts';
 
 type Value = ReadingChoices[PageOption['name']];
 
@@ -17,13 +16,14 @@ interface OptionProps {
 
 /** The control of an option for reading. */
 export function Option({ option, strings, value, onChange }: OptionProps) {
-  const { label, description, control } = option;
+  const { label, description, control, refusal } = option;
   switch (control.kind) {
     case 'texts':
       return (
         <TextField
           label={label}
           title={`${description} ${strings.textsHint}`}
+          refusal={refusal}
           value={Array.isArray(value) ? value.join(', ') : ''}
           onChange={(text) => {
             const texts = text.split(',').flatMap((each) => each.trim() || []);
@@ -32,22 +32,18 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
         />
       );
     case 'text':
-      return (
-        <TextField
-          label={label}
-          title={description}
-          value={typeof value === 'string' ? value : ''}
-          onChange={(text) => onChange(text === '' ? undefined : text)}
-        />
-      );
     case 'count':
       return (
         <TextField
           label={label}
           title={description}
           value={value === undefined ? '' : String(value)}
-          isValid={(text) => /^\d{1,9}$/.test(text) && Number(text) >= control.minimum}
-          onChange={(text) => onChange(text === '' ? undefined : Number(text))}
+          expected={control}
+          refusal={refusal}
+          onChange={(text) => {
+            const typed = control.kind === 'count' ? Number(text) : text;
+            onChange(text === '' ? undefined : typed);
+          }}
         />
       );
     case 'choice':
@@ -57,20 +53,20 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
 
 /** One of several values, or another one that the user types. */
 function CharacterChoice({
-  option: { label, description },
-  control: { choices, hasOther },
+  option: { label, description, refusal },
+  control: { choices, other: expected },
   strings,
   value,
   onChange,
 }: OptionProps & { readonly control: Extract<PageOption['control'], { readonly kind: 'choice' }> }) {
   const [isOther, setOther] = useState(false);
-  const isTyped = hasOther && (isOther || !choices.some((choice) => choice.value === value));
+  const isTyped = expected !== undefined && (isOther || !choices.some((choice) => choice.value === value));
   return (
     <>
       <Choice
         label={label}
         title={description}
-        choices={hasOther ? [...choices, { label: strings.other, value: other }] : choices}
+        choices={expected ? [...choices, { label: strings.other, value: other }] : choices}
         value={isTyped ? other : (value as string | boolean | undefined)}
         onChange={(chosen) => {
           setOther(chosen === other);
@@ -82,7 +78,8 @@ function CharacterChoice({
           label={`${label} (${strings.other})`}
           title={description}
           value={typeof value === 'string' ? value : ''}
-          isValid={(text) => delimiterPattern.test(text)}
+          expected={expected}
+          refusal={refusal}
           onChange={(text) => onChange(text === '' ? undefined : text)}
         />
       )}
@@ -124,44 +121,53 @@ interface TextFieldProps {
   readonly title: string;
   readonly value: string;
   /** Of a text that isn't empty. */
-  readonly isValid?: (text: string) => boolean;
+  readonly expected?: TypedText | undefined;
+  readonly refusal: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
 /** Reports what the user types after a pause, if it is valid. While it has the focus, it keeps what the user typed. */
-function TextField({ label, title, value, isValid: test = () => true, onChange }: TextFieldProps) {
+function TextField({ label, title, value, expected, refusal, onChange }: TextFieldProps) {
   const [draft, setDraft] = useState<string>();
   const timer = useRef<number | undefined>(undefined);
   const sent = useRef(value);
   const report = useRef(onChange);
   report.current = onChange;
   useEffect(() => () => clearTimeout(timer.current), []);
-  const isValid = (text: string) => text === '' || test(text);
+  const isValid = (text: string) => text === '' || !expected || new RegExp(expected.pattern).test(text);
   const text = draft ?? value;
+  const problem = isValid(text) ? refusal : expected?.hint;
+  const id = useId();
   const send = (typed: string) => {
     if (isValid(typed) && typed !== sent.current) report.current(typed);
     sent.current = typed;
   };
   return (
-    <label class="reading-option" title={title}>
-      <span>{label}</span>
-      <input
-        type="text"
-        spellcheck={false}
-        value={text}
-        aria-invalid={!isValid(text)}
-        onInput={({ currentTarget }) => {
-          const typed = currentTarget.value;
-          setDraft(typed);
-          clearTimeout(timer.current);
-          timer.current = window.setTimeout(() => send(typed), typingPause);
-        }}
-        onBlur={() => {
-          clearTimeout(timer.current);
-          send(text);
-          if (isValid(text)) setDraft(undefined);
-        }}
-      />
-    </label>
+    <div>
+      <label class="reading-option" title={title}>
+        <span>{label}</span>
+        <input
+          type="text"
+          spellcheck={false}
+          value={text}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : id}
+          onInput={({ currentTarget }) => {
+            const typed = currentTarget.value;
+            setDraft(typed);
+            clearTimeout(timer.current);
+            timer.current = window.setTimeout(() => send(typed), typingPause);
+          }}
+          onBlur={() => {
+            clearTimeout(timer.current);
+            send(text);
+            if (isValid(text)) setDraft(undefined);
+          }}
+        />
+      </label>
+      <div class="option-problem" id={id} role="alert">
+        {problem}
+      </div>
+    </div>
   );
 }

@@ -101,6 +101,18 @@ describe('Data files in the workbench', () => {
     await type('North', 'string').waitFor();
     await view.getByLabel('Number of the Header Row').fill('4');
     await type('district', 'string').waitFor();
+    const lines = view.getByLabel('Lines to Skip');
+    await lines.fill('two');
+    await view.getByText('Enter a whole number from 0.').waitFor();
+    await page().accept('Create Dataset File').press('Enter');
+    await view.locator('input[aria-invalid="true"]:focus').waitFor();
+    await lines.fill('99');
+    await view.getByText('No rows are left to read.').first().waitFor();
+    assert.equal(await lines.getAttribute('aria-invalid'), 'true');
+    assert.deepEqual(await violations(), []);
+    await session().screenshot('from-data-refused');
+    await lines.fill('');
+    await type('district', 'string').waitFor();
     await view.getByRole('checkbox', { name: 'district' }).press('Space');
     await session().screenshot('from-data-survey-changed');
   });
@@ -210,6 +222,14 @@ describe('Data files in the workbench', () => {
     await workbench.chooseInExplorer('wrong.csv', 'Check Data File…');
     assert.match(await workbench.notification(/doesn't fit/), /sales\.dataset\.json: 2 problems/);
     await session().screenshot('check-data-notification');
+    await workbench.pressNotificationButton('Options for Reading…');
+    await page().open();
+    await page().view.getByLabel('Empty Values').fill('n/a');
+    await page().view.getByText('The preview was updated.').waitFor();
+    await session().screenshot('check-data-options');
+    await page().accept('Check').press('Enter');
+    await workbench.notification(/doesn't fit sales\.dataset\.json: 2 problems/);
+    await session().screenshot('check-data-again');
     await workbench.closeNotifications();
     await workbench.openFile('wrong.csv');
     // Go to Next Problem.
@@ -221,10 +241,21 @@ describe('Data files in the workbench', () => {
     await workbench.press('Escape');
     assert.ok((await workbench.quickFixes()).includes('Update table from data file…'));
     await workbench.takeQuickFix('Update table from data file…');
+    await workbench
+      .question(/Changes from wrong\.csv/)
+      .getByRole('button', { name: 'Options for Reading…' })
+      .click();
+    await page().open();
+    await page().view.getByLabel('Empty Values').fill('x, n/a');
+    await page().view.getByText('The preview was updated.').waitFor();
+    await session().screenshot('update-data-options');
+    await page().accept('Compare').press('Enter');
+    const changes = workbench.question(/Changes from wrong\.csv/).locator('.monaco-list-row');
+    await changes.filter({ hasText: 'total: Int64 → Double' }).waitFor();
     await workbench.acceptSelected(/Changes from wrong\.csv/);
     assert.match(await workbench.notification(/was updated/), /Table Orders/);
     await workbench.openFile('sales.dataset.json');
-    await waitFor(async () => assert.doesNotMatch((await workbench.editor.textContent()) ?? '', /Int64|^$/));
+    await workbench.text(/"dataType": "Double"/);
     await session().screenshot('check-data-updated');
     await workbench.runCommand('File: Revert File');
     await workbench.runCommand('Dataset: Clear Problems of Data Files');

@@ -112,6 +112,55 @@ describe('Check Data File…', function () {
     );
   });
 
+  it('reads the data with other options if the user selects that, and again at the next check and an update', async () => {
+    const csv = await file('orders.csv', 'id,price\n1,-\nx,1.5\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    const noDash = { nulls: ['-'] };
+    let isFirst = true;
+    answers
+      .opening(csv)
+      .pressing('Options for Reading…')
+      .onDataPage(
+        () => {
+          if (!isFirst) return undefined;
+          isFirst = false;
+          return { kind: 'read', reading: noDash, isMerged: false };
+        },
+        () => ({ kind: 'accept', answer: { format: undefined, decimalType: 'Double', without: [] } }),
+      );
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), [['unfit-value', 2, 0, 1]]);
+    assert.match(answers.asked[0] ?? '', /2 problems/);
+    assert.match(answers.asked[1] ?? '', /1 problem/);
+    assert.match(answers.pages[0]?.title ?? '', /Options for Reading .*orders\.csv/);
+    assert.deepEqual(
+      answers.pages.map(({ reading }) => reading),
+      [{}, noDash, noDash],
+    );
+    answers.pressing();
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), [['unfit-value', 2, 0, 1]]);
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      csv,
+      new vscode.Range(2, 0, 2, 0),
+    );
+    const update = fixes.find(({ command }) => command?.command === 'dataset.updateFromData');
+    assert.deepEqual(update?.command?.arguments?.[1].reading, noDash);
+  });
+
+  it('offers all options for reading where nothing can be read', async () => {
+    const csv = await file('orders.csv', 'id,price\n1,"2\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    answers
+      .opening(csv)
+      .pressing('Options for Reading…')
+      .onDataPage(() => undefined);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.match(answers.pages[0]?.problems[0] ?? '', /orders\.csv: A quote in row 1 is never closed/);
+    assert.equal(answers.pages[0]?.options.length, 9);
+  });
+
   it('checks nothing against a dataset with errors', async () => {
     const csv = await file('orders.csv', 'id,price\nx,1.5\n');
     const { uri } = await openDocument('.dataset.json', '{"name":"Sales"}');

@@ -11,6 +11,7 @@ import { browserHost } from '../../src/editor/from-data/browser/browser-data-hos
 import { DataDrop } from '../../src/editor/from-data/inserting/data-drop.ts';
 import { DataPaste } from '../../src/editor/from-data/inserting/data-paste.ts';
 import type { ReadingChoices } from '../../src/inference/source.ts';
+import { cells, writeXlsx } from '../unit/inference/formats/xlsx-file.ts';
 import { Answers, pressButton } from './answers.ts';
 import {
   closeEditors,
@@ -149,6 +150,14 @@ describe('From data', function () {
     await closeEditors();
     await rm(folder, { recursive: true, force: true });
   });
+
+  /** Why no data can be read with the values of options, as a page shows it. */
+  function refusals(page: number): Record<string, string> {
+    const options = answers.pages[page]?.options ?? [];
+    return Object.fromEntries(
+      options.flatMap(({ name, refusal }) => (refusal === undefined ? [] : [[name, refusal]])),
+    );
+  }
 
   async function file(name: string, content: string): Promise<vscode.Uri> {
     await writeFile(join(folder, name), content);
@@ -348,13 +357,25 @@ describe('From data', function () {
       assert.equal(table?.rows[0]?.[0], `${'x'.repeat(100)}…`);
     });
 
-    it("has a page that says why a file can't be read with other options", async () => {
+    it("has a page that marks the option with which a file can't be read", async () => {
       const csv = await file('a.csv', 'id\n1\n');
       answers.onDataPage(read({ skip: 9 }), read({}), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
-      assert.match(answers.pages[1]?.problems[0] ?? '', /a\.csv: The file is empty/);
+      assert.deepEqual(refusals(1), { skip: 'No rows are left to read.' });
       assert.deepEqual(answers.pages[1]?.tables, []);
+      assert.deepEqual(answers.pages[1]?.problems, []);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
+    });
+
+    it('has a page that marks a range of a sheet that the workbook does not have', async () => {
+      const rows = [[cells.text('id')], [cells.number(1)]];
+      const path = join(folder, 'a.xlsx');
+      await writeFile(path, writeXlsx([{ name: 'Orders', rows }]));
+      answers.onDataPage(read({ range: 'Order!A1:B2' }), read({ range: 'Orders!A8:B9' }), read({}), accept());
+      await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(path));
+      assert.deepEqual(refusals(1), { range: 'The workbook has no sheet named Order.' });
+      assert.deepEqual(refusals(2), { range: 'No rows are left to read.' });
+      assert.deepEqual(refusals(3), {});
     });
 
     it('is not created if the page is closed', async () => {
@@ -452,11 +473,9 @@ describe('From data', function () {
     it('can read the file again with another delimiter, header and empty values', async () => {
       const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.typing('NA').choosing({
-        [changes]: optionsFirst(),
-        Delimiter: labelled('Vertical bar'),
-        'Header Row': labelled('The first row contains the column names'),
-      });
+      answers
+        .choosing({ [changes]: optionsFirst() })
+        .onDataPage(read({ delimiter: '|', header: true, nulls: ['NA'] }), accept());
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', 'text;1': 'string' });
     });

@@ -5,7 +5,7 @@ import {
   type InferredTable,
 } from '../../inference/tables/inferred-table.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { readingOptionsTitle } from './choose-reading.ts';
+import { readingOptionsTitle } from './data-page.ts';
 
 /** More columns can't be looked through in a list. */
 const maxColumns = 1000;

@@ -7,11 +7,6 @@ interface Choice<Value> extends QuickPickItem {
   readonly value: Value;
 }
 
-/** What leads to `chooseReading`, wherever data is read. */
-export function readingOptionsTitle(): string {
-  return l10n.t('Options for Reading…');
-}
-
 /**
  * Asks how to read the files of these tables: the delimiter and the header where their formats have them, and the texts
  * that count as empty values. `undefined` if the user cancels.

@@ -17,7 +17,7 @@ import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
-import type { FilesInEditor } from './infer-files.ts';
+import type { FileProblem, FilesInEditor } from './infer-files.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */
 const maxColumns = 1000;
@@ -38,10 +38,13 @@ export interface DataPageQuestion
   /** The label of the button. */
   readonly accept: string;
   readonly viewColumn: ViewColumn;
+  /** What was chosen before. */
+  readonly reading?: ReadingChoices;
 }
 
 export interface DataPageResult extends DataPageAnswer {
   readonly files: FilesInEditor;
+  readonly reading: ReadingChoices;
   /** Without the columns that the user deselected, and without tables that have no others. */
   readonly tables: readonly InferredTable[];
 }
@@ -54,7 +57,7 @@ export async function askOnDataPage(
   extensionUri: Uri,
   first: FilesInEditor,
   read: ReadAgain,
-  { title, accept, viewColumn, ...question }: DataPageQuestion,
+  { title, accept, viewColumn, reading: chosen = {}, ...question }: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
   const folder = viewFolder(extensionUri);
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
@@ -63,28 +66,32 @@ export async function askOnDataPage(
     retainContextWhenHidden: true,
   });
   let files = first;
-  let reading: ReadingChoices = {};
+  let reading = chosen;
   let isMerged = files.merged !== undefined;
   let status = '';
   let abort = new AbortController();
   let reads: Promise<void> = Promise.resolve();
   const post = (message: ToDataPage) => void panel.webview.postMessage(message);
   const tables = () => (isMerged && files.merged) || files.tables;
-  const show = () =>
+  const show = () => {
+    const refusal = tables().length === 0 ? refusalOf(files.problems, reading) : undefined;
     post({
       kind: 'show',
       content: {
         ...question,
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
-        options: optionsFor(tables().length > 0 ? tables() : first.tables),
+        options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
         reading,
         tables: tablesOnPage(tables()),
-        problems: files.problems.map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
+        problems: files.problems
+          .filter((problem) => problem !== refusal?.problem)
+          .map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
         isMerged: files.merged && isMerged,
         status,
       },
     });
+  };
   const readAgain = async ({ signal }: AbortController) => {
     const progress = (percent: number) => {
       if (!signal.aborted) post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
@@ -126,13 +133,18 @@ export async function askOnDataPage(
             }))
             .filter(({ columns }) => columns.length > 0);
           if (kept.length === 0) return;
-          resolve({ ...message.answer, files, tables: kept });
+          resolve({ ...message.answer, files, reading, tables: kept });
           panel.dispose();
         }
       }
     });
     panel.webview.html = webviewPage(panel.webview, folder, 'data');
   });
+}
+
+/** What leads to the page where data was read already. */
+export function readingOptionsTitle(): string {
+  return l10n.t('Options for Reading…');
 }
 
 /** What tells a column apart from those of all tables, also after the data was read again. */
@@ -153,34 +165,65 @@ function stringsOf(accept: string): Strings {
   };
 }
 
-function optionsFor(tables: readonly InferredTable[]): PageOption[] {
+/** Options with which no data can be read. */
+interface Refusal {
+  readonly options: readonly ReadingOptionName[];
+  readonly problem: FileProblem;
+  readonly message: string;
+}
+
+function refusalOf(problems: readonly FileProblem[], reading: ReadingChoices): Refusal | undefined {
+  const [problem] = problems;
+  switch (problem?.kind) {
+    case 'no-sheet':
+      return { options: ['range'], problem, message: problem.message };
+    case 'no-record': {
+      const options = (['range', 'headerRow', 'skip'] as const).filter((each) => reading[each] !== undefined);
+      if (options.length === 0) return undefined;
+      return { options, problem, message: l10n.t('No rows are left to read.') };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function optionsFor(tables: readonly InferredTable[], refusal: Refusal | undefined): PageOption[] {
   const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
-  return (Object.keys(readingOptions) as ReadingOptionName[])
-    .filter((name) => readingOptions[name].formats.some((format) => formats.has(format)))
-    .map((name) => {
-      const option = readingOptions[name];
-      return {
-        name,
-        label: option.label(),
-        description: option.description(),
-        control: controlOf(name, option),
-      };
-    });
+  return (
+    (Object.keys(readingOptions) as ReadingOptionName[])
+      // Where nothing can be read, any option may help.
+      .filter(
+        (name) => formats.size === 0 || readingOptions[name].formats.some((format) => formats.has(format)),
+      )
+      .map((name) => {
+        const option = readingOptions[name];
+        return {
+          name,
+          label: option.label(),
+          description: option.description(),
+          control: controlOf(name, option),
+          refusal: refusal?.options.includes(name) ? refusal.message : undefined,
+        };
+      })
+  );
 }
 
 function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
   switch (option.kind) {
     case 'texts':
+      return { kind: 'texts' };
     case 'text':
-      return { kind: option.kind };
-    case 'count':
-      return { kind: 'count', minimum: option.minimum };
+      return { kind: 'text', pattern: option.pattern, hint: option.hint() };
+    case 'count': {
+      const pattern = option.minimum === 0 ? '^\\d{1,9}$' : '^0*[1-9]\\d{0,8}$';
+      return { kind: 'count', pattern, hint: l10n.t('Enter a whole number from {0}.', option.minimum) };
+    }
     case 'choice': {
       const choices = option.choices.map((value) => ({ value, label: describeChoice({ [name]: value }) }));
       return {
         kind: 'choice',
         choices: [{ label: l10n.t('Detect') }, ...choices],
-        hasOther: option.pattern !== undefined,
+        other: option.other && { pattern: option.other.pattern, hint: option.other.hint() },
       };
     }
   }

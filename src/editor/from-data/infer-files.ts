@@ -1,5 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
+import type { InferenceFailure } from '../../inference/failure.ts';
 import type { DataFile, InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import { failure, type Result } from '../../result.ts';
 import { workspaceFiles } from '../authoring/workspace/file-content.ts';
@@ -30,7 +31,11 @@ export function withProblems(
   { tables, merged, failures }: InferredFiles,
   problems: readonly FileProblem[] = [],
 ): FilesInEditor {
-  const failed = failures.map(({ file, failure }) => ({ file, message: describeInferenceFailure(failure) }));
+  const failed = failures.map(({ file, failure }) => ({
+    file,
+    message: describeInferenceFailure(failure),
+    kind: failure.kind,
+  }));
   return { tables, merged, problems: [...problems, ...failed] };
 }
 
@@ -65,6 +70,8 @@ export interface FileProblem {
   readonly file: string;
   /** Sentences for people. */
   readonly message: string;
+  /** Of a file that could be opened. */
+  readonly kind?: InferenceFailure['kind'];
 }
 
 /** Reads a file of up to 64 MB through VS Code, wherever it is. The failure is a message for the user. */

@@ -1,13 +1,14 @@
-import { l10n, ProgressLocation, type Uri, window } from 'vscode';
+import { l10n, ProgressLocation, type Uri, ViewColumn, window } from 'vscode';
 import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { defaultDecimalType, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
 import { notificationText } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
 import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
 import { chooseReading } from './choose-reading.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
+import { declaredDecimalType } from './decimal-type.ts';
 import {
   type FileProblem,
   type FilesInEditor,
@@ -58,6 +59,41 @@ export async function readOnDataPage(
 ): Promise<DataPageResult | undefined> {
   const first = await inferWithProgress(host, files);
   if (first === undefined) return undefined;
+  return askAboutFiles(host, files, first, question);
+}
+
+/** Asks on a page how to read data files that were read already. `accept`: what follows. `undefined` if the user cancels. */
+export async function askHowToRead(
+  host: FromDataHost,
+  files: readonly Uri[],
+  accept: string,
+  reading: ReadingChoices,
+): Promise<DataPageResult | undefined> {
+  const [first] = files;
+  const read = await withReadingProgress(files, (options) =>
+    inferFiles(host, files, { ...options, reading }),
+  );
+  if (first === undefined || read === undefined) return undefined;
+  return askAboutFiles(host, files, read, {
+    title:
+      files.length === 1
+        ? l10n.t('Options for Reading {0}', fileName(first))
+        : l10n.t('Options for Reading {0} Data Files', files.length),
+    accept,
+    viewColumn: ViewColumn.Active,
+    formats: [],
+    decimalTypes: [declaredDecimalType(first) ?? defaultDecimalType],
+    selectsColumns: false,
+    reading,
+  });
+}
+
+function askAboutFiles(
+  host: FromDataHost,
+  files: readonly Uri[],
+  first: FilesInEditor,
+  question: DataPageQuestion,
+): Promise<DataPageResult | undefined> {
   return askOnDataPage(
     host.extensionUri,
     first,

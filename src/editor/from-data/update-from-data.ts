@@ -3,7 +3,6 @@ import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
-import type { ReadingChoices } from '../../inference/source.ts';
 import { defaultDecimalType, hasFractions } from '../../inference/tables/inferred-table.ts';
 import {
   compareWithData,
@@ -12,24 +11,26 @@ import {
   type TableUpdate,
   updateEdits,
 } from '../../inference/tables/table-update.ts';
+import { isRecord } from '../../text/is-record.ts';
 import { activeDocumentUri } from '../active-document.ts';
 import { rangeOf } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import type { UpdateRequest } from './checking/data-problems.ts';
 import { itemText } from './choose-columns.ts';
 import { openDialog } from './choose-data-files.ts';
-import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
 import { chooseDataTable, chooseTable } from './choose-table.ts';
+import { readingOptionsTitle } from './data-page.ts';
 import { chooseDecimalType } from './decimal-type.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
-import { inferWithProgress } from './read-data.ts';
+import { askHowToRead, inferWithProgress } from './read-data.ts';
 import { offerReport } from './show-report.ts';
 
 /**
  * **Update Table from Data File…**: compares a table with a data file, and makes the changes that the user selects.
  * `target`: the dataset's URI, the active editor's by default. `request` may name the position of the table (`table`) and
- * the URI of the data file (`file`).
+ * the URI of the data file (`file`), and how to read it (`reading`).
  */
 export async function updateFromData(
   host: FromDataHost,
@@ -46,12 +47,12 @@ export async function updateFromData(
   }
   const before = await readTextValue(document.getText(), format);
   if (!before.ok) return showFailure(editFailureMessage({ kind: 'syntax-errors' }));
-  const { table = await chooseTable(document, format, before.value), file = await chooseFile() } =
-    readTableRequest(request);
+  const passed = readTableRequest(request);
+  const { table = await chooseTable(document, format, before.value), file = await chooseFile() } = passed;
   if (table === undefined || file === undefined) return;
   const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
   const name = tableName ?? '';
-  let reading: ReadingChoices = {};
+  let { reading = {} } = passed;
   for (;;) {
     const inferred = await inferWithProgress(host, [file], reading);
     const data = inferred && (await chooseDataTable(inferred.tables, tableName));
@@ -77,7 +78,8 @@ export async function updateFromData(
     const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));
     if (update === undefined) return;
     if (update === 'options') {
-      reading = (await chooseReading([data], reading)) ?? reading;
+      const answer = await askHowToRead(host, [file], l10n.t('Compare'), reading);
+      reading = answer?.reading ?? reading;
       continue;
     }
     const edits = await updateEdits(text, format, table, update);
@@ -104,11 +106,14 @@ function showChanged(): void {
 }
 
 /** The table of a dataset, and the data file, that the argument of a command names. */
-export function readTableRequest(request: unknown): { readonly table?: number; readonly file?: Uri } {
+export function readTableRequest(
+  request: unknown,
+): Partial<Pick<UpdateRequest, 'table' | 'file' | 'reading'>> {
   if (typeof request !== 'object' || request === null) return {};
   return {
     ...('table' in request && typeof request.table === 'number' && { table: request.table }),
     ...('file' in request && request.file instanceof Uri && { file: request.file }),
+    ...('reading' in request && isRecord(request.reading) && { reading: request.reading }),
   };
 }
 

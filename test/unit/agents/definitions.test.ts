@@ -72,6 +72,7 @@ describe('The definitions of the tools', () => {
       assert.equal(schema.description, option.description());
       if ('minimum' in option) assert.equal(schema.minimum, option.minimum);
       if ('pattern' in option) assert.equal(schema.pattern, option.pattern);
+      else if ('other' in option) assert.equal(schema.pattern, option.other.pattern);
       else if ('choices' in option && schema.type === 'string') assert.deepEqual(schema.enum, option.choices);
     }
   });

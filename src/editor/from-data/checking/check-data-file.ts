@@ -17,8 +17,9 @@ import { notify, showFailure } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { showMarkdownBeside } from '../../show-markdown-beside.ts';
 import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
+import { readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
-import { withReadingProgress } from '../read-data.ts';
+import { askHowToRead, withReadingProgress } from '../read-data.ts';
 import { readTableRequest } from '../update-from-data.ts';
 import type { DataProblems, UpdateRequest } from './data-problems.ts';
 
@@ -68,11 +69,14 @@ async function chooseDataset(): Promise<Uri | undefined> {
 }
 
 async function check(
-  { host, settings, documents, problems }: DataChecking,
+  checking: DataChecking,
   dataset: Uri,
   files: readonly Uri[],
   request: unknown,
 ): Promise<void> {
+  const { host, settings, documents, problems } = checking;
+  const together = files.join('\n');
+  const reading = problems.readings.get(together) ?? {};
   const document = await workspace.openTextDocument(dataset);
   const format = languages.get(document.languageId);
   const content = new TextEncoder().encode(document.getText());
@@ -89,7 +93,7 @@ async function check(
     const checked = await checkData(
       opened.files,
       value.value,
-      { ...options, table: tables[readTableRequest(request).table ?? -1] },
+      { ...options, reading, table: tables[readTableRequest(request).table ?? -1] },
       host.read,
     );
     return { checked, unopened: opened.problems };
@@ -101,7 +105,10 @@ async function check(
     ...result.unopened.map(({ file, message }) => unreadableFinding(file, message)),
     ...checked.findings,
   ];
-  const updateOf = (file: Uri) => updateRequest(dataset, tables, file, checked);
+  const updateOf = (file: Uri) => {
+    const update = updateRequest(dataset, tables, file, checked);
+    return update && { ...update, reading };
+  };
   const reported: CheckFinding[] = [];
   for (const file of files) {
     const ofFile = findings.filter((finding) => finding.file === file.toString());
@@ -113,12 +120,19 @@ async function check(
     await showMarkdownBeside(
       documents.add(`${l10n.t('Check of {0}', fileName(dataset))}.md`, report(reported)),
     );
-  await notifyResult(
-    dataset,
-    findings,
-    problems,
-    files.map(updateOf).find((update) => update !== undefined),
-  );
+  const update = files.map(updateOf).find((each) => each !== undefined);
+  switch (await notifyResult(dataset, findings, update)) {
+    case 'update':
+      return commands.executeCommand('dataset.updateFromData', dataset, update);
+    case 'options': {
+      const answer = await askHowToRead(host, files, l10n.t('Check'), reading);
+      if (answer === undefined) return;
+      problems.readings.set(together, answer.reading);
+      return check(checking, dataset, files, request);
+    }
+    case 'show':
+      return commands.executeCommand('workbench.actions.view.problems');
+  }
 }
 
 /** The first table of a file that an update can change. */
@@ -127,7 +141,7 @@ function updateRequest(
   tables: readonly (string | undefined)[],
   file: Uri,
   { findings }: CheckedData,
-): UpdateRequest | undefined {
+): Omit<UpdateRequest, 'reading'> | undefined {
   const finding = findings.find(
     (each) => each.file === file.toString() && each.column !== null && each.severity === 'error',
   );
@@ -139,30 +153,25 @@ function updateRequest(
 async function notifyResult(
   dataset: Uri,
   findings: readonly CheckFinding[],
-  problems: DataProblems,
   update: UpdateRequest | undefined,
-): Promise<void> {
+) {
   const count = findings.filter(({ severity }) => severity !== 'note').length;
   const name = fileName(dataset);
   if (count === 0) {
     void notify('information', l10n.t('The data fits {0}.', name));
-    return;
+    return undefined;
   }
   const message =
     count === 1
       ? l10n.t("The data doesn't fit {0}: 1 problem.", name)
       : l10n.t("The data doesn't fit {0}: {1} problems.", name, count);
-  const choice = await notify('warning', message, {
+  return notify('warning', message, {
     buttons: {
-      ...(update && { update: l10n.t('Update Table from Data File') }),
+      ...(update && { update: l10n.t('Update Table…') }),
+      options: readingOptionsTitle(),
       show: l10n.t('Show Problems'),
-      clear: l10n.t('Clear'),
     },
   });
-  if (choice === 'update' && update)
-    await commands.executeCommand('dataset.updateFromData', update.dataset, update);
-  else if (choice === 'show') await commands.executeCommand('workbench.actions.view.problems');
-  else if (choice === 'clear') problems.clear();
 }
 
 /** Findings as a Markdown document, for files that are no text. */

@@ -14,6 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import type { CheckFinding } from '../../../app/check.ts';
+import type { ReadingChoices } from '../../../inference/source.ts';
 import { findCell } from './find-cell.ts';
 
 /** What **Update Table from Data File…** starts from. */
@@ -22,6 +23,8 @@ export interface UpdateRequest {
   /** The position of the table. */
   readonly table: number;
   readonly file: Uri;
+  /** How the file was read. */
+  readonly reading: ReadingChoices;
 }
 
 const severities = {
@@ -33,6 +36,8 @@ const severities = {
 /** The problems of data files, until the next check, or until they are cleared. */
 export class DataProblems implements Disposable {
   readonly #collection = languages.createDiagnosticCollection('dataset-data');
+  /** How the user wants files to be read that are checked together, by their URIs. */
+  readonly readings = new Map<string, ReadingChoices>();
   readonly #updates = new Map<string, UpdateRequest>();
   readonly #actions: Disposable;
 

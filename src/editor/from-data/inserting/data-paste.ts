@@ -16,7 +16,8 @@ import type { InferredTable } from '../../../inference/tables/inferred-table.ts'
 import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { showFailure } from '../../notifications.ts';
-import { chooseReading, readingOptionsTitle } from '../choose-reading.ts';
+import { chooseReading } from '../choose-reading.ts';
+import { readingOptionsTitle } from '../data-page.ts';
 import type { FromDataHost } from '../infer-files.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
