@@ -531,7 +531,7 @@ describe('From data', function () {
     after(() => checking.checks.dispose());
 
     beforeEach(() => {
-      answers.choosing({ 'Columns of a.csv': all, 'Insert tables from data files': all });
+      answers.onDataPage(accept());
     });
 
     async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
@@ -565,11 +565,7 @@ describe('From data', function () {
 
     it('can read the files again with another delimiter, header and empty values', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.typing('NA').choosing({
-        'Columns of a.csv': optionsFirst(),
-        Delimiter: labelled('Vertical bar'),
-        'Header Row': labelled('There is no header row'),
-      });
+      answers.onDataPage(read({ delimiter: '|', header: false, nulls: ['NA'] }), accept());
       const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
       await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
       assert.deepEqual(columnsIn(document.getText()), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
@@ -577,7 +573,7 @@ describe('From data', function () {
 
     it('inserts neither data nor a path if the user cancels', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.choosing({});
+      answers.onDataPage(() => undefined);
       const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
       assert.equal(edits?.length, 1);
       assert.equal(edits?.[0]?.insertText, '');
@@ -645,10 +641,7 @@ describe('From data', function () {
     });
 
     it('asks how to read the text if the user selects that', async () => {
-      answers.typing('-').choosing({
-        Delimiter: labelled('Semicolon'),
-        'Header Row': labelled('There is no header row'),
-      });
+      answers.onDataPage(read({ delimiter: ';', header: false, nulls: ['-'] }), accept());
       const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');
       assert.deepEqual(columnsIn(text ?? ''), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
     });

@@ -40,6 +40,8 @@ export interface DataPageQuestion
   readonly viewColumn: ViewColumn;
   /** What was chosen before. */
   readonly reading?: ReadingChoices;
+  /** Closes the page. */
+  readonly signal?: AbortSignal;
 }
 
 export interface DataPageResult extends DataPageAnswer {
@@ -57,7 +59,7 @@ export async function askOnDataPage(
   extensionUri: Uri,
   first: FilesInEditor,
   read: ReadAgain,
-  { title, accept, viewColumn, reading: chosen = {}, ...question }: DataPageQuestion,
+  { title, accept, viewColumn, reading: chosen = {}, signal: closing, ...question }: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
   const folder = viewFolder(extensionUri);
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
@@ -88,7 +90,7 @@ export async function askOnDataPage(
           .filter((problem) => problem !== refusal?.problem)
           .map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
         isMerged: files.merged && isMerged,
-        status,
+        status: refusal ? '' : status,
       },
     });
   };
@@ -103,6 +105,7 @@ export async function askOnDataPage(
     status = l10n.t('The preview was updated.');
     show();
   };
+  closing?.addEventListener('abort', () => panel.dispose());
   return new Promise<DataPageResult | undefined>((resolve, reject) => {
     panel.onDidDispose(() => {
       abort.abort();
