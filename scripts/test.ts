@@ -29,7 +29,7 @@ const selected = suites.filter(({ name, onRequest }) =>
 
 const atOnce = Math.min(availableParallelism(), 2, selected.length);
 process.env[factorVariable] ??= String(measureTimeFactor(atOnce) * (values.full ? 10 : 1));
-if (values.full) process.env.FAULTS = 'full';
+if (values.full) process.env.TEST_DEPTH = 'full';
 
 // Suites can share a preparation, which runs once, beside the first suites. If it fails, the suite runs anyway and reports the error.
 const preparations = new Map(

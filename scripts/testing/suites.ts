@@ -121,7 +121,7 @@ function mocha(
 ): Promise<Results> {
   const files = (parts.length > 0 ? parts : ['']).flatMap((part) => testFiles(join('test', folder), part));
   const here = (name: string) => join(import.meta.dirname, name);
-  const options = ['--require', here('scale-time-limits.ts'), '--reporter', here('counting-reporter.ts')];
+  const options = ['--require', here('mocha-setup.ts'), '--reporter', here('counting-reporter.ts')];
   options.push('--timeout', timeout, '--forbid-only', '--exit', ...(process.stdout.isTTY ? ['--color'] : []));
   if (parallel) options.push('--parallel', '--jobs', '2');
   return resultsOfMocha((report) => runPackage('mocha/bin/mocha.js', [...options, ...files], output, report));

@@ -1,5 +1,15 @@
-import { type Column, itemsOf, nameIn, propertyValue, type Table } from '../dataset/dataset.ts';
+import {
+  type Column,
+  type DocumentFormat,
+  itemsOf,
+  nameIn,
+  propertyValue,
+  type Table,
+} from '../dataset/dataset.ts';
+import { checkDocument } from '../dataset/document.ts';
+import type { Problem } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
+import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
 import type { ExpectedColumn } from '../inference/source.ts';
 import { dataTypeOf, defaultDecimalType, type InferredTable } from '../inference/tables/inferred-table.ts';
@@ -69,7 +79,25 @@ export type CheckFailure =
   /** The dataset has no table of the given name. */
   | { readonly kind: 'no-such-table'; readonly tables: readonly string[] };
 
-/** Whether data files fit a dataset: its value, which has no errors. All files are read whole, also if some can't be read. */
+/** No data is checked against a dataset with errors; there is at least one. */
+export interface InvalidDataset {
+  readonly kind: 'invalid-dataset';
+  readonly errors: readonly Problem[];
+}
+
+/** The value of a dataset that data can be checked against. */
+export async function readDataset(
+  content: Uint8Array,
+  format: DocumentFormat,
+  settings: RuleSettings,
+): Promise<Result<unknown, InvalidDataset>> {
+  const document = await checkDocument(content, format, settings);
+  if (document.valid) return success(JSON.parse(new TextDecoder().decode(document.body)));
+  const errors = document.problems.filter(({ severity }) => severity === 'error');
+  return failure({ kind: 'invalid-dataset', errors });
+}
+
+/** Whether data files fit a dataset, as `readDataset` returns it. All files are read whole, also if some can't be read. */
 export async function checkData(
   files: readonly DataFile[],
   dataset: unknown,

@@ -150,7 +150,7 @@ function endWith(outcome: SubmissionOutcome, documents: readonly string[], host:
 }
 
 function withoutJournal(reason: JournalFailure): SubmissionOutcome {
-  return { kind: 'not-sent', reason: 'journal', failure: reason };
+  return { kind: 'not-sent', cause: { kind: 'journal', failure: reason } };
 }
 
 /** What programs get of a result: commands, agents and pipelines (interface, "Commands"). */

@@ -17,7 +17,7 @@ export interface JournalRefusal {
 export function settledAsCreated(enteredId: string): Settlement | undefined {
   const datasetId = enteredId.trim();
   if (datasetId !== plainText(datasetId)) return undefined;
-  return datasetId === '' ? { settled: 'created' } : { settled: 'created', datasetId };
+  return datasetId === '' ? { kind: 'created' } : { kind: 'created', datasetId };
 }
 
 /**

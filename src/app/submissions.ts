@@ -31,7 +31,7 @@ export function groupOf(state: EntryState): RecordGroup {
     case 'accepted':
       return 'created';
     case 'settled':
-      return state.settled === 'created' ? 'created' : 'not-created';
+      return state.settlement.kind;
     case 'not-sent':
     case 'cancelled':
       return 'not-created';

@@ -24,7 +24,7 @@ export function readDatasetResponse(
   if (status >= 200 && status < 300) {
     const places = placesIn(text);
     if (sent && describesOther(places, text, sent))
-      return { kind: 'unknown', answered: true, status, reason: '', response: shown, isForeign: true };
+      return { kind: 'unknown', cause: { kind: 'foreign-response', status, response: shown } };
     const datasetId = findId(places, response.headers.location, secrets, redactorFor);
     return {
       kind: status === 202 ? 'accepted' : 'created',
@@ -38,7 +38,7 @@ export function readDatasetResponse(
   // 503 with Retry-After means that the request was not processed. Other 5xx responses don't say.
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !isUnprocessed) || status < 300)
-    return { kind: 'unknown', answered: true, status, reason, response: shown };
+    return { kind: 'unknown', cause: { kind: 'status', status, reason, response: shown } };
   const cause = causeOf(response, text, retryAfterSeconds, secrets);
   return { kind: 'rejected', status, reason, cause, response: shown };
 }

@@ -76,9 +76,9 @@ export async function createDataset(
     case 'not-sent':
       return exchange.failure.kind === 'cancelled'
         ? { kind: 'cancelled' }
-        : { kind: 'not-sent', reason: 'connection', failure: exchange.failure };
+        : { kind: 'not-sent', cause: { kind: 'connection', failure: exchange.failure } };
     case 'interrupted':
-      return { kind: 'unknown', answered: false, interruption: exchange.interruption };
+      return { kind: 'unknown', cause: exchange.interruption };
     case 'response': {
       const { response, connection } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
@@ -90,7 +90,7 @@ export async function createDataset(
         case 'rejected':
           return connection ? { ...outcome, connection } : outcome;
         case 'unknown':
-          if (outcome.answered && outcome.isForeign) connection?.distrust();
+          if (outcome.cause.kind === 'foreign-response') connection?.distrust();
           return outcome;
         case 'not-sent':
         case 'cancelled':

@@ -19,19 +19,24 @@ export type DatasetOutcome =
       readonly response: HttpResponse;
       readonly connection?: SharedConnection;
     }
-  | { readonly kind: 'not-sent'; readonly reason: 'connection'; readonly failure: ConnectionFailure }
+  | {
+      readonly kind: 'not-sent';
+      readonly cause: { readonly kind: 'connection'; readonly failure: ConnectionFailure };
+    }
   /** Before the request was sent. */
   | { readonly kind: 'cancelled' }
-  | { readonly kind: 'unknown'; readonly answered: false; readonly interruption: Interruption }
+  | { readonly kind: 'unknown'; readonly cause: Interruption | UnclearResponse };
+
+/** A response that doesn't say whether the dataset was created. */
+export type UnclearResponse =
   | {
-      readonly kind: 'unknown';
-      readonly answered: true;
+      readonly kind: 'status';
       readonly status: number;
       readonly reason: string;
       readonly response: HttpResponse;
-      /** The response describes another dataset, so it is probably that of another request. */
-      readonly isForeign?: true;
-    };
+    }
+  /** It describes another dataset, so it is probably that of another request. */
+  | { readonly kind: 'foreign-response'; readonly status: number; readonly response: HttpResponse };
 
 /** The likely cause of a rejection, which decides the hint. */
 export type RejectionCause =

@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { SourceChangedError } from './source.ts';
 
 /** Why no table can be inferred from a file. Rows count from 1 below the header; 0 is the header itself. */
@@ -18,9 +19,9 @@ export type InferenceFailure =
   /** An Excel file of the format before `.xlsx`. */
   | { readonly kind: 'old-excel' }
   /** A format that needs random access came from a stream. */
-  | { readonly kind: 'stream-too-large'; readonly format: string; readonly megabytes: number }
+  | { readonly kind: 'stream-too-large'; readonly format: string }
   | { readonly kind: 'metadata-too-large'; readonly format: string }
-  | { readonly kind: 'type-too-deep'; readonly limit: number }
+  | { readonly kind: 'type-too-deep' }
   /** More time or memory than the size of the source justifies. */
   | { readonly kind: 'too-much-work' }
   | { readonly kind: 'sqlite-unavailable' }
@@ -35,11 +36,11 @@ export type InferenceFailure =
   | { readonly kind: 'binary-excel' }
   | { readonly kind: 'no-column' }
   | { readonly kind: 'unclosed-quote'; readonly row: number }
-  | { readonly kind: 'record-too-long'; readonly row: number; readonly megabytes: number }
-  | { readonly kind: 'too-many-columns'; readonly limit: number }
-  | { readonly kind: 'too-many-tables'; readonly limit: number }
-  | { readonly kind: 'name-too-long'; readonly row: number; readonly limit: number }
-  | { readonly kind: 'too-deep'; readonly row: number; readonly limit: number }
+  | { readonly kind: 'record-too-long'; readonly row: number }
+  | { readonly kind: 'too-many-columns' }
+  | { readonly kind: 'too-many-tables' }
+  | { readonly kind: 'name-too-long'; readonly row: number }
+  | { readonly kind: 'too-deep'; readonly row: number }
   | { readonly kind: 'invalid-json'; readonly row: number }
   | { readonly kind: 'not-utf-8'; readonly row: number }
   | { readonly kind: 'not-an-object'; readonly row: number }
@@ -56,6 +57,39 @@ export class InferenceError extends Error {
     super(failure.kind);
     this.failure = failure;
   }
+}
+
+/** Each of these throws an `InferenceError` where a file goes beyond one of the limits. */
+export function checkColumnCount(count: number): void {
+  if (count > limits.columns) throw new InferenceError({ kind: 'too-many-columns' });
+}
+
+export function checkTableCount(count: number): void {
+  if (count > limits.tables) throw new InferenceError({ kind: 'too-many-tables' });
+}
+
+/** In bytes. */
+export function checkRecordLength(length: number, row: number): void {
+  if (length > limits.recordBytes) throw new InferenceError({ kind: 'record-too-long', row });
+}
+
+/** Of a column's name, or a property's. */
+export function checkNameLength(length: number, row: number): void {
+  if (length > limits.nameLength) throw new InferenceError({ kind: 'name-too-long', row });
+}
+
+/** Of arrays and objects in JSON. */
+export function checkDepth(depth: number, row: number): void {
+  if (depth > limits.jsonDepth) throw new InferenceError({ kind: 'too-deep', row });
+}
+
+export function checkTypeDepth(depth: number): void {
+  if (depth > limits.typeDepth) throw new InferenceError({ kind: 'type-too-deep' });
+}
+
+/** In bytes. */
+export function checkMetadataLength(length: number, format: string): void {
+  if (length > limits.metadataBytes) throw new InferenceError({ kind: 'metadata-too-large', format });
 }
 
 /** What a source threw, as a failure. */

@@ -32,11 +32,6 @@ export function uniqueNames(names: readonly string[], fallback: (position: numbe
   });
 }
 
-/** The names of columns without a name in the file. */
-export function numberedColumn(position: number): string {
-  return `Column${position}`;
-}
-
 /** A file's name without the extension of its format and of its compression. */
 export function withoutExtension(fileName: string, extensions: readonly string[]): string {
   const name = fileName.replace(/\.gz$/i, '');

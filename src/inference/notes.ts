@@ -114,6 +114,13 @@ export class RowCount {
     if (this.rows.length < limits.listedRows && this.rows.at(-1) !== row) this.rows.push(row);
   }
 
+  /** Takes what another one counted in the same rows. */
+  merge(other: RowCount): void {
+    this.count += other.count;
+    const rows = new Set([...this.rows, ...other.rows].sort((a, b) => a - b));
+    this.rows.splice(0, this.rows.length, ...[...rows].slice(0, limits.listedRows));
+  }
+
   /** A note if there is anything to count. */
   notes(kind: RowsNote['kind']): RowsNote[] {
     return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.rows }];

@@ -13,7 +13,7 @@ import {
   outcomeTable,
   unknownOutcome,
 } from './outcome-table.ts';
-import { causeOfNotSent, causeOfRejection, causeOfUnknown } from './recorded-outcome.ts';
+import { causeOfNotSent, causeOfRejection, causeOfUnknown, earlierOf } from './recorded-outcome.ts';
 import { describeEarlier, type TimeFormat } from './state-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
@@ -32,8 +32,10 @@ export function describeOutcome(
 ): OutcomeMessage {
   const { level, next } = rowOf(outcome);
   const text = describe(outcome, environment, showTime);
-  const isWithoutToken = outcome.kind === 'not-sent' && outcome.reason === 'token';
-  const step = isWithoutToken ? nextAfterTokenFailure(outcome.failure) : next;
+  const step =
+    outcome.kind === 'not-sent' && outcome.cause.kind === 'token'
+      ? nextAfterTokenFailure(outcome.cause.failure)
+      : next;
   return { level, text, ...(step ? { next: step } : {}) };
 }
 
@@ -54,20 +56,12 @@ function describe(outcome: SubmissionOutcome, environment: string, showTime: Tim
     case 'not-sent':
       return sentences(
         l10n.t('Nothing was sent to {environment}.', { environment }),
-        describeNotSent(outcome, showTime),
+        describeNotSent(outcome.cause, showTime),
       );
     case 'unknown': {
-      const cause = causeOfUnknown(outcome);
-      const answer = () =>
-        outcome.answered
-          ? sentences(
-              l10n.t('The gateway answered with status {status}.', { status: outcome.status }),
-              quote(outcome.reason),
-            )
-          : describeInterruption(outcome.interruption);
       return sentences(
         unknownOutcome.opening(),
-        causeTable.unknown[cause.kind].long?.(cause) ?? answer(),
+        describeUnknown(outcome.cause),
         unknownOutcome.advice(environment),
       );
     }
@@ -109,9 +103,8 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
     case 'not-sent': {
       const cause = causeOfNotSent(outcome);
       const row = withCause(causeTable['not-sent'][cause.kind], cause);
-      return outcome.reason === 'earlier'
-        ? { ...row, agent: agentAnswerOnEarlier(outcome.earlier.state) }
-        : row;
+      const earlier = earlierOf(outcome);
+      return earlier ? { ...row, agent: agentAnswerOnEarlier(earlier.state) } : row;
     }
   }
 }
@@ -122,20 +115,34 @@ function agentAnswerOnEarlier({ kind }: EntryState): AgentAnswer {
 }
 
 function describeNotSent(
-  outcome: Extract<SubmissionOutcome, { kind: 'not-sent' }>,
+  cause: Extract<SubmissionOutcome, { kind: 'not-sent' }>['cause'],
   showTime: TimeFormat | undefined,
 ): string {
-  switch (outcome.reason) {
+  switch (cause.kind) {
     case 'subscription-key':
       return l10n.t('No subscription key is set.');
     case 'token':
-      return describeTokenFailure(outcome.failure);
+      return describeTokenFailure(cause.failure);
     case 'journal':
-      return describeJournalFailure(outcome.failure);
+      return describeJournalFailure(cause.failure);
     case 'earlier':
-      return describeEarlier(outcome.earlier, showTime);
+      return describeEarlier(cause.earlier, showTime);
     case 'connection':
-      return sentences(describeConnectionFailure(outcome.failure), l10n.t('It is safe to try again.'));
+      return sentences(describeConnectionFailure(cause.failure), l10n.t('It is safe to try again.'));
+  }
+}
+
+function describeUnknown(cause: Extract<SubmissionOutcome, { kind: 'unknown' }>['cause']): string {
+  switch (cause.kind) {
+    case 'foreign-response':
+      return causeTable.unknown[cause.kind].long?.({}) ?? '';
+    case 'status':
+      return sentences(
+        l10n.t('The gateway answered with status {status}.', { status: cause.status }),
+        quote(cause.reason),
+      );
+    default:
+      return describeInterruption(cause);
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ConnectionFailure, HttpResponse, Interruption } from '../gateway/http.ts';
-import type { DatasetOutcome, RejectionCause } from '../gateway/outcome.ts';
+import type { RejectionCause } from '../gateway/outcome.ts';
 import type { Cause, CauseDetails } from './journal/cause.ts';
 import type { RecordedOutcome } from './journal/entry.ts';
-import type { NotRequested, SubmissionOutcome } from './submit.ts';
+import type { JournalRecord } from './journal/journal.ts';
+import type { SubmissionOutcome } from './submit.ts';
 
 /** How much of a response the journal keeps, in characters. */
 const maxResponseLength = 64 * 1024;
@@ -32,9 +33,8 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
       return { kind: 'cancelled' };
     case 'unknown': {
       const cause = causeOfUnknown(outcome);
-      return outcome.answered
-        ? { kind: 'unknown', cause, response: textOf(outcome.response) }
-        : { kind: 'unknown', cause };
+      const response = responseOf(outcome);
+      return response ? { kind: 'unknown', cause, response: textOf(response) } : { kind: 'unknown', cause };
     }
   }
 }
@@ -46,31 +46,30 @@ export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
     : { kind: cause.kind };
 }
 
-export function causeOfNotSent(
-  outcome: Extract<DatasetOutcome | NotRequested, { kind: 'not-sent' }>,
-): Cause<'not-sent'> {
-  switch (outcome.reason) {
+export function causeOfNotSent({
+  cause,
+}: Extract<SubmissionOutcome, { kind: 'not-sent' }>): Cause<'not-sent'> {
+  switch (cause.kind) {
     case 'journal':
-      return { kind: 'journal', code: outcome.failure.code };
+      return { kind: 'journal', code: cause.failure.code };
     case 'earlier':
-      return { kind: 'earlier', detail: outcome.earlier.entry.id };
+      return { kind: 'earlier', detail: cause.earlier.entry.id };
     case 'subscription-key':
       return { kind: 'subscription-key' };
     case 'token': {
-      const { failure } = outcome;
+      const { failure } = cause;
       const message = failure.kind === 'refused' ? failure.description || failure.error : '';
       return { kind: 'token', code: failure.kind, ...(message ? { detail: message } : {}) };
     }
     case 'connection':
-      return { kind: outcome.failure.kind, ...detailsOf(outcome.failure) };
+      return { kind: cause.failure.kind, ...detailsOf(cause.failure) };
   }
 }
 
-export function causeOfUnknown(outcome: Extract<DatasetOutcome, { kind: 'unknown' }>): Cause<'unknown'> {
-  if (outcome.answered && outcome.isForeign) return { kind: 'foreign-response', status: outcome.status };
-  return outcome.answered
-    ? { kind: 'status', status: outcome.status, detail: outcome.reason }
-    : { kind: outcome.interruption.kind, ...detailsOf(outcome.interruption) };
+export function causeOfUnknown({ cause }: Extract<SubmissionOutcome, { kind: 'unknown' }>): Cause<'unknown'> {
+  if (!('response' in cause)) return { kind: cause.kind, ...detailsOf(cause) };
+  const { kind, status } = cause;
+  return kind === 'status' ? { kind, status, detail: cause.reason } : { kind, status };
 }
 
 /** Only the properties that the journal reads back. */
@@ -94,10 +93,16 @@ function textOf({ body }: HttpResponse): string {
 
 /** The gateway's response, if there is one. */
 export function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined {
-  return 'response' in outcome ? outcome.response : undefined;
+  const answered = outcome.kind === 'unknown' ? outcome.cause : outcome;
+  return 'response' in answered ? answered.response : undefined;
 }
 
 /** The ID of the created dataset, if the response names one. */
 export function createdId(outcome: SubmissionOutcome): string | undefined {
   return 'datasetId' in outcome ? outcome.datasetId : undefined;
+}
+
+/** The earlier submission because of which nothing was sent. */
+export function earlierOf(outcome: SubmissionOutcome): JournalRecord | undefined {
+  return outcome.kind === 'not-sent' && outcome.cause.kind === 'earlier' ? outcome.cause.earlier : undefined;
 }

@@ -23,7 +23,7 @@ function describeOutcome(state: EntryState): string {
     case 'accepted':
       return outcomeTable[state.kind].inList(datasetId);
     case 'settled':
-      return settledInList[state.settled](datasetId);
+      return settledInList[state.settlement.kind](datasetId);
     case 'rejected':
       return outcomeTable.rejected.inList(plainText(state.reason || describeCause(state)), state.status);
     case 'not-sent':
@@ -71,7 +71,8 @@ export function documentName({ document }: Pick<JournalEntry, 'document'>): stri
 
 /** The ID of the dataset, if one is known. */
 export function datasetIdOf(state: EntryState): string | undefined {
-  return 'datasetId' in state ? state.datasetId : undefined;
+  const known = state.kind === 'settled' ? state.settlement : state;
+  return 'datasetId' in known ? known.datasetId : undefined;
 }
 
 /** The recorded response, if there is one. */

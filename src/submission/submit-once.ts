@@ -5,7 +5,7 @@ import type { EntryDraft, RecordedOutcome } from './journal/entry.ts';
 import { sha256 } from './journal/entry.ts';
 import type { Intent, Journal } from './journal/journal.ts';
 import type { JournalFailure } from './journal/journal-failure.ts';
-import { recordedOutcome } from './recorded-outcome.ts';
+import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type NotRequested, type Submission, type SubmissionOutcome, submit } from './submit.ts';
 
 export interface JournaledSubmission extends Submission {
@@ -51,7 +51,7 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Submi
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
     if (attempt > 1) return undefined;
     const started = await journal.begin(draftOf(submission, intent), submission.body, intent.bodyHash);
-    if (!started.ok) return { kind: 'not-sent', reason: 'journal', failure: started.failure };
+    if (!started.ok) return { kind: 'not-sent', cause: { kind: 'journal', failure: started.failure } };
     ({ id } = started.value);
     return yieldToEarlier(intent, id, submission);
   };
@@ -100,10 +100,8 @@ async function yieldToEarlier(
   const { signal, stop = signal, clock } = submission;
   for (let look = 1; ; look++) {
     const conflict = await findConflict(intent, id, submission);
-    const mayYield =
-      conflict?.reason === 'earlier' &&
-      conflict.earlier.state.kind === 'in-flight' &&
-      conflict.earlier.entry.id > id;
+    const earlier = conflict && earlierOf(conflict);
+    const mayYield = earlier?.state.kind === 'in-flight' && earlier.entry.id > id;
     if (!mayYield || look === yielding.looks) return conflict;
     await clock.sleep(yielding.pause, stop);
     if (signal.aborted || stop.aborted) return { kind: 'cancelled' };
@@ -115,14 +113,14 @@ async function findConflict(
   intent: Intent,
   own: string | undefined,
   { acknowledgedIds = [], journal }: JournaledSubmission,
-): Promise<Extract<NotRequested, { reason: 'earlier' | 'journal' }> | undefined> {
+): Promise<NotRequested | undefined> {
   const related =
     own === undefined
       ? await journal.related(intent, acknowledgedIds, maxFirstLookAge)
       : await journal.related(intent, [...acknowledgedIds, own]);
-  if (!related.ok) return { kind: 'not-sent', reason: 'journal', failure: related.failure };
+  if (!related.ok) return { kind: 'not-sent', cause: { kind: 'journal', failure: related.failure } };
   const earlier = earlierSubmissions(related.value, intent).at(-1);
-  return earlier && { kind: 'not-sent', reason: 'earlier', earlier };
+  return earlier && { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
 }
 
 /** What identifies the submission in the journal. */

@@ -12,14 +12,17 @@ import type { JournalFailure } from './journal/journal-failure.ts';
 /** The outcome of a submission: the gateway's response, or why there was no request. */
 export type SubmissionOutcome = DatasetOutcome | NotRequested;
 
-/** Nothing was sent, for a reason other than the connection. */
-export type NotRequested =
-  | { readonly kind: 'not-sent'; readonly reason: 'token'; readonly failure: TokenFailure }
-  | { readonly kind: 'not-sent'; readonly reason: 'subscription-key' }
-  /** The journal can't be written, and only what is recorded is sent. */
-  | { readonly kind: 'not-sent'; readonly reason: 'journal'; readonly failure: JournalFailure }
-  /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
-  | { readonly kind: 'not-sent'; readonly reason: 'earlier'; readonly earlier: JournalRecord };
+/** Nothing was sent, for a cause other than the connection. */
+export interface NotRequested {
+  readonly kind: 'not-sent';
+  readonly cause:
+    | { readonly kind: 'token'; readonly failure: TokenFailure }
+    | { readonly kind: 'subscription-key' }
+    /** The journal can't be written, and only what is recorded is sent. */
+    | { readonly kind: 'journal'; readonly failure: JournalFailure }
+    /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
+    | { readonly kind: 'earlier'; readonly earlier: JournalRecord };
+}
 
 export type SubmissionProgress =
   | { readonly kind: 'token' }
@@ -178,7 +181,7 @@ function waitForToken(environment: Environment, failure: TokenFailure): number |
 function withoutToken(failure: TokenFailure): SubmissionOutcome {
   return failure.kind === 'cancelled'
     ? { kind: 'cancelled' }
-    : { kind: 'not-sent', reason: 'token', failure };
+    : { kind: 'not-sent', cause: { kind: 'token', failure } };
 }
 
 /** For everything but tests. */

@@ -130,7 +130,7 @@ export class FaultSetup {
       const [dataset] = datasets;
       await journal.settle(
         entry.id,
-        dataset ? { settled: 'created', datasetId: dataset.id } : { settled: 'not-created' },
+        dataset ? { kind: 'created', datasetId: dataset.id } : { kind: 'not-created' },
       );
     }
     const isThere = records.some(({ state }) => state.kind === 'created' || state.kind === 'accepted');

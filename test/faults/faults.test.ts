@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isFull, seed } from '../../scripts/testing/random-cases.ts';
 import { tryInterruptedBatches } from './attempts/interrupted-batches.ts';
 import { tryJournalFaults } from './attempts/journal-faults.ts';
 import { tryKeptConnections } from './attempts/kept-connections.ts';
@@ -7,12 +8,8 @@ import { tryNetworkFaults } from './attempts/network-faults.ts';
 import { tryTwoProcesses } from './attempts/processes-together.ts';
 import { FaultSetup } from './fault-setup.ts';
 
-/** `FAULTS=full` tries every place; otherwise some of each kind. `FAULTS_SEED` repeats a run. */
-const full = process.env.FAULTS === 'full';
-const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
-
-describe(`A submission under faults (${full ? 'full' : 'short'} form, seed ${seed})`, function () {
-  this.timeout(full ? 900_000 : 120_000);
+describe(`A submission under faults (${isFull ? 'full' : 'short'} form, seed ${seed})`, function () {
+  this.timeout(isFull ? 900_000 : 120_000);
   let setup: FaultSetup;
   before(async () => {
     setup = await FaultSetup.open(seed);
@@ -32,13 +29,13 @@ describe(`A submission under faults (${full ? 'full' : 'short'} form, seed ${see
   ] as const;
   for (const [name, attempt] of sections)
     it(`${name}: the journal matches the datasets of the gateway`, async () => {
-      await attempt(setup, full);
+      await attempt(setup, isFull);
       assert.deepEqual(setup.tally.faults, []);
     });
 
   it('loses no dataset and creates none twice', () => {
     const { points, lost, doubled, wronglyCreated, wronglyNotSent } = setup.tally.total;
-    assert.ok(points > (full ? 1000 : 100), `${points} points`);
+    assert.ok(points > (isFull ? 1000 : 100), `${points} points`);
     assert.deepEqual(
       { lost, doubled, wronglyCreated, wronglyNotSent },
       { lost: 0, doubled: 0, wronglyCreated: 0, wronglyNotSent: 0 },

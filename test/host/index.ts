@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import '../../scripts/testing/scale-time-limits.ts';
+import '../../scripts/testing/mocha-setup.ts';
 import CountingReporter from '../../scripts/testing/counting-reporter.ts';
 
 /** What VS Code calls in the extension host: runs the test modules in this folder and below. */

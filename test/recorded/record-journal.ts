@@ -95,15 +95,17 @@ export async function recordJournal(folder: string): Promise<void> {
   await recorder.failToBegin();
   await recorder.conclude('not-sent-token', {
     kind: 'not-sent',
-    reason: 'token',
-    failure: {
-      kind: 'refused',
-      status: 400,
-      error: 'invalid_grant',
-      description: 'The password is wrong.',
+    cause: {
+      kind: 'token',
+      failure: {
+        kind: 'refused',
+        status: 400,
+        error: 'invalid_grant',
+        description: 'The password is wrong.',
+      },
     },
   });
-  await recorder.conclude('not-sent-subscription-key', { kind: 'not-sent', reason: 'subscription-key' });
+  await recorder.conclude('not-sent-subscription-key', { kind: 'not-sent', cause: { kind: 'subscription-key' } });
   await recorder.submitTheSameTwice('not-sent-earlier');
   await recorder.breakOff('lost', killed);
   await recorder.breakOff('lost-and-settled', killed);
@@ -156,9 +158,9 @@ class Recorder {
 
   async settle(): Promise<void> {
     const journal = this.#journal(windows);
-    await journal.settle(this.#id('settled-created'), { settled: 'created', datasetId: 'd-3' });
-    await journal.settle(this.#id('settled-created-without-id'), { settled: 'created' });
-    await journal.settle(this.#id('settled-not-created'), { settled: 'not-created' });
+    await journal.settle(this.#id('settled-created'), { kind: 'created', datasetId: 'd-3' });
+    await journal.settle(this.#id('settled-created-without-id'), { kind: 'created' });
+    await journal.settle(this.#id('settled-not-created'), { kind: 'not-created' });
   }
 
   /** The entry is there although it could not be made durable, and goes only when the disk works again. */
@@ -186,7 +188,7 @@ class Recorder {
     const begun = await journal.begin(draft, body);
     if (!begun.ok) throw new Error('The first submission could not begin.');
     const state = { kind: 'in-flight' } as const;
-    await this.conclude(name, { kind: 'not-sent', reason: 'earlier', earlier: { entry: begun.value, state } });
+    await this.conclude(name, { kind: 'not-sent', cause: { kind: 'earlier', earlier: { entry: begun.value, state } } });
     await journal.conclude(begun.value.id, { kind: 'cancelled' });
   }
 
@@ -200,7 +202,7 @@ class Recorder {
     const lost =
       listing.ok && listing.value.records.find(({ entry }) => entry.document.includes('lost-and-settled'));
     if (!lost) throw new Error('The submission that got lost is not in the journal.');
-    await journal.settle(lost.entry.id, { settled: 'created', datasetId: 'd-4' });
+    await journal.settle(lost.entry.id, { kind: 'created', datasetId: 'd-4' });
   }
 
   /** Killed at the third of four documents. */
@@ -248,7 +250,7 @@ class Recorder {
       ...nodeFileOperations,
       rename: () => new Promise<never>(() => undefined),
     });
-    void journal.settle(this.#id('unknown-status'), { settled: 'not-created' });
+    void journal.settle(this.#id('unknown-status'), { kind: 'not-created' });
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../scripts/testing/random-cases.ts';
 import { jsonOf } from '../../src/cli/output/create-report.ts';
 import { jsonText } from '../../src/cli/output/json-text.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
@@ -255,7 +256,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
               assertHidden(echo.secret, show(result), view);
             }
           }),
-          { numRuns: 20 },
+          { numRuns: caseCount(20) },
         ));
   }
 
@@ -269,10 +270,10 @@ describe('A secret that a server returns in any spelling is masked', () => {
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))
-              assertHidden(echo.secret, show({ kind: 'not-sent', reason: 'token', failure: failure }), view);
+              assertHidden(echo.secret, show({ kind: 'not-sent', cause: { kind: 'token', failure } }), view);
           }
         }),
-        { numRuns: 20 },
+        { numRuns: caseCount(20) },
       ));
   }
 

@@ -1,11 +1,10 @@
-import { type CheckedData, checkData } from '../../app/check.ts';
-import { readValue } from '../../dataset/document.ts';
+import { type CheckedData, checkData, readDataset } from '../../app/check.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
-import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
+import { countProblems, reportProblems } from '../reports/problem-report.ts';
 import { describeSkipped, findData } from './infer.ts';
 
 /** Bytes of the names and problems that a failure lists. */
@@ -13,28 +12,32 @@ const failureSize = 4 * 1024;
 
 /** `dataset_check`. */
 export async function check(
-  { files, dataset, table }: InputOf<typeof inputSchemas.dataset_check>,
+  { files, dataset, table, ...reading }: InputOf<typeof inputSchemas.dataset_check>,
   { documents, checks, data }: Pick<AgentPorts, 'documents' | 'checks' | 'data'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const document = await documents.read(dataset);
   if (!document.ok) return toolFailure(document.failure);
-  const { content, format } = document.value;
-  const { valid, problems, text } = await checkAgentDocument(document.value, checks);
-  const read = valid ? await readValue(content, format) : undefined;
-  if (!read?.ok) {
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    const { reports } = await reportProblems(errors, text, document.value, checks);
+  const { content, format, settings } = document.value;
+  const read = await readDataset(content, format, settings);
+  if (!read.ok) {
+    const { kind, errors } = read.failure;
+    const { reports } = await reportProblems(
+      errors,
+      new TextDecoder().decode(content),
+      document.value,
+      checks,
+    );
     return toolFailure({
-      kind: 'invalid-dataset',
+      kind,
       file: dataset,
-      counts: countProblems(problems),
+      counts: countProblems(errors),
       problems: itemsWithin(reports, failureSize),
     });
   }
   const found = await findData(files, data);
   if (!found.ok) return toolFailure(found.failure);
-  const result = await checkData(found.value.files, read.value, { table, signal }, data.read);
+  const result = await checkData(found.value.files, read.value, { table, reading, signal }, data.read);
   if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found.value)));
   return toolFailure(
     result.failure.kind === 'cancelled'

@@ -1,9 +1,10 @@
 import { createResultOf } from '../../app/create.ts';
 import { checkDocument } from '../../dataset/document.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { earlierOf } from '../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
-import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { Submitted } from '../../submission/submit-once.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { versionOf } from '../document-input.ts';
@@ -64,18 +65,18 @@ function resultOf(
     ...(unrecorded && { warning: unknownOutcome.unrecorded(unrecorded) }),
   };
   const { agent } = rowOf(outcome);
+  const earlier = earlierOf(outcome);
   if (agent === undefined) return toolSuccess(result);
   return toolFailure({
     kind: agent,
     environment,
     details: cutText(nameSettings(describeOutcome(outcome, environment).text), 2000),
     ...result,
-    ...('earlier' in outcome && { earlier: describeEarlier(outcome) }),
+    ...(earlier && { earlier: describeEarlier(earlier) }),
   });
 }
 
-function describeEarlier({ earlier }: Extract<SubmissionOutcome, { earlier: unknown }>) {
-  const { entry, state } = earlier;
+function describeEarlier({ entry, state }: JournalRecord) {
   const datasetId = datasetIdOf(state);
   return {
     submissionId: entry.id,

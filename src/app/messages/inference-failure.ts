@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { supportedFormats } from '../../inference/formats/formats.ts';
+import { limits } from '../../inference/limits.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { printable } from '../../text/printable.ts';
 import { describeUnreadableFile } from './read-failure.ts';
@@ -42,14 +43,14 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
       return l10n.t(
         'A {0} file must be read from a disk if it is larger than {1} MiB. Save it uncompressed and name the file.',
         failure.format,
-        failure.megabytes,
+        limits.bufferedBytes / 2 ** 20,
       );
     case 'metadata-too-large':
       return l10n.t('The metadata of the {0} file is too large. Split the file.', failure.format);
     case 'type-too-deep':
       return l10n.t(
         'The types are nested more than {0} levels deep. Flatten the data.',
-        formatCount(failure.limit),
+        formatCount(limits.typeDepth),
       );
     case 'too-much-work':
       return l10n.t(
@@ -89,23 +90,23 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
       return l10n.t(
         'The record of row {0} is longer than {1} MiB. Check that each quote in it is closed.',
         formatCount(failure.row),
-        failure.megabytes,
+        limits.recordBytes / 2 ** 20,
       );
     case 'too-many-columns':
-      return l10n.t('There are more than {0} columns. Split the data.', formatCount(failure.limit));
+      return l10n.t('There are more than {0} columns. Split the data.', formatCount(limits.columns));
     case 'too-many-tables':
-      return l10n.t('There are more than {0} tables. Split the data.', formatCount(failure.limit));
+      return l10n.t('There are more than {0} tables. Split the data.', formatCount(limits.tables));
     case 'name-too-long':
       return l10n.t(
         'The name of a property in row {0} is longer than {1} characters. Shorten it.',
         formatCount(failure.row),
-        formatCount(failure.limit),
+        formatCount(limits.nameLength),
       );
     case 'too-deep':
       return l10n.t(
         'Row {0} is nested more than {1} levels deep. Flatten the data.',
         formatCount(failure.row),
-        formatCount(failure.limit),
+        formatCount(limits.jsonDepth),
       );
     case 'invalid-json':
       return failure.row === 0

@@ -1,9 +1,8 @@
-import { type CheckFinding, checkData, unreadableFinding } from '../../app/check.ts';
+import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { syntaxProblem } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, wholeNumber } from '../command.ts';
-import { checkFile } from '../input/document-file.ts';
+import { requireDocument } from '../input/document-file.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
 import { readingChoices, readingOptions } from '../input/reading-options.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -47,11 +46,11 @@ export const check = command({
     const reading = readingChoices(values);
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
 
-    const dataset = await checkFile(datasetPath, new WorkspaceRuleSettings());
-    if (!dataset.valid) {
-      const errors = dataset.problems.filter(({ severity }) => severity === 'error');
-      const shown = errors.length > 0 ? errors : [syntaxProblem('The document is not a dataset.')];
-      const problems = shown.map((problem): FileProblem => ({ file: datasetPath, problem }));
+    const { content, format: datasetFormat } = requireDocument(datasetPath);
+    const settings = await new WorkspaceRuleSettings().for(datasetPath);
+    const dataset = await readDataset(content, datasetFormat, settings);
+    if (!dataset.ok) {
+      const problems = dataset.failure.errors.map((problem): FileProblem => ({ file: datasetPath, problem }));
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);
       return exitCode.usage;
     }
@@ -61,7 +60,7 @@ export const check = command({
     const stream = paths.includes('-') ? input() : undefined;
     const result = await checkData(
       paths.map((path) => dataFile(path)),
-      JSON.parse(new TextDecoder().decode(dataset.body)),
+      dataset.value,
       {
         table,
         allowExtraColumns: values['allow-extra-columns'],

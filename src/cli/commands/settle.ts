@@ -30,7 +30,7 @@ export const settle = command({
       return kind === 'file-system' ? exitCode.notSent : exitCode.usage;
     }
     terminal.out(
-      settlement.settled === 'created'
+      settlement.kind === 'created'
         ? `${id} is recorded as created with the dataset ID ${settlement.datasetId}.\n`
         : `${id} is recorded as not created.\n`,
     );
@@ -43,9 +43,9 @@ const listAdvice = '"dataset-studio submissions" lists the IDs.';
 function settlementOf(created: string | undefined, isNotCreated: boolean): Settlement {
   if (isNotCreated === (created !== undefined))
     throw new UsageError('settle takes either --created DATASET_ID or --not-created.');
-  if (created === undefined) return { settled: 'not-created' };
+  if (created === undefined) return { kind: 'not-created' };
   const settlement = settledAsCreated(created);
-  if (settlement?.settled !== 'created' || settlement.datasetId === undefined)
+  if (settlement?.kind !== 'created' || settlement.datasetId === undefined)
     throw new UsageError('--created takes the dataset ID: at most 500 characters, all of them printable.');
   return settlement;
 }

@@ -79,7 +79,7 @@ export function submissionRecord({ entry, state }: JournalRecord): Record<string
     requestUrl: entry.requestUrl,
     document: entry.document,
     outcome: state.kind,
-    settled: state.kind === 'settled' ? state.settled : null,
+    settled: state.kind === 'settled' ? state.settlement.kind : null,
     status: 'status' in state ? state.status : null,
     datasetId: datasetIdOf(state) ?? null,
     reason: cause === '' ? null : cause,

@@ -82,11 +82,17 @@ export async function checkFiles(
   return { problems, unchecked };
 }
 
-/** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` if it can't be read. */
-export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
+/** Reads a file. Throws a `UsageError` if it can't be read. */
+export function requireDocument(path: string): ReadDocument {
   const reading = readDocument(path);
   if (!reading.ok) throw new UsageError(`${plainText(path)} can't be read. ${reading.failure}`);
-  return checkDocument(reading.value.content, reading.value.format, await settings.for(path));
+  return reading.value;
+}
+
+/** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` if it can't be read. */
+export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
+  const { content, format } = requireDocument(path);
+  return checkDocument(content, format, await settings.for(path));
 }
 
 /** In bytes. A longer document can't be a string (`decodeUtf8`). */

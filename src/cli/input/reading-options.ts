@@ -60,9 +60,9 @@ export function optionHint(note: ColumnNote | TableNote): string {
   return options.length === 0 ? '' : ` To change it, use ${options.join(' or ')}.`;
 }
 
-/** As a shell takes it. */
+/** As a shell takes it. What ends with a point or a comma is quoted, so that it is not read as the end of a sentence. */
 function option(name: keyof typeof readingOptions, text: string): string {
-  const value = /^[\w.,/:-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
+  const value = /^[\w.,/:-]*[\w-]$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
   return text.startsWith('--') ? `--${name}=${value}` : `--${name} ${value}`;
 }
 

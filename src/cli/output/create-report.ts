@@ -11,7 +11,7 @@ import {
   outcomeTable,
   unknownOutcome,
 } from '../../submission/outcome-table.ts';
-import { responseOf } from '../../submission/recorded-outcome.ts';
+import { earlierOf, responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
   describeState,
@@ -108,8 +108,8 @@ const adviceOn: Readonly<Record<NextStep, string>> = {
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
   if (outcome.kind === 'unknown' && !journaled)
     return 'With --journal DIR, such a submission is recorded and not sent again automatically.';
-  if (outcome.kind !== 'not-sent' || outcome.reason !== 'earlier') return '';
-  switch (outcome.earlier.state.kind) {
+  switch (earlierOf(outcome)?.state.kind) {
+    case undefined:
     case 'in-flight':
       return '';
     case 'unknown':
@@ -123,6 +123,7 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
 export function jsonOf(result: DocumentResult, journaled: boolean): Record<string, unknown> {
   const { outcome, datasetId = null, submissionId = null } = createResultOf(result);
   const { status = null, text } = answerOf(result);
+  const earlier = result.kind === 'submitted' ? earlierOf(result.outcome) : undefined;
   return {
     outcome,
     status,
@@ -130,9 +131,7 @@ export function jsonOf(result: DocumentResult, journaled: boolean): Record<strin
     response: text === undefined ? null : jsonOrText(text),
     ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
     ...(result.kind === 'done-before' ? { resumed: true } : {}),
-    ...(result.kind === 'submitted' && 'earlier' in result.outcome
-      ? { earlier: jsonOfEarlier(result.outcome.earlier) }
-      : {}),
+    ...(earlier && { earlier: jsonOfEarlier(earlier) }),
   };
 }
 

@@ -34,12 +34,13 @@ export function commandLineHost(setting: {
       const vault = await vaultOf(environment, variables);
       const secrets = new EnvironmentSecrets(vault, environment);
       const subscriptionKey = await secrets.get('subscriptionKey');
-      if (subscriptionKey === undefined) return failure({ kind: 'not-sent', reason: 'subscription-key' });
+      if (subscriptionKey === undefined)
+        return failure({ kind: 'not-sent', cause: { kind: 'subscription-key' } });
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
         terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
         const reason = { kind: 'missing', secret: 'password' } as const;
-        return failure({ kind: 'not-sent', reason: 'token', failure: reason });
+        return failure({ kind: 'not-sent', cause: { kind: 'token', failure: reason } });
       }
       const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
       return success({

@@ -13,11 +13,12 @@ import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
 import { localTime, relativeTime } from '../local-time.ts';
 import { showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showMarkdownBeside } from '../show-markdown-beside.ts';
-import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
+import { readSource, shownSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
 import { type GitCommit, GitRevisions } from './git-revisions.ts';
 
@@ -98,7 +99,7 @@ function labelOf({ environment, createdAt }: CreatedVersion): string {
 
 /** A file other than `compared`. */
 async function chooseFile(compared: Uri): Promise<OtherVersion | undefined> {
-  const files = await workspace.findFiles('**/*.dataset.{json,yaml,yml}', undefined, 500);
+  const files = await workspace.findFiles(datasetGlob, undefined, 500);
   const browse: Choice = { label: `$(folder-opened) ${l10n.t('Browse…')}` };
   const items: (Choice & { readonly uri?: Uri })[] = [
     browse,
@@ -112,13 +113,8 @@ async function chooseFile(compared: Uri): Promise<OtherVersion | undefined> {
   if (!item) return undefined;
   const uri = item.uri ?? (await window.showOpenDialog({ canSelectMany: false }))?.[0];
   if (!uri) return undefined;
-  const source = await readSource(uri);
-  if (!source.ok) {
-    showFailure(describeSourceFailure(source.failure));
-    return undefined;
-  }
-  const { name, content, format } = source.value;
-  return { label: name, content, format };
+  const source = shownSource(await readSource(uri));
+  return source && { label: source.name, content: source.content, format: source.format };
 }
 
 async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherVersion | undefined> {
@@ -178,9 +174,8 @@ export async function showComparison(
   uri: Uri,
   other: OtherVersion,
 ): Promise<void> {
-  const reading = await readSource(uri);
-  if (!reading.ok) return showFailure(describeSourceFailure(reading.failure));
-  const source = reading.value;
+  const source = shownSource(await readSource(uri));
+  if (!source) return;
   const text = new TextDecoder().decode(source.content);
   const result = await changesSince(other, { text, format: source.format });
   if (!result.ok) {

@@ -28,6 +28,6 @@ function isCreated({ state }: JournalRecord): boolean {
   return (
     state.kind === 'created' ||
     state.kind === 'accepted' ||
-    (state.kind === 'settled' && state.settled === 'created')
+    (state.kind === 'settled' && state.settlement.kind === 'created')
   );
 }

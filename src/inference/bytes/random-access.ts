@@ -52,7 +52,6 @@ export async function bufferedBytes(
       throw new InferenceError({
         kind: 'stream-too-large',
         format,
-        megabytes: limits.bufferedBytes / 1024 / 1024,
       });
     kept.push(chunk.slice());
     await checkpoint.pass();

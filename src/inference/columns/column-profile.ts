@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { uniqueNames } from '../names.ts';
 import type { DeclaredNote } from '../notes.ts';
 import { classify } from '../values/classify.ts';
 import type { IsoDateReader } from '../values/iso-date.ts';
@@ -191,4 +192,20 @@ export class ColumnProfile {
 function modeOf(kinds: number, nulls: NullTexts, counted: number): number {
   if ((kinds & kind.text & ~counted) !== 0) return mode.text;
   return kinds === kind.date && (counted & kind.date) === 0 && nulls.areNoNumbers ? mode.date : mode.general;
+}
+
+/** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
+export interface ProfiledColumn {
+  readonly name: string;
+  readonly sourceName: string | undefined;
+  readonly profile: ColumnProfile;
+}
+
+/** Columns with tidy names, of which no two are the same; `Column1` where the file has none. */
+export function namedColumns(columns: readonly Omit<ProfiledColumn, 'name'>[]): ProfiledColumn[] {
+  const names = uniqueNames(
+    columns.map(({ sourceName = '' }) => sourceName),
+    (position) => `Column${position}`,
+  );
+  return columns.map((column, index) => ({ name: names[index] ?? '', ...column }));
 }

@@ -1,14 +1,12 @@
-import { InferenceError } from '../failure.ts';
+import { checkColumnCount, checkNameLength, InferenceError } from '../failure.ts';
+import type { FormatInput, ProfiledTable } from '../formats/format.ts';
 import { limits } from '../limits.ts';
-import { numberedColumn, uniqueNames } from '../names.ts';
 import type { DeclaredNote } from '../notes.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import { kind } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { parseNumber } from '../values/numbers.ts';
-import type { WorkBudget } from '../work-budget.ts';
-import { ColumnProfile } from './column-profile.ts';
-import type { ProfiledColumn } from './describe-column.ts';
+import { ColumnProfile, namedColumns } from './column-profile.ts';
 
 /** The type that a file declares for a column, as the kinds that its values can have. */
 export interface DeclaredType {
@@ -51,29 +49,26 @@ export function decimalType(precision: number, scale: number): DeclaredType {
   return scale === 0 && precision <= 18 ? declared.integer : declared.fraction;
 }
 
-/** Columns with tidy names. Throws an `InferenceError` if there are none, or too many. */
-export function profileDeclared(
+/** The table of a file that declares its columns. Throws an `InferenceError` if there are none, or too many. */
+export function declaredTable(
+  format: string,
+  rows: number | undefined,
   columns: readonly DeclaredColumn[],
-  nulls: NullTexts,
-  budget: WorkBudget,
-): ProfiledColumn[] {
+  { nulls, checkpoint: { budget } }: Pick<FormatInput, 'nulls' | 'checkpoint'>,
+): readonly ProfiledTable[] {
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
-  if (columns.length > limits.columns)
-    throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+  checkColumnCount(columns.length);
   budget.keepColumns(columns.length);
-  const paths = columns.map(({ path }) => {
+  const profiled = columns.map((column) => {
     // Before they are joined: many columns may have long parents in common.
-    const length = path.reduce((sum, name) => sum + name.length + 1, -1);
-    if (length > limits.nameLength)
-      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
-    return path.join('.');
+    checkNameLength(
+      column.path.reduce((sum, name) => sum + name.length + 1, -1),
+      0,
+    );
+    return { sourceName: column.path.join('.'), profile: profileOf(column, nulls) };
   });
-  const names = uniqueNames(paths, numberedColumn);
-  return columns.map((column, index) => ({
-    name: names[index] ?? '',
-    sourceName: paths[index],
-    profile: profileOf(column, nulls),
-  }));
+  const table = { name: undefined, format, rows, encoding: 'utf-8', notes: [] } as const;
+  return [{ ...table, columns: namedColumns(profiled) }];
 }
 
 function profileOf({ kinds, note, empty, extremes }: DeclaredColumn, nulls: NullTexts): ColumnProfile {

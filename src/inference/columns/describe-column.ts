@@ -17,15 +17,8 @@ import {
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
-import type { ColumnProfile } from './column-profile.ts';
+import type { ColumnProfile, ProfiledColumn } from './column-profile.ts';
 import { findUnfitValues } from './unfit-values.ts';
-
-/** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
-export interface ProfiledColumn {
-  readonly name: string;
-  readonly sourceName: string | undefined;
-  readonly profile: ColumnProfile;
-}
 
 /** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
 export function describeColumns(

@@ -1,4 +1,4 @@
-import type { IsoDateReader } from '../values/iso-date.ts';
+import { IsoDateReader } from '../values/iso-date.ts';
 import { compareDecimals, parseNumber } from '../values/numbers.ts';
 
 /** Relative; far more than two doubles of the same number differ, however they were calculated. */
@@ -82,21 +82,10 @@ export class DateExtremes {
 
   /** Takes the extremes of another part of the same column. */
   merge(other: DateExtremes): void {
-    if (
-      other.#minSeconds < this.#minSeconds ||
-      (other.#minSeconds === this.#minSeconds && other.#minNanoseconds < this.#minNanoseconds)
-    ) {
-      this.#minSeconds = other.#minSeconds;
-      this.#minNanoseconds = other.#minNanoseconds;
-      this.#min.take(other.#min);
-    }
-    if (
-      other.#maxSeconds > this.#maxSeconds ||
-      (other.#maxSeconds === this.#maxSeconds && other.#maxNanoseconds > this.#maxNanoseconds)
-    ) {
-      this.#maxSeconds = other.#maxSeconds;
-      this.#maxNanoseconds = other.#maxNanoseconds;
-      this.#max.take(other.#max);
+    const date = new IsoDateReader();
+    for (const text of [other.minText, other.maxText]) {
+      const bytes = new TextEncoder().encode(text);
+      if (date.read(bytes, 0, bytes.length)) this.add(date, bytes, 0, bytes.length);
     }
   }
 
@@ -118,10 +107,6 @@ class AsciiCopy {
     this.length = end - start;
     if (this.length > this.#bytes.length) this.#bytes = new Uint8Array(this.length);
     for (let i = 0; i < this.length; i++) this.#bytes[i] = bytes[start + i] as number;
-  }
-
-  take(other: AsciiCopy): void {
-    this.set(other.#bytes, 0, other.length);
   }
 
   get text(): string {

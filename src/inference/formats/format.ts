@@ -1,6 +1,6 @@
 import type { DetectedEncoding, TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
-import type { ProfiledColumn } from '../columns/describe-column.ts';
+import type { ProfiledColumn } from '../columns/column-profile.ts';
 import type { TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';

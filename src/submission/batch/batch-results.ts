@@ -4,6 +4,7 @@ import { mayHaveCreated } from '../journal/entry-state.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import type { JournalFailure } from '../journal/journal-failure.ts';
 import { rowOf } from '../outcome-message.ts';
+import { earlierOf } from '../recorded-outcome.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../submit.ts';
 import type { Submitted } from '../submit-once.ts';
 
@@ -20,8 +21,7 @@ export type ResultKind = SubmissionOutcome['kind'] | 'invalid' | 'skipped';
 /** How a result is counted. Documents that were created before, or may have been, are skipped. */
 export function resultKindOf(result: DocumentResult): ResultKind {
   if (result.kind !== 'submitted') return result.kind === 'invalid' ? 'invalid' : 'skipped';
-  const { outcome } = result;
-  return outcome.kind === 'not-sent' && outcome.reason === 'earlier' ? 'skipped' : outcome.kind;
+  return earlierOf(result.outcome) ? 'skipped' : result.outcome.kind;
 }
 
 export interface BatchProgress {

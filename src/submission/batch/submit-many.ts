@@ -5,6 +5,7 @@ import { rememberingRedactor } from '../../text/redact.ts';
 import { sha256 } from '../journal/entry.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import type { JournalFailure } from '../journal/journal-failure.ts';
+import { earlierOf } from '../recorded-outcome.ts';
 import type { Submission } from '../submit.ts';
 import { type JournaledSubmission, type Submitted, submitOnce } from '../submit-once.ts';
 import {
@@ -82,7 +83,10 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
         if (decision === 'stop') return undefined;
         if (decision === 'skip')
           return (
-            submitted ?? { kind: 'submitted', outcome: { kind: 'not-sent', reason: 'earlier', earlier } }
+            submitted ?? {
+              kind: 'submitted',
+              outcome: { kind: 'not-sent', cause: { kind: 'earlier', earlier } },
+            }
           );
         acknowledgedIds.push(earlier.entry.id);
       }
@@ -95,9 +99,8 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
         stop: stopping.signal,
         onProgress: (step) => onProgress(counter.progress(limit.sending, step)),
       });
-      const { outcome } = submitted;
-      if (outcome.kind !== 'not-sent' || outcome.reason !== 'earlier') return submitted;
-      ({ earlier } = outcome);
+      earlier = earlierOf(submitted.outcome);
+      if (!earlier) return submitted;
     }
   };
 

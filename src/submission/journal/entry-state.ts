@@ -9,7 +9,7 @@ export type EntryState =
       /** The response may be that of another request on the same connection. Only of `created` and `accepted`. */
       readonly doubtful?: true;
     })
-  | (Settlement & { readonly kind: 'settled'; readonly at: string });
+  | { readonly kind: 'settled'; readonly settlement: Settlement; readonly at: string };
 
 export type EntryEvent =
   /** Its own process records the outcome. */
@@ -42,7 +42,7 @@ export interface EntryFacts {
   readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
   readonly doubted?: { readonly at: string };
-  readonly settlement?: Settlement & { readonly at: string };
+  readonly settled?: { readonly settlement: Settlement; readonly at: string };
 }
 
 /**
@@ -50,9 +50,9 @@ export interface EntryFacts {
  * settlement unless it is doubtful, a settlement over *unknown*, and an *unknown* of the process itself over one that was found
  * later. A doubtful rejection is *unknown*: the dataset may have been created.
  */
-export function stateOf({ answered, outcome = answered, lost, doubted, settlement }: EntryFacts): EntryState {
+export function stateOf({ answered, outcome = answered, lost, doubted, settled }: EntryFacts): EntryState {
   if (outcome && outcome.kind !== 'unknown' && !doubted) return outcome;
-  if (settlement) return { kind: 'settled', ...settlement };
+  if (settled) return { kind: 'settled', ...settled };
   if (outcome) return doubted ? doubtfulState(outcome) : outcome;
   if (lost) return { kind: 'unknown', cause: processGone, at: lost.at };
   return { kind: 'in-flight' };
@@ -75,7 +75,7 @@ export function transition(facts: EntryFacts, event: EntryEvent): Transition {
       return next({ ...facts, doubted: { at: event.at } });
     case 'settle':
       if (needsSettling(stateOf(facts)))
-        return next({ ...facts, settlement: { ...event.settlement, at: event.at } });
+        return next({ ...facts, settled: { settlement: event.settlement, at: event.at } });
       return failure({ kind: state === 'in-flight' ? 'in-flight' : 'concluded' });
     case 'delete':
       if (state === 'in-flight') return failure({ kind: 'in-flight' });
@@ -101,7 +101,7 @@ export function mayHaveCreated(state: EntryState): boolean {
     case 'in-flight':
       return true;
     case 'settled':
-      return state.settled === 'created';
+      return state.settlement.kind === 'created';
     case 'rejected':
     case 'not-sent':
     case 'cancelled':

@@ -54,8 +54,8 @@ export type RecordedOutcome =
 
 /** What the user found out about a submission whose outcome was unknown. */
 export type Settlement =
-  | { readonly settled: 'created'; readonly datasetId?: string }
-  | { readonly settled: 'not-created' };
+  | { readonly kind: 'created'; readonly datasetId?: string }
+  | { readonly kind: 'not-created' };
 
 const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]{16}$/;
 

@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { repositoryFolder } from '../../../scripts/repository.ts';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import type { FromView, ToView } from '../../../src/designer/messages.ts';
 import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
 import { DelayedExtension } from './delayed-extension.ts';
@@ -351,7 +352,7 @@ describe("The designer's view", function () {
       fc.asyncProperty(sequence, delays, async (keys, delay) => {
         assert.deepEqual(await press(keys, delay), await press(keys, [0]));
       }),
-      { numRuns: 60 },
+      { numRuns: caseCount(60) },
     );
   });
 

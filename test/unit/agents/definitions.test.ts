@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { inputSchemas, toolDefinitions, toolNames } from '../../../src/agents/definitions.ts';
 import { readInput } from '../../../src/agents/input-schema.ts';
 import { readingOptions } from '../../../src/app/reading-options.ts';
@@ -63,6 +64,8 @@ describe('The definitions of the tools', () => {
 
   it('take the options for reading data files that other front ends have', () => {
     const { files, name, ...options } = inputSchemas.dataset_infer.properties;
+    const { files: _files, dataset, table, ...ofCheck } = inputSchemas.dataset_check.properties;
+    assert.deepEqual(ofCheck, options);
     assert.deepEqual(Object.keys(options).sort(), Object.keys(readingOptions).sort());
     for (const [key, { label, formats, kind, ...option }] of Object.entries(readingOptions)) {
       const schema: Record<string, unknown> = { ...options[key as keyof typeof options] };
@@ -104,7 +107,7 @@ describe('Arguments of a tool', () => {
         fc.property(fc.oneof(object, fc.jsonValue()), (input) => {
           assert.equal(readInput(inputSchemas[name], input).ok, validate(input));
         }),
-        { numRuns: 500 },
+        { numRuns: caseCount(500) },
       );
     });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { toolNames } from '../../../src/agents/definitions.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import { type GatewayAnswer, type GatewayRequest, ScriptedGateway } from '../cli/mcp/gateway.ts';
@@ -133,7 +134,7 @@ describe('No secret is in any result or log of a tool', function () {
             }
           },
         ),
-        { numRuns: 30 },
+        { numRuns: caseCount(30) },
       ));
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { toolNames } from '../../../src/agents/definitions.ts';
 import { versionOf } from '../../../src/agents/document-input.ts';
 import { toolsOn } from './memory-host.ts';
@@ -121,7 +122,7 @@ describe('dataset_validate', () => {
             assert.ok(sizeOf((await call(name, input)).content) <= 8192);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: caseCount(50) },
     ));
 });
 
@@ -187,6 +188,16 @@ describe('dataset_check', () => {
       tables: [{ file: 'orders.csv', name: 'orders', table: 'T', rows: 2 }],
       tablesWithoutData: [],
     });
+  });
+
+  it('reads files in another way', async () => {
+    const call = toolsOn({ files: { 'a.dataset.json': valid, 'orders.csv': 'Title\n\nc\n1.000\nN/A\n' } });
+    assert.equal((await call('dataset_check', input)).content.fits, false);
+    const options = { skip: 2, header: true, nulls: ['N/A'], decimalComma: true, thousands: '.' };
+    const { content } = await call('dataset_check', { ...input, ...options });
+    assert.deepEqual([content.fits, content.findings], [true, []]);
+    const { content: refused } = await call('dataset_check', { ...input, skip: -1 });
+    assert.equal(refused.error, 'wrong-arguments');
   });
 
   it('says what to do with a dataset that has errors, and with an unknown table', async () => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { checkData } from '../../../src/app/check.ts';
 import { inferDataset } from '../../../src/app/infer.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
@@ -178,7 +179,7 @@ describe('A check of data', function () {
     folder = new DataFolder();
   });
   afterEach(() => folder.remove());
-  const runs = { numRuns: 40 };
+  const runs = { numRuns: caseCount(40) };
 
   for (const [format, write] of Object.entries(writers)) {
     it(`finds nothing in ${format} that its dataset was inferred from`, () =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CheckedData, type CheckOptions, checkData } from '../../../src/app/check.ts';
+import { type CheckedData, type CheckOptions, checkData, readDataset } from '../../../src/app/check.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
 
@@ -52,6 +52,26 @@ const short = ({ findings }: CheckedData) =>
 const sales = dataset({
   Orders: { id: 'Int64', price: 'Double', when: 'DateTime' },
   Customers: { id: 'Int64', name: 'string' },
+});
+
+describe('A dataset that data is checked against', () => {
+  const read = (text: string, rules = {}) =>
+    readDataset(new TextEncoder().encode(text), 'json', { rules, dataTypes: [] });
+  const codes = async (...args: Parameters<typeof read>) => {
+    const result = await read(...args);
+    return result.ok ? [] : result.failure.errors.map(({ code }) => code);
+  };
+
+  it('is its value, also with warnings', async () => {
+    const odd = { name: 'Sales', tables: [], extra: 1 };
+    assert.deepEqual(await read(JSON.stringify(odd)), { ok: true, value: odd });
+  });
+
+  it('has no errors, whichever rules are off', async () => {
+    assert.deepEqual(await codes('{"name":"Sales"}'), ['missing-property']);
+    assert.deepEqual(await codes('{"name"'), ['syntax']);
+    assert.deepEqual(await codes('[]', { 'wrong-type': 'off' }), ['wrong-type']);
+  });
 });
 
 describe('Data that is checked against a dataset', () => {

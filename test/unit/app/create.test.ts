@@ -7,6 +7,7 @@ import {
   resultKindOf,
 } from '../../../src/submission/batch/batch-results.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
+import { earlierOf } from '../../../src/submission/recorded-outcome.ts';
 import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
 
 const documents = ['a', 'b', 'c'].map((name) => `file:///work/${name}.dataset.json`);
@@ -117,14 +118,14 @@ describe('Creating datasets', () => {
   });
 
   it('gives all documents the same result without a credential or a journal', async () => {
-    const noKey = { kind: 'not-sent', reason: 'subscription-key' } as const;
+    const noKey = { kind: 'not-sent', cause: { kind: 'subscription-key' } } as const;
     assert.deepEqual(
       await createDatasets(documents, host({ sender: async () => failure(noKey) })),
       failure(noKey),
     );
     const full = { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } as const;
     const end = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
-    assert.deepEqual(end, failure({ kind: 'not-sent', reason: 'journal', failure: full }));
+    assert.deepEqual(end, failure({ kind: 'not-sent', cause: { kind: 'journal', failure: full } }));
     assert.deepEqual([results.length, service.bodies], [6, []]);
   });
 
@@ -156,8 +157,8 @@ describe('Creating datasets', () => {
     for (const document of documents.slice(0, 2))
       await createDatasets([document], host({ load, onResult: (_document, result) => known.push(result) }));
     const [, second] = known;
-    assert.ok(second?.kind === 'submitted' && 'earlier' in second.outcome);
-    assert.equal(second.outcome.earlier.entry.document, documents[0]);
+    assert.ok(second?.kind === 'submitted');
+    assert.equal(earlierOf(second.outcome)?.entry.document, documents[0]);
     assert.equal(service.bodies.length, 1);
   });
 });

@@ -6,7 +6,11 @@ import type { JournalWriteFailure } from '../../../src/submission/journal/journa
 import { draft, identity } from '../submission/journal/journal-fixture.ts';
 
 const id = '20261121T120000000Z-0123456789abcdef';
-const state: EntryState = { kind: 'settled', settled: 'not-created', at: '2026-11-21T12:00:00.000Z' };
+const state: EntryState = {
+  kind: 'settled',
+  settlement: { kind: 'not-created' },
+  at: '2026-11-21T12:00:00.000Z',
+};
 const entry = {
   ...draft,
   id,
@@ -17,8 +21,8 @@ const entry = {
 
 describe('Settling a submission', () => {
   it('takes an ID as entered, none if it is not known, and no text that is not shown as it is', () => {
-    assert.deepEqual(settledAsCreated(' d-7 '), { settled: 'created', datasetId: 'd-7' });
-    assert.deepEqual(settledAsCreated(''), { settled: 'created' });
+    assert.deepEqual(settledAsCreated(' d-7 '), { kind: 'created', datasetId: 'd-7' });
+    assert.deepEqual(settledAsCreated(''), { kind: 'created' });
     assert.equal(settledAsCreated('d\u001b[2J'), undefined);
   });
 
@@ -28,7 +32,7 @@ describe('Settling a submission', () => {
       read: async () => success({ entry, state }),
     };
     assert.deepEqual(
-      await settleSubmission(journal, id, { settled: 'created' }, 'sales.dataset.json'),
+      await settleSubmission(journal, id, { kind: 'created' }, 'sales.dataset.json'),
       failure({
         kind: 'concluded',
         text: 'The outcome of sales.dataset.json is already recorded: not created, recorded by you.',

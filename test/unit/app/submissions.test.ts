@@ -25,8 +25,8 @@ describe('The groups of journal records', () => {
     const states: EntryState[] = [
       { kind: 'cancelled', at },
       created,
-      { kind: 'settled', settled: 'created', at },
-      { kind: 'settled', settled: 'not-created', at },
+      { kind: 'settled', settlement: { kind: 'created' }, at },
+      { kind: 'settled', settlement: { kind: 'not-created' }, at },
       { kind: 'accepted', status: 202, response: '', at },
       { kind: 'in-flight' },
       unknown,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { compareDatasets } from '../../../src/comparison/compare.ts';
 import { changeRecords } from '../../../src/comparison/write-changes.ts';
 import type { Column, Dataset, Table } from '../../../src/dataset/dataset.ts';
@@ -193,7 +194,7 @@ describe('The comparison of two datasets', () => {
       fc.property(looseDataset, looseDataset, (before, after) => {
         assert.deepEqual(applyChanges(before, compareDatasets(before, after)), after);
       }),
-      { numRuns: 2000 },
+      { numRuns: caseCount(2000) },
     );
   });
 
@@ -204,7 +205,7 @@ describe('The comparison of two datasets', () => {
         fc.pre(edit !== undefined);
         assert.deepEqual(diff(before, edit.after), [edit.expected]);
       }),
-      { numRuns: 2000 },
+      { numRuns: caseCount(2000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { lineStart, positionsIn } from '../../../src/dataset/text-positions.ts';
 
 describe('Positions in a text', () => {
@@ -24,7 +25,7 @@ describe('Positions in a text', () => {
           });
         }
       }),
-      { numRuns: 300 },
+      { numRuns: caseCount(300) },
     );
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Parser } from '@dbml/core';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { layOut } from '../../../src/diagram/scene.ts';
 import { sceneAsDbml } from '../../../src/diagram/write-text.ts';
 import { hostileDataset, hostileNames } from './hostile-names.ts';
@@ -88,7 +89,7 @@ describe('A dataset in DBML', () => {
         const tables = parsed(dbmlOf({ tables: [{ name: table, columns: [{ name: column, dataType }] }] }));
         assert.deepEqual(tables, [{ name: table, columns: [[column, dataType]] }]);
       }),
-      { numRuns: 300 },
+      { numRuns: caseCount(300) },
     );
   });
 });

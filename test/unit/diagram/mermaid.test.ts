@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import mermaid from 'mermaid';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { layOut } from '../../../src/diagram/scene.ts';
 import { sceneAsMermaid } from '../../../src/diagram/write-text.ts';
 import { hostileDataset, hostileNames } from './hostile-names.ts';
@@ -102,7 +103,7 @@ describe('A Mermaid diagram', () => {
         assert.equal(tables.length, 1);
         assert.equal(tables[0]?.columns.length, 1);
       }),
-      { numRuns: 300 },
+      { numRuns: caseCount(300) },
     );
   });
 });

@@ -36,7 +36,7 @@ describe('CheckThread', function () {
       ['name: [1]\ntables: &a [*a]\n', 'yaml'],
     ] as const) {
       const result = await startThread(10_000).run({ kind: 'problems' }, text, format, settings);
-      assert.ok(result.outcome === 'done');
+      assert.ok(result.kind === 'done');
       assert.deepEqual(result.answer, await validateText(text, format, { ...settings }));
     }
   });
@@ -44,14 +44,14 @@ describe('CheckThread', function () {
   it('checks a text that arrives in parts', async () => {
     const parts = [invalid.slice(0, 7), invalid.slice(7)];
     const result = await startThread(10_000).run({ kind: 'problems' }, parts, 'json', settings);
-    assert.ok(result.outcome === 'done');
+    assert.ok(result.kind === 'done');
     assert.deepEqual(result.answer, await validateText(invalid, 'json', { ...settings }));
   });
 
   it('checks a text that it sends in parts', async () => {
     const text = `${' '.repeat(3_000_000)}${invalid}`;
     const result = await startThread(10_000).run({ kind: 'problems' }, text, 'json', settings);
-    assert.ok(result.outcome === 'done');
+    assert.ok(result.kind === 'done');
     assert.deepEqual(result.answer, await validateText(text, 'json', settings));
   });
 
@@ -72,7 +72,7 @@ describe('CheckThread', function () {
     );
     const ask = async (text: string | readonly string[]) => {
       const result = await thread.run({ kind: 'problems' }, text, 'json', settings);
-      assert.ok(result.outcome === 'done');
+      assert.ok(result.kind === 'done');
       assert.deepEqual(result.answer, await validateText([text].flat().join(''), 'json', settings));
     };
     await ask(invalid);
@@ -88,7 +88,7 @@ describe('CheckThread', function () {
   it('completes, describes, expands, formats and finds places like the main thread', async () => {
     const offset = invalid.indexOf('name') + 2;
     const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
-    const done = (answer: unknown) => ({ outcome: 'done', answer });
+    const done = (answer: unknown) => ({ kind: 'done', answer });
     const run = (task: ThreadTask) => thread.run(task, invalid, 'json', settings);
     startThread(10_000);
     const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);
@@ -119,7 +119,7 @@ describe('CheckThread', function () {
       'json',
       settings,
     );
-    assert.ok(result.outcome === 'done');
+    assert.ok(result.kind === 'done');
     const titles = (fixes: readonly QuickFix[]) =>
       fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : fix.dataType));
     const expected = await quickFixes(
@@ -132,7 +132,7 @@ describe('CheckThread', function () {
 
     const all = await thread.run({ kind: 'fix-all' }, invalid, 'json', settings);
     assert.deepEqual(all, {
-      outcome: 'done',
+      kind: 'done',
       answer: await fixAll(new ParsedDocument(invalid, 'json'), options),
     });
   });
@@ -146,13 +146,13 @@ describe('CheckThread', function () {
     ] as const) {
       startThread(10_000);
       assert.deepEqual(await thread.run({ kind: 'design' }, text, format, settings), {
-        outcome: 'done',
+        kind: 'done',
         answer: await readDesign(new ParsedDocument(text, format)),
       });
       assert.deepEqual(
         await thread.run({ kind: 'edits', operations, indent: '  ' }, text, format, settings),
         {
-          outcome: 'done',
+          kind: 'done',
           answer: await editDataset(new ParsedDocument(text, format), operations),
         },
       );
@@ -164,7 +164,7 @@ describe('CheckThread', function () {
     const columns = Array.from({ length: 9000 }, (_, index) => `{"name":"c${index}","dataType":"x"}`);
     const text = `{"name":"d","tables":[{"name":"T","columns":[${columns},{}]}]}`;
     const result = await startThread(10_000).run({ kind: 'problems' }, text, 'json', settings);
-    assert.ok(result.outcome === 'done');
+    assert.ok(result.kind === 'done');
     const problems = result.answer;
     assert.equal(problems.length, maxProblems);
     assert.equal(problems.filter(({ severity }) => severity === 'error').length, 2);
@@ -181,8 +181,8 @@ describe('CheckThread', function () {
       thread.run({ kind: 'problems' }, invalid, 'json', settings, isStillNeeded);
     const results = [check(), check(() => isNeeded), check()];
     isNeeded = false;
-    const outcomes = (await Promise.all(results)).map(({ outcome }) => outcome);
-    assert.deepEqual(outcomes, ['done', 'cancelled', 'done']);
+    const kinds = (await Promise.all(results)).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['done', 'cancelled', 'done']);
   });
 
   it('runs what the user waits for before the validation of other files', async () => {
@@ -208,7 +208,7 @@ describe('CheckThread', function () {
       texts.map((text) => thread.run({ kind: 'problems' }, text, 'json', settings)),
     );
     for (const [index, result] of results.entries()) {
-      assert.ok(result.outcome === 'done');
+      assert.ok(result.kind === 'done');
       const expected = await validateText(texts[index] ?? '', 'json', { ...settings });
       assert.deepEqual(result.answer, expected);
     }
@@ -222,7 +222,7 @@ describe('CheckThread', function () {
       thread.run({ kind: 'problems' }, long, 'yaml', settings),
       thread.run({ kind: 'problems' }, long, 'yaml', settings),
     ];
-    assert.deepEqual(await Promise.all(checks), [{ outcome: 'timed-out' }, { outcome: 'timed-out' }]);
+    assert.deepEqual(await Promise.all(checks), [{ kind: 'timed-out' }, { kind: 'timed-out' }]);
   });
 
   it('reports failures if no worker can be started', async () => {
@@ -233,7 +233,7 @@ describe('CheckThread', function () {
       { checkTimeout: 10_000, idleTimeout: 1000 },
     );
     const checks = ['{', '{}'].map((text) => thread.run({ kind: 'problems' }, text, 'json', settings));
-    assert.deepEqual(await Promise.all(checks), [{ outcome: 'failed' }, { outcome: 'failed' }]);
+    assert.deepEqual(await Promise.all(checks), [{ kind: 'failed' }, { kind: 'failed' }]);
   });
 
   it('uses the translations that it is created with', async () => {
@@ -242,13 +242,13 @@ describe('CheckThread', function () {
     };
     thread = new CheckThread(startWorker, { checkTimeout: 10_000, idleTimeout: 1000 }, translations);
     const result = await thread.run({ kind: 'problems' }, invalid, 'json', settings);
-    assert.ok(result.outcome === 'done');
+    assert.ok(result.kind === 'done');
     assert.ok(result.answer.some(({ message }) => message.startsWith('„name“: ')));
   });
 
   it('reports pending checks as failed when it is disposed', async () => {
     const result = startThread(10_000).run({ kind: 'problems' }, '{}', 'json', settings);
     thread.dispose();
-    assert.deepEqual(await result, { outcome: 'failed' });
+    assert.deepEqual(await result, { kind: 'failed' });
   });
 });

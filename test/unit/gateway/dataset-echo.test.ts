@@ -17,7 +17,7 @@ function column(name: string) {
 function outcomeOf(answer: unknown, body = JSON.stringify(sent), status = 201): string {
   const response = { status, headers: {}, body: Buffer.from(JSON.stringify(answer)), complete: true };
   const outcome = readDatasetResponse(response, 0, [], undefined, Buffer.from(body));
-  return outcome.kind === 'unknown' && outcome.answered && outcome.isForeign
+  return outcome.kind === 'unknown' && outcome.cause.kind === 'foreign-response'
     ? 'unknown, of another dataset'
     : outcome.kind;
 }

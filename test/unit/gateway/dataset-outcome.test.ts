@@ -99,8 +99,8 @@ describe('readDatasetResponse', () => {
     assert.ok(rejected.kind === 'rejected');
     assert.equal(rejected.reason, 'Name is taken');
     const unknown = read(502, '<html><title>Bad Gateway</title></html>');
-    assert.ok(unknown.kind === 'unknown' && 'reason' in unknown);
-    assert.equal(unknown.reason, 'Bad Gateway');
+    assert.ok(unknown.kind === 'unknown' && unknown.cause.kind === 'status');
+    assert.equal(unknown.cause.reason, 'Bad Gateway');
   });
 });
 

@@ -158,8 +158,7 @@ describe('createDataset', () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await create(url), {
       kind: 'not-sent',
-      reason: 'connection',
-      failure: { kind: 'refused', host: url.host },
+      cause: { kind: 'connection', failure: { kind: 'refused', host: url.host } },
     });
   });
 
@@ -168,8 +167,10 @@ describe('createDataset', () => {
     const outcome = await create(url, { subscriptionKey: 'key\n' });
     assert.deepEqual(outcome, {
       kind: 'not-sent',
-      reason: 'connection',
-      failure: { kind: 'invalid-header', host: url.host, name: 'Ocp-Apim-Subscription-Key' },
+      cause: {
+        kind: 'connection',
+        failure: { kind: 'invalid-header', host: url.host, name: 'Ocp-Apim-Subscription-Key' },
+      },
     });
     assert.equal(requests.length, 0);
   });
@@ -182,7 +183,7 @@ describe('createDataset', () => {
       await create(await servers.saying('')),
       await create(silent),
       await create(cancelling, { signal: cancellation.signal }),
-    ].map((outcome) => 'interruption' in outcome && outcome.interruption.kind);
+    ].map((outcome) => outcome.kind === 'unknown' && outcome.cause.kind);
     assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);
   });
 

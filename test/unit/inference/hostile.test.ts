@@ -47,7 +47,7 @@ describe('Hostile data', () => {
     ] as const) {
       const source = endlessSource(start, part, 64 * mebibyte);
       const failure = await failureOfSource(source);
-      assert.deepEqual(failure, { kind: 'record-too-long', row: 1, megabytes: 16 });
+      assert.deepEqual(failure, { kind: 'record-too-long', row: 1 });
       assert.ok(source.bytes < 40 * mebibyte || part === ',2', `${source.bytes}`);
     }
   });
@@ -63,12 +63,11 @@ describe('Hostile data', () => {
   it('has at most 10,000 columns', async () => {
     const row = (columns: number) => Array.from({ length: columns }, (_, index) => `c${index}`).join();
     assert.equal((await inferTable(row(10_000))).columns.length, 10_000);
-    assert.deepEqual(await failureOf(row(10_001)), { kind: 'too-many-columns', limit: 10_000 });
-    assert.deepEqual(await failureOf(','.repeat(1_000_000)), { kind: 'too-many-columns', limit: 10_000 });
+    assert.deepEqual(await failureOf(row(10_001)), { kind: 'too-many-columns' });
+    assert.deepEqual(await failureOf(','.repeat(1_000_000)), { kind: 'too-many-columns' });
     const keys = Array.from({ length: 10_001 }, (_, index) => `{"c${index}":1}\n`).join('');
     assert.deepEqual(await failureOf(keys, { fileName: 'a.ndjson' }), {
       kind: 'too-many-columns',
-      limit: 10_000,
     });
   });
 
@@ -95,12 +94,17 @@ describe('Hostile data', () => {
   });
 
   it('with few control characters, or any from U+0080 to U+009F, keeps them, which is noted once however it is read', async () => {
-    for (const control of ['\u0001', '\u007f', '\u0085']) {
-      const text = `a;b\nx;1\n"y${control}";2\nz${control}z;3\n`;
+    for (const [first, second] of [
+      ['\u0001', '\u0001'],
+      ['\u007f', '\u007f'],
+      ['\u0085', '\u0085'],
+      ['\u0085', '\u0001'],
+    ]) {
+      const text = `a;b\nx;1\n"y${first}";2\nz${second}z;3\n`;
       for (const chunkSize of [1, 3, 1000]) {
         const { notes, columns } = await inferTable(text, { chunkSize, leastStep: 1 });
         assert.deepEqual(notes, ['2 control characters were kept, first in these rows: 2, 3.']);
-        assert.deepEqual(columns[0]?.examples, ['x', `y${control}`, `z${control}z`]);
+        assert.deepEqual(columns[0]?.examples, ['x', `y${first}`, `z${second}z`]);
       }
     }
     assert.equal((await inferTable(`a;b\n${'\u0085;1\n'.repeat(1000)}`)).rows, 1000);
@@ -140,7 +144,6 @@ describe('Hostile data', () => {
     assert.deepEqual(await failureOf(closed, { fileName: 'a.ndjson' }), {
       kind: 'too-deep',
       row: 1,
-      limit: 500,
     });
   });
 

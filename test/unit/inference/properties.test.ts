@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { profileSource } from '../../../src/inference/profile-source.ts';
 import { typeOf } from '../../../src/inference/values/kinds.ts';
 import { inferTable, memorySource, ports, tryInfer, typesOf } from './infer-text.ts';
@@ -125,12 +126,12 @@ describe('The fast scan of delimited text', () => {
   };
 
   it('agrees with a plain one on anything', () =>
-    fc.assert(fc.asyncProperty(soup, agreesWithModel), { numRuns: 3000 }));
+    fc.assert(fc.asyncProperty(soup, agreesWithModel), { numRuns: caseCount(3000) }));
 
   it('agrees with a plain one on tables whose values are mostly as expected', () =>
     fc.assert(
       fc.asyncProperty(tableRows, (rows) => agreesWithModel(csv(rows))),
-      { numRuns: 1500 },
+      { numRuns: caseCount(1500) },
     ));
 });
 
@@ -146,10 +147,12 @@ describe('The size of chunks', () => {
     );
 
   it('changes nothing about delimited text', () =>
-    fc.assert(fc.asyncProperty(soup, sizes, changesNothing('a.csv')), { numRuns: 1500 }));
+    fc.assert(fc.asyncProperty(soup, sizes, changesNothing('a.csv')), { numRuns: caseCount(1500) }));
 
   it('changes nothing about tables', () =>
-    fc.assert(fc.asyncProperty(tableRows.map(csv), sizes, changesNothing('a.csv')), { numRuns: 500 }));
+    fc.assert(fc.asyncProperty(tableRows.map(csv), sizes, changesNothing('a.csv')), {
+      numRuns: caseCount(500),
+    }));
 
   const object = fc.dictionary(propertyName(4), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
   const objects = fc.array(fc.oneof({ arbitrary: object, weight: 9 }, fc.constant(null)));
@@ -177,7 +180,7 @@ describe('The size of chunks', () => {
         sizes,
         changesNothing('a.ndjson'),
       ),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     ));
 
   it('changes nothing about JSON, valid or not', () =>
@@ -197,7 +200,7 @@ describe('The size of chunks', () => {
         sizes,
         changesNothing('a.json'),
       ),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     ));
 });
 
@@ -221,7 +224,7 @@ describe('The order of rows', () => {
           );
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     ));
 
   it('never changes a type of NDJSON', () =>
@@ -252,7 +255,7 @@ describe('The order of rows', () => {
           assert.deepEqual(types, shuffled);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: caseCount(500) },
     ));
 });
 
@@ -278,6 +281,6 @@ describe('Quotes around every field', () => {
         const quoted = rows.map((row) => row.map((value) => `"${value}"`));
         assert.deepEqual(await facts(csv(quoted)), await facts(csv(rows)));
       }),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     ));
 });

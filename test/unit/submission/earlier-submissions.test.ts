@@ -94,7 +94,7 @@ describe('Earlier submissions that the user is asked about', () => {
   it('are not those that were settled or deleted', async () => {
     const [settled, deleted] = [await note(unknown), await note(created)];
     assert.equal((await found()).length, 2);
-    await reader.settle(settled, { settled: 'not-created' });
+    await reader.settle(settled, { kind: 'not-created' });
     await reader.delete(deleted);
     assert.deepEqual(await found(), []);
   });

@@ -17,7 +17,7 @@ function rejected(cause: RejectionCause, status: number): SubmissionOutcome {
 }
 
 function withoutToken(tokenFailure: TokenFailure): SubmissionOutcome {
-  return { kind: 'not-sent', reason: 'token', failure: tokenFailure };
+  return { kind: 'not-sent', cause: { kind: 'token', failure: tokenFailure } };
 }
 
 describe('The message about the outcome of a submission', () => {
@@ -65,19 +65,22 @@ describe('The message about the outcome of a submission', () => {
     ],
     [
       'an unreachable gateway',
-      { kind: 'not-sent', reason: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
+      {
+        kind: 'not-sent',
+        cause: { kind: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
+      },
       /Nothing was sent to staging\..*It is safe to try again/,
       'try-again',
     ],
     [
       'a lost answer',
-      { kind: 'unknown', answered: false, interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
+      { kind: 'unknown', cause: { kind: 'connection-lost', code: 'ECONNRESET' } },
       /^Outcome unknown\..*may already exist in staging\. Check before/,
       'check-service',
     ],
     [
       'a 500',
-      { kind: 'unknown', answered: true, status: 500, reason: '', response },
+      { kind: 'unknown', cause: { kind: 'status', status: 500, reason: '', response } },
       /Outcome unknown\. The gateway answered with status 500\. The dataset may/,
       'check-service',
     ],

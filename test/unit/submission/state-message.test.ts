@@ -22,8 +22,11 @@ describe('The description of a recorded submission', () => {
       'accepted, creation in progress: d-1',
       { kind: 'accepted', status: 202, datasetId: 'd-1', response: '', at },
     ],
-    ['created, recorded by you: d-2', { kind: 'settled', settled: 'created', datasetId: 'd-2', at }],
-    ['not created, recorded by you', { kind: 'settled', settled: 'not-created', at }],
+    [
+      'created, recorded by you: d-2',
+      { kind: 'settled', settlement: { kind: 'created', datasetId: 'd-2' }, at },
+    ],
+    ['not created, recorded by you', { kind: 'settled', settlement: { kind: 'not-created' }, at }],
     ['cancelled before it was sent', { kind: 'cancelled', at }],
     [
       'outcome unknown: the program ended before a response arrived',
@@ -59,14 +62,13 @@ describe('The description of a recorded submission', () => {
         { kind: 'invalid-header', host: 'h', name: 'N' },
         { kind: 'other', host: 'h', code: 'C' },
       ] as const
-    ).map((failure) => ({ kind: 'not-sent', reason: 'connection', failure }) as const),
-    { kind: 'not-sent', reason: 'subscription-key' },
+    ).map((failure) => ({ kind: 'not-sent', cause: { kind: 'connection', failure } }) as const),
+    { kind: 'not-sent', cause: { kind: 'subscription-key' } },
     {
       kind: 'not-sent',
-      reason: 'journal',
-      failure: { kind: 'file-system', code: 'ENOSPC', folder: '/journal' },
+      cause: { kind: 'journal', failure: { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } },
     },
-    { kind: 'not-sent', reason: 'token', failure: { kind: 'cancelled' } },
+    { kind: 'not-sent', cause: { kind: 'token', failure: { kind: 'cancelled' } } },
     ...(
       [
         { kind: 'connection-lost', code: 'C' },
@@ -74,8 +76,8 @@ describe('The description of a recorded submission', () => {
         { kind: 'cancelled' },
         { kind: 'invalid-response', code: 'C' },
       ] as const
-    ).map((interruption) => ({ kind: 'unknown', answered: false, interruption }) as const),
-    { kind: 'unknown', answered: true, status: 500, reason: '', response },
+    ).map((cause) => ({ kind: 'unknown', cause }) as const),
+    { kind: 'unknown', cause: { kind: 'status', status: 500, reason: '', response } },
     ...(
       [
         { kind: 'token' },

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Exchange, HttpClient, HttpResponse } from '../../../src/gateway/http.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
+import { earlierOf } from '../../../src/submission/recorded-outcome.ts';
 import { type JournaledSubmission, type Submitted, submitOnce } from '../../../src/submission/submit-once.ts';
 import { FaultyFiles } from '../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal/journal-fixture.ts';
@@ -167,8 +168,7 @@ describe('Submitting with the journal', () => {
       const { outcome } = await submitTo(service);
       assert.deepEqual(outcome, {
         kind: 'not-sent',
-        reason: 'journal',
-        failure: { kind: 'file-system', code, folder },
+        cause: { kind: 'journal', failure: { kind: 'file-system', code, folder } },
       });
       assert.deepEqual(service.bodies, []);
       const { text } = describeOutcome(outcome, 'staging');
@@ -219,8 +219,8 @@ describe('Submitting with the journal', () => {
     const first = await submitTo(slow);
     const refused = await second;
     assert.equal(first.outcome.kind, 'created');
-    assert.ok(refused?.outcome.kind === 'not-sent' && refused.outcome.reason === 'earlier');
-    assert.equal(refused.outcome.earlier.entry.id, first.submissionId);
+    assert.ok(refused);
+    assert.equal(earlierOf(refused.outcome)?.entry.id, first.submissionId);
     assert.deepEqual(notUsed.bodies, []);
   });
 
@@ -233,12 +233,13 @@ describe('Submitting with the journal', () => {
       const service = new ScriptedService(creating);
       const elsewhere = { document: 'file:///work/a-copy.dataset.json' };
       const { outcome, submissionId } = await submitTo(service, elsewhere);
-      assert.ok(outcome.kind === 'not-sent' && outcome.reason === 'earlier');
-      assert.deepEqual([outcome.earlier.entry.id, submissionId], [first.submissionId, undefined]);
+      const earlier = earlierOf(outcome);
+      assert.ok(earlier);
+      assert.deepEqual([earlier.entry.id, submissionId], [first.submissionId, undefined]);
       assert.match(describeOutcome(outcome, 'staging').text, /same content was/);
       assert.deepEqual([service.bodies.length, (await states()).length], [0, 1]);
 
-      const again = await submitTo(service, { ...elsewhere, acknowledgedIds: [outcome.earlier.entry.id] });
+      const again = await submitTo(service, { ...elsewhere, acknowledgedIds: [earlier.entry.id] });
       assert.equal(again.outcome.kind, 'created');
     });
 
@@ -255,8 +256,7 @@ describe('Submitting with the journal', () => {
       const { outcome } = await submitTo(new ScriptedService(creating), {
         acknowledgedIds: created.slice(0, known),
       });
-      assert.ok(outcome.kind === 'not-sent' && outcome.reason === 'earlier');
-      assert.equal(outcome.earlier.entry.id, created[known]);
+      assert.equal(earlierOf(outcome)?.entry.id, created[known]);
     }
   });
 
@@ -285,8 +285,7 @@ describe('Submitting with the journal', () => {
     };
     const parts = { http: service, tokens: slowTokens, clock: noClock, journal };
     const { outcome } = await submitOnce(submission(service, parts));
-    assert.ok(outcome.kind === 'not-sent' && outcome.reason === 'earlier');
-    assert.equal(outcome.earlier.state.kind, 'created');
+    assert.equal(earlierOf(outcome)?.state.kind, 'created');
     assert.equal(service.bodies.length, 1);
     assert.deepEqual(await states(), ['not-sent', 'created']);
   });

@@ -159,7 +159,7 @@ describe('Submitting a dataset', () => {
     assert.equal(gateway.requests[0]?.authorization, 'Bearer late');
 
     const again = await run([created], { tokens, grantType: 'password' });
-    assert.deepEqual(again.outcome, { kind: 'not-sent', reason: 'token', failure: busy });
+    assert.deepEqual(again.outcome, { kind: 'not-sent', cause: { kind: 'token', failure: busy } });
     assert.deepEqual([again.sleeps, again.gateway.requests], [[3000], []]);
   });
 

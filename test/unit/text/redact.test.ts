@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { mask, redact, redactBeginning, redactor, rememberingRedactor } from '../../../src/text/redact.ts';
 import { anySecret, decodings, encodings, layers, spelledSecrets, spellings } from './spellings.ts';
 
@@ -95,7 +96,7 @@ describe('redact', () => {
       fc.property(spelledSecrets, ({ secret, spelled }) => {
         assertHidden(`{"message":"${spelled}"}`, secret);
       }),
-      { numRuns: 2000 },
+      { numRuns: caseCount(2000) },
     );
   });
 

@@ -98,8 +98,8 @@ export type StartCheckWorker = (events: {
  * longer needed when the turn of the task came.
  */
 export type ThreadResult<Answer> =
-  | { readonly outcome: 'done'; readonly answer: Answer }
-  | { readonly outcome: 'timed-out' | 'failed' | 'cancelled' };
+  | { readonly kind: 'done'; readonly answer: Answer }
+  | { readonly kind: 'timed-out' | 'failed' | 'cancelled' };
 
 /** In UTF-16 code units. A worker gets a part of this length within a few milliseconds. */
 const maxPartLength = 512 * 1024;
@@ -176,8 +176,8 @@ export class CheckThread {
 
   dispose(): void {
     this.#stopWorker();
-    for (const { resolve } of this.#queue.splice(0)) resolve({ outcome: 'failed' });
-    this.#complete({ outcome: 'failed' });
+    for (const { resolve } of this.#queue.splice(0)) resolve({ kind: 'failed' });
+    this.#complete({ kind: 'failed' });
     clearTimeout(this.#timer);
   }
 
@@ -201,7 +201,7 @@ export class CheckThread {
       const urgent = this.#queue.findIndex(({ request }) => request.task.kind !== 'problems');
       const [task] = this.#queue.splice(Math.max(urgent, 0), 1);
       if (task === undefined || task.isNeeded()) return task;
-      task.resolve({ outcome: 'cancelled' });
+      task.resolve({ kind: 'cancelled' });
     }
   }
 
@@ -230,7 +230,7 @@ export class CheckThread {
   #createWorker(): CheckWorker {
     const worker = this.#startWorker({
       onAnswer: ({ id, answer }) => {
-        if (id === this.#current?.request.id) this.#complete({ outcome: 'done', answer });
+        if (id === this.#current?.request.id) this.#complete({ kind: 'done', answer });
       },
       // For example, the worker ran out of memory.
       onFailure: () => {
@@ -242,9 +242,9 @@ export class CheckThread {
   }
 
   /** Stops the worker, because it can't receive messages while it runs a check. */
-  #abort(outcome: 'timed-out' | 'failed'): void {
+  #abort(kind: 'timed-out' | 'failed'): void {
     this.#stopWorker();
-    this.#complete({ outcome });
+    this.#complete({ kind });
   }
 
   #complete(result: ThreadResult<CheckAnswer['answer']>): void {

@@ -57,14 +57,14 @@ export class TextChecks implements Disposable {
     isNeeded?: () => boolean,
   ): Promise<readonly Problem[]> {
     const result = await this.run({ kind: 'problems' }, text, format, options, isNeeded);
-    switch (result.outcome) {
+    switch (result.kind) {
       case 'done':
         return result.answer;
       case 'cancelled':
         return [];
       case 'timed-out':
       case 'failed':
-        return [uncheckedProblem(result.outcome, format)];
+        return [uncheckedProblem(result.kind, format)];
     }
   }
 
@@ -76,13 +76,13 @@ export class TextChecks implements Disposable {
     requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
     const result = await this.run({ kind: 'quick-fixes', requested }, text, format, options);
-    return result.outcome === 'done' ? result.answer : [];
+    return result.kind === 'done' ? result.answer : [];
   }
 
   /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
   async fixAll(text: SourceText, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]> {
     const result = await this.run({ kind: 'fix-all' }, text, format, options);
-    return result.outcome === 'done' ? result.answer : [];
+    return result.kind === 'done' ? result.answer : [];
   }
 
   /** A text that is parsed in the extension host: the same document for everything that needs the same version. */
@@ -119,13 +119,13 @@ export class TextChecks implements Disposable {
       { settings, task },
       this.parsed(text, format),
     )) as ThreadAnswers[Task['kind']];
-    return { outcome: 'done', answer };
+    return { kind: 'done', answer };
   }
 
   /** Reads a text for the designer, always in the worker. `undefined` if that fails or times out. */
   async design(text: string, format: DocumentFormat): Promise<DesignReading | undefined> {
     const result = await this.#thread.run({ kind: 'design' }, text, format, noSettings);
-    return result.outcome === 'done' ? result.answer : undefined;
+    return result.kind === 'done' ? result.answer : undefined;
   }
 
   /** The edits that make changes of a document, always in the worker. `undefined` if that fails or times out. */
@@ -136,7 +136,7 @@ export class TextChecks implements Disposable {
     indent: string,
   ): Promise<Result<readonly TextEdit[], EditFailure> | undefined> {
     const result = await this.#thread.run({ kind: 'edits', operations, indent }, text, format, noSettings);
-    return result.outcome === 'done' ? result.answer : undefined;
+    return result.kind === 'done' ? result.answer : undefined;
   }
 
   dispose(): void {
@@ -165,8 +165,8 @@ async function documentText(document: TextDocument): Promise<readonly string[] |
 const noSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
-function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {
-  return syntaxProblem(outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
+function uncheckedProblem(kind: 'timed-out' | 'failed', format: DocumentFormat): Problem {
+  return syntaxProblem(kind === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
 }
 
 function timeoutMessage(format: DocumentFormat): string {
@@ -210,5 +210,5 @@ export async function runOnDocument<Task extends ThreadTask>(
   const options = settings.validation(document.uri);
   const result = await checks.run(task, text, formatOf(document), options, isNeeded);
   if (!isNeeded()) return undefined;
-  return result.outcome === 'done' ? result.answer : undefined;
+  return result.kind === 'done' ? result.answer : undefined;
 }

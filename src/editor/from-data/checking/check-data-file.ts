@@ -1,7 +1,12 @@
 import { commands, l10n, Uri, window, workspace } from 'vscode';
-import { type CheckedData, type CheckFinding, checkData, unreadableFinding } from '../../../app/check.ts';
+import {
+  type CheckedData,
+  type CheckFinding,
+  checkData,
+  readDataset,
+  unreadableFinding,
+} from '../../../app/check.ts';
 import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
-import { readTextValue, validateText } from '../../../dataset/document.ts';
 import { isDatasetFile, isTextData } from '../../../inference/formats/formats.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import { activeDocumentUri } from '../../active-document.ts';
@@ -74,10 +79,9 @@ async function check(
   const reading = problems.readings.get(together) ?? {};
   const document = await workspace.openTextDocument(dataset);
   const format = languages.get(document.languageId);
-  const text = document.getText();
-  const found = format && (await validateText(text, format, settings.validation(dataset)));
-  const value = format && (await readTextValue(text, format));
-  if (!found || !value?.ok || found.some(({ severity }) => severity === 'error')) {
+  const content = new TextEncoder().encode(document.getText());
+  const value = format && (await readDataset(content, format, settings.validation(dataset)));
+  if (!value?.ok) {
     const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
     const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problems') } });
     if (choice === 'show') await commands.executeCommand('workbench.actions.view.problems');

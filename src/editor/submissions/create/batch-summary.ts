@@ -4,6 +4,7 @@ import type { BatchSummary, DocumentResult } from '../../../submission/batch/bat
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
+import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import { datasetIdOf, documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
@@ -36,8 +37,9 @@ export function rowOf(document: string, result: DocumentResult, environment: str
     return { group: 'created', document, text, linked: datasetId, submissionId: entry.id };
   }
   const { outcome, submissionId } = result;
-  if ('earlier' in outcome) {
-    const { entry, state } = outcome.earlier;
+  const earlier = earlierOf(outcome);
+  if (earlier) {
+    const { entry, state } = earlier;
     const text = plainText(datasetIdOf(state) ?? '');
     return { group: 'skipped', document, text, submissionId: entry.id };
   }

@@ -12,7 +12,7 @@ import { BatchHost } from './batch-host.ts';
 import { type CheckedFile, targetLine } from './confirm-submission.ts';
 import { createOne } from './create-one.ts';
 import { readSource } from './dataset-source.ts';
-import { documentsOf, targetsOf } from './targets.ts';
+import { documentsOf, showNoEnvironment, targetsOf } from './targets.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for several. */
 export async function createDataset(
@@ -66,12 +66,7 @@ export async function resumeBatch(studio: SubmittingStudio, target: unknown): Pr
   const environment = studio.settings
     .environments()
     .environments.find(({ service }) => datasetUrl(service).href === batch.requestUrl);
-  if (!environment) {
-    showFailure(
-      l10n.t('No environment has the address {0}. Add one in the settings, then resume.', batch.requestUrl),
-    );
-    return;
-  }
+  if (!environment) return showNoEnvironment(batch.requestUrl);
   const history = new BatchHistory(store.current.records, batch.id);
   const known = batch.documents
     .map((document) => history.of(document))

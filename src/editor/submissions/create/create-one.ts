@@ -116,5 +116,7 @@ export function report(
 }
 
 function isWithoutCredential(outcome: SubmissionOutcome): boolean {
-  return outcome.kind === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
+  return (
+    outcome.kind === 'not-sent' && outcome.cause.kind === 'token' && outcome.cause.failure.kind === 'missing'
+  );
 }

@@ -1,5 +1,6 @@
 import { FileType, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import { activeDocumentUri } from '../../active-document.ts';
+import { datasetGlob } from '../../authoring/workspace/dataset-files.ts';
 import { showFailure } from '../../notifications.ts';
 import { type DatasetSource, readSource, shownSource } from './dataset-source.ts';
 
@@ -40,6 +41,11 @@ function asUri(value: unknown): Uri[] {
     : [];
 }
 
+/** Nothing can be submitted to an address without an environment. */
+export function showNoEnvironment(address: string): void {
+  showFailure(l10n.t('No environment has the address {0}. Add one in the settings, and try again.', address));
+}
+
 export interface TargetDocuments {
   /** Each once; those of a folder in the order of their paths. */
   readonly uris: readonly Uri[];
@@ -47,15 +53,13 @@ export interface TargetDocuments {
   readonly inFolders: boolean;
 }
 
-const datasetFiles = '**/*.dataset.{json,yaml,yml}';
-
 /** Files, and the dataset files in folders. A folder without any is kept, so that it is reported. */
 export async function documentsOf(uris: readonly Uri[]): Promise<TargetDocuments> {
   const found = new Map<string, Uri>();
   let inFolders = false;
   for (const uri of uris) {
     const inside = (await isFolder(uri))
-      ? await workspace.findFiles(new RelativePattern(uri, datasetFiles))
+      ? await workspace.findFiles(new RelativePattern(uri, datasetGlob))
       : [];
     inFolders ||= inside.length > 0;
     const documents = inside.length > 0 ? inside.toSorted(byPath) : [uri];

@@ -39,7 +39,7 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
     ignoreFocusOut: true,
   });
   if (!choice || choice.answer === 'submit-again') return choice?.answer;
-  const settlement = choice.answer === 'created' ? await askForId(record) : { settled: choice.answer };
+  const settlement = choice.answer === 'created' ? await askForId(record) : { kind: choice.answer };
   if (!settlement) return undefined;
   const written = await settleSubmission(store.journal, entry.id, settlement, documentName(entry));
   await store.refresh();

@@ -17,6 +17,7 @@ import {
   type SourceResult,
   shownSource,
 } from '../create/dataset-source.ts';
+import { showNoEnvironment } from '../create/targets.ts';
 import type { SubmittingStudio } from './submission-store.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
@@ -39,13 +40,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
     environments.find(
       ({ service }) => addressOf(datasetUrl(service)) === addressOf(new URL(entry.requestUrl)),
     );
-  if (!environment)
-    showFailure(
-      l10n.t(
-        'No environment has the address {0}. Add one in the settings, then submit it again.',
-        entry.origin,
-      ),
-    );
+  if (!environment) showNoEnvironment(entry.origin);
   return environment;
 }
 

@@ -1,5 +1,4 @@
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, checkNameLength, InferenceError } from '../../failure.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /**
@@ -60,8 +59,7 @@ export class FlatTable {
     const start = this.#follow(position);
     const length = this.#view.getUint32(this.#at(start, 4), true);
     this.#at(start + 4, length);
-    if (length > limits.nameLength)
-      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+    checkNameLength(length, 0);
     return new TextDecoder().decode(
       new Uint8Array(this.#view.buffer, this.#view.byteOffset + start + 4, length),
     );
@@ -81,8 +79,7 @@ export class FlatTable {
 
   tables(field: number): FlatTable[] {
     const vector = this.#vector(field, 4);
-    if (vector.length > limits.columns)
-      throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+    checkColumnCount(vector.length);
     return Array.from(
       { length: vector.length },
       (_, index) => new FlatTable(this.#view, this.#follow(vector.start + index * 4), this.#budget),

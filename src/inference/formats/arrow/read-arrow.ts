@@ -1,6 +1,6 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
+import { checkMetadataLength } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
@@ -11,12 +11,9 @@ import { type ArrowColumn, readArrowSchema } from './schema.ts';
 const header = { schema: 1, recordBatch: 3 } as const;
 
 /** Reads the schema of an Arrow file (Feather V2) or stream, and how many rows and nulls its record batches have. */
-export async function readArrow({
-  openBytes,
-  nulls,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const bytes = await openBytes('Arrow / Feather');
+export async function readArrow(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { checkpoint } = input;
+  const bytes = await input.openBytes('Arrow / Feather');
   const start = await bytes.read(0, 6);
   if (start === undefined) throw damaged();
   const { schema, batches } = isMagic(start)
@@ -24,26 +21,14 @@ export async function readArrow({
     : await openStream(bytes, checkpoint.budget);
   const columns = readArrowSchema(schema);
   const counts = await countBatches(batches, columns, checkpoint);
-  return [
-    {
-      name: undefined,
-      format: 'arrow',
-      rows: counts?.rows,
-      columns: profileDeclared(
-        columns.map(
-          (column, index): DeclaredColumn => ({
-            ...column,
-            // The nulls of a structure are not counted again in its fields.
-            empty: column.path.length === 1 ? counts?.empty[index] : undefined,
-          }),
-        ),
-        nulls,
-        checkpoint.budget,
-      ),
-      encoding: 'utf-8',
-      notes: [],
-    },
-  ];
+  const counted = columns.map(
+    (column, index): DeclaredColumn => ({
+      ...column,
+      // The nulls of a structure are not counted again in its fields.
+      empty: column.path.length === 1 ? counts?.empty[index] : undefined,
+    }),
+  );
+  return declaredTable('arrow', counts?.rows, counted, input);
 }
 
 interface Opened {
@@ -58,7 +43,7 @@ async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened
   if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
   if (length > bytes.size - 10) throw damaged();
-  if (length > limits.metadataBytes) throw tooLarge();
+  checkMetadataLength(length, 'Arrow / Feather');
   const content = await bytes.read(bytes.size - 10 - length, length);
   if (content === undefined) throw damaged();
   const footer = FlatTable.root(content, budget);
@@ -114,7 +99,7 @@ async function readMessage(
   const length = view.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
   if (length > bytes.size - position - prefixLength) throw damaged();
-  if (length > limits.metadataBytes) throw tooLarge();
+  checkMetadataLength(length, 'Arrow / Feather');
   // Several blocks may be the same message.
   budget.work(length);
   const metadata = await bytes.read(position + prefixLength, length);
@@ -157,8 +142,4 @@ async function countBatches(
 
 function isMagic(bytes: Uint8Array): boolean {
   return String.fromCharCode(...bytes) === 'ARROW1';
-}
-
-function tooLarge(): InferenceError {
-  return new InferenceError({ kind: 'metadata-too-large', format: 'Arrow / Feather' });
 }

@@ -1,5 +1,5 @@
 import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkTypeDepth, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { FlatTable } from './flatbuffer.ts';
 
@@ -9,35 +9,54 @@ export interface ArrowColumn extends DeclaredType {
   readonly node: number;
 }
 
-/** Numbers of the union `Type` (https://github.com/apache/arrow/blob/main/format/Schema.fbs). */
-const typeNumber = {
-  null: 1,
-  int: 2,
-  floatingPoint: 3,
-  binary: 4,
-  utf8: 5,
-  bool: 6,
-  decimal: 7,
-  date: 8,
-  time: 9,
-  timestamp: 10,
-  interval: 11,
-  list: 12,
-  struct: 13,
-  union: 14,
-  fixedSizeBinary: 15,
-  fixedSizeList: 16,
-  map: 17,
-  duration: 18,
-  largeBinary: 19,
-  largeUtf8: 20,
-  largeList: 21,
-  runEndEncoded: 22,
-  binaryView: 23,
-  utf8View: 24,
-  listView: 25,
-  largeListView: 26,
-} as const;
+/** Finds out what a type is: `type` is its own table, `field` that of the field which has it. */
+type Reader = (type: FlatTable | undefined, field: FlatTable) => DeclaredType;
+
+const struct = 13;
+const runEndEncoded = 22;
+
+const bytes: Reader = (_type, field) => (isUuid(field) ? declared.text : declared.bytes);
+
+/** The types by their numbers in the union `Type` (https://github.com/apache/arrow/blob/main/format/Schema.fbs). */
+const types: Readonly<Record<number, DeclaredType | Reader>> = {
+  /** Null */ 1: declared.empty,
+  /** Int */ 2: (type) =>
+    type?.byte(1, 0) === 0 && type.int(0, 0) === 64 ? declared.unsigned : declared.integer,
+  /** FloatingPoint */ 3: declared.fraction,
+  /** Binary */ 4: bytes,
+  /** Utf8 */ 5: declared.text,
+  /** Bool */ 6: declared.boolean,
+  /** Decimal */ 7: (type) => decimalType(type?.int(0, 0) ?? 0, type?.int(1, 0) ?? 0),
+  /** Date */ 8: declared.date,
+  /** Time */ 9: declared.text,
+  /** Timestamp */ 10: declared.date,
+  /** Interval */ 11: declared.text,
+  /** List */ 12: declared.list,
+  /** Union */ 14: { kinds: declared.text.kinds, note: { kind: 'several-types' } },
+  /** FixedSizeBinary */ 15: bytes,
+  /** FixedSizeList */ 16: declared.list,
+  /** Map */ 17: declared.map,
+  /** Duration */ 18: declared.text,
+  /** LargeBinary */ 19: bytes,
+  /** LargeUtf8 */ 20: declared.text,
+  /** LargeList */ 21: declared.list,
+  [runEndEncoded]: (_type, field) => {
+    const values = field.tables(5)[1];
+    const inner = values?.byte(2, 0) ?? 0;
+    return values === undefined || inner === runEndEncoded || inner === struct
+      ? unknownType('RunEndEncoded')
+      : typeOf(inner, values);
+  },
+  /** BinaryView */ 23: bytes,
+  /** Utf8View */ 24: declared.text,
+  /** ListView */ 25: declared.list,
+  /** LargeListView */ 26: declared.list,
+};
+
+function typeOf(number: number, field: FlatTable): DeclaredType {
+  const type = types[number] ?? unknownType(String(number));
+  return typeof type === 'function' ? type(field.table(3), field) : type;
+}
 
 /** The columns of a table `Schema`. */
 export function readArrowSchema(schema: FlatTable): ArrowColumn[] {
@@ -58,11 +77,11 @@ class SchemaReader {
     const number = field.byte(2, 0);
     // A dictionary's values are elsewhere, and have the type that the field declares.
     const isDictionary = field.table(4) !== undefined;
-    if (number === typeNumber.struct && !isDictionary) {
+    if (number === struct && !isDictionary) {
       for (const child of field.tables(5)) this.field(child, path);
       return;
     }
-    this.columns.push({ path, node, ...typeOf(number, field.table(3), field) });
+    this.columns.push({ path, node, ...typeOf(number, field) });
     if (!isDictionary) for (const child of field.tables(5)) this.#skip(child, parents.length + 1);
   }
 
@@ -75,59 +94,8 @@ class SchemaReader {
 
   /** Offsets may lead many fields to the same children. */
   #count(depth: number): void {
-    if (depth > limits.typeDepth)
-      throw new InferenceError({ kind: 'type-too-deep', limit: limits.typeDepth });
-    if (++this.#fields > 4 * limits.columns)
-      throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
-  }
-}
-
-function typeOf(number: number, type: FlatTable | undefined, field: FlatTable): DeclaredType {
-  switch (number) {
-    case typeNumber.null:
-      return declared.empty;
-    case typeNumber.bool:
-      return declared.boolean;
-    case typeNumber.int:
-      return type?.byte(1, 0) === 0 && type.int(0, 0) === 64 ? declared.unsigned : declared.integer;
-    case typeNumber.floatingPoint:
-      return declared.fraction;
-    case typeNumber.decimal:
-      return decimalType(type?.int(0, 0) ?? 0, type?.int(1, 0) ?? 0);
-    case typeNumber.date:
-    case typeNumber.timestamp:
-      return declared.date;
-    case typeNumber.time:
-    case typeNumber.interval:
-    case typeNumber.duration:
-    case typeNumber.utf8:
-    case typeNumber.largeUtf8:
-    case typeNumber.utf8View:
-      return declared.text;
-    case typeNumber.binary:
-    case typeNumber.largeBinary:
-    case typeNumber.binaryView:
-    case typeNumber.fixedSizeBinary:
-      return isUuid(field) ? declared.text : declared.bytes;
-    case typeNumber.list:
-    case typeNumber.largeList:
-    case typeNumber.fixedSizeList:
-    case typeNumber.listView:
-    case typeNumber.largeListView:
-      return declared.list;
-    case typeNumber.map:
-      return declared.map;
-    case typeNumber.runEndEncoded: {
-      const values = field.tables(5)[1];
-      const inner = values?.byte(2, 0) ?? 0;
-      return values === undefined || inner === typeNumber.runEndEncoded || inner === typeNumber.struct
-        ? unknownType('RunEndEncoded')
-        : typeOf(inner, values.table(3), values);
-    }
-    case typeNumber.union:
-      return { kinds: declared.text.kinds, note: { kind: 'several-types' } };
-    default:
-      return unknownType(String(number));
+    checkTypeDepth(depth);
+    if (++this.#fields > 4 * limits.columns) throw new InferenceError({ kind: 'too-many-columns' });
   }
 }
 

@@ -1,27 +1,14 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { profileDeclared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { declaredTable } from '../../columns/declared-column.ts';
+import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { readAvroSchema } from './schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
-export async function readAvro({
-  openBytes,
-  nulls,
-  checkpoint: { budget },
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const schema = await new AvroHeader(await openBytes('Avro')).schema();
-  return [
-    {
-      name: undefined,
-      format: 'avro',
-      rows: undefined,
-      columns: profileDeclared(readAvroSchema(parse(schema), budget), nulls, budget),
-      encoding: 'utf-8',
-      notes: [],
-    },
-  ];
+export async function readAvro(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const schema = await new AvroHeader(await input.openBytes('Avro')).schema();
+  const columns = readAvroSchema(parse(schema), input.checkpoint.budget);
+  return declaredTable('avro', undefined, columns, input);
 }
 
 function parse(schema: string): unknown {
@@ -97,7 +84,7 @@ class AvroHeader {
   async #take(position: number, length: number): Promise<Uint8Array> {
     const end = position + length;
     if (end > this.#source.size) throw damaged();
-    if (end > limits.metadataBytes) throw new InferenceError({ kind: 'metadata-too-large', format: 'Avro' });
+    checkMetadataLength(end, 'Avro');
     if (end > this.#bytes.length) {
       const wanted = Math.max(64 * 1024, this.#bytes.length * 2, end);
       const bytes = await this.#source.read(0, Math.min(wanted, this.#source.size));

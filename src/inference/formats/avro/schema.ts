@@ -5,7 +5,7 @@ import {
   declared,
   unknownType,
 } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkColumnCount, checkNameLength, checkTypeDepth, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { kind } from '../../values/kinds.ts';
 import type { WorkBudget } from '../../work-budget.ts';
@@ -35,7 +35,7 @@ function collectNamed(
   budget: WorkBudget,
   depth: number,
 ): void {
-  if (depth > limits.typeDepth) throw tooDeep();
+  checkTypeDepth(depth);
   if (Array.isArray(schema))
     for (const branch of schema) collectNamed(branch, namespace, named, budget, depth + 1);
   if (!isObject(schema)) return;
@@ -67,9 +67,9 @@ class SchemaReader {
 
   /** `around`: the records that are being read, to notice one that contains itself. */
   read(schema: unknown, path: readonly string[], namespace: string, around: readonly JsonObject[]): void {
-    if (around.length > limits.typeDepth || path.length > limits.typeDepth) throw tooDeep();
+    checkTypeDepth(Math.max(around.length, path.length));
     // Few definitions can use each other in very many ways, also without any column.
-    if (++this.#reads > 2 * limits.columns) throw tooManyColumns();
+    if (++this.#reads > 2 * limits.columns) throw new InferenceError({ kind: 'too-many-columns' });
     if (Array.isArray(schema)) this.#budget.work(schema.length * 10);
     const resolved = this.#resolve(withoutNull(schema), namespace);
     const { type } = resolved;
@@ -91,12 +91,12 @@ class SchemaReader {
 
   #add(column: DeclaredColumn): void {
     this.columns.push(column);
-    if (this.columns.length > limits.columns) throw tooManyColumns();
+    checkColumnCount(this.columns.length);
   }
 
   /** A schema in place of its name; the name of a primitive type as it is. */
   #resolve(schema: unknown, namespace: string, depth = 0): { type: unknown; namespace: string } {
-    if (depth > limits.typeDepth) throw tooDeep();
+    checkTypeDepth(depth);
     // A name is looked up with its namespace, each time that it is used.
     this.#budget.work(100 + namespace.length);
     if (typeof schema === 'string') {
@@ -107,14 +107,14 @@ class SchemaReader {
     if (typeof schema.name === 'string')
       return this.#named.get(definedName(schema, namespace)) ?? { type: schema, namespace };
     // `{ "type": { "type": … } }`, `{ "type": "NameOfARecord" }`
-    const isType = typeof schema.type === 'string' && typeNames.has(schema.type);
+    const isType = primitiveTypes.has(schema.type) || schema.type === 'record' || schema.type === 'error';
     return isType
       ? { type: schema, namespace }
       : this.#resolve(withoutNull(schema.type), namespace, depth + 1);
   }
 
   #typeOf(type: unknown, namespace: string, depth: number): DeclaredType {
-    if (depth > limits.typeDepth) throw tooDeep();
+    checkTypeDepth(depth);
     if (Array.isArray(type)) return this.#unionOf(type, namespace, depth);
     if (typeof type === 'string') return primitiveType(type);
     if (!isObject(type) || typeof type.type !== 'string') throw damaged();
@@ -146,74 +146,59 @@ function withoutNull(schema: unknown): unknown {
   return others.length === 1 ? others[0] : others.length === 0 ? 'null' : others;
 }
 
+/** The types that a schema names, but for records. */
+const primitiveTypes: ReadonlyMap<unknown, DeclaredType> = new Map<unknown, DeclaredType>([
+  ['null', declared.empty],
+  ['boolean', declared.boolean],
+  ['int', declared.integer],
+  ['long', declared.integer],
+  ['float', declared.fraction],
+  ['double', declared.fraction],
+  ['string', declared.text],
+  ['enum', declared.text],
+  ['bytes', declared.bytes],
+  ['fixed', declared.bytes],
+  ['array', declared.list],
+  ['map', declared.map],
+]);
+
 function primitiveType(type: string): DeclaredType {
-  switch (type) {
-    case 'null':
-      return declared.empty;
-    case 'boolean':
-      return declared.boolean;
-    case 'int':
-    case 'long':
-      return declared.integer;
-    case 'float':
-    case 'double':
-      return declared.fraction;
-    case 'string':
-    case 'enum':
-      return declared.text;
-    case 'bytes':
-    case 'fixed':
-      return declared.bytes;
-    case 'array':
-      return declared.list;
-    case 'map':
-      return declared.map;
-    default:
-      return unknownType(type);
-  }
+  return primitiveTypes.get(type) ?? unknownType(type);
 }
+
+/** Logical types with the types that they can be of. */
+const logicalTypes: ReadonlyMap<unknown, readonly [types: readonly string[], is: DeclaredType]> = new Map<
+  unknown,
+  readonly [readonly string[], DeclaredType]
+>([
+  ['big-decimal', [['bytes'], declared.fraction]],
+  ['date', [['int'], declared.date]],
+  ['timestamp-millis', [['long'], declared.date]],
+  ['timestamp-micros', [['long'], declared.date]],
+  ['timestamp-nanos', [['long'], declared.date]],
+  ['local-timestamp-millis', [['long'], declared.date]],
+  ['local-timestamp-micros', [['long'], declared.date]],
+  ['local-timestamp-nanos', [['long'], declared.date]],
+  ['time-millis', [['int'], declared.text]],
+  ['time-micros', [['long'], declared.text]],
+  ['uuid', [['string', 'fixed'], declared.text]],
+  ['duration', [['fixed'], declared.text]],
+]);
 
 /** A logical type that doesn't fit the type below it is ignored, as the specification says. */
-function logicalType(schema: JsonObject, type: string): DeclaredType | undefined {
-  switch (schema.logicalType) {
-    case 'decimal':
-      if (type !== 'bytes' && type !== 'fixed') return undefined;
-      return typeof schema.precision === 'number'
-        ? decimalType(schema.precision, typeof schema.scale === 'number' ? schema.scale : 0)
-        : undefined;
-    case 'big-decimal':
-      return type === 'bytes' ? declared.fraction : undefined;
-    case 'date':
-      return type === 'int' ? declared.date : undefined;
-    case 'timestamp-millis':
-    case 'timestamp-micros':
-    case 'timestamp-nanos':
-    case 'local-timestamp-millis':
-    case 'local-timestamp-micros':
-    case 'local-timestamp-nanos':
-      return type === 'long' ? declared.date : undefined;
-    case 'time-millis':
-      return type === 'int' ? declared.text : undefined;
-    case 'time-micros':
-      return type === 'long' ? declared.text : undefined;
-    case 'uuid':
-      return type === 'string' || type === 'fixed' ? declared.text : undefined;
-    case 'duration':
-      return type === 'fixed' ? declared.text : undefined;
-    default:
-      return undefined;
-  }
+function logicalType({ logicalType, precision, scale }: JsonObject, type: string): DeclaredType | undefined {
+  if (logicalType === 'decimal')
+    return (type === 'bytes' || type === 'fixed') && typeof precision === 'number'
+      ? decimalType(precision, typeof scale === 'number' ? scale : 0)
+      : undefined;
+  const [types, is] = logicalTypes.get(logicalType) ?? [];
+  return types?.includes(type) ? is : undefined;
 }
-
-const typeNames = new Set(
-  'null boolean int long float double bytes string record error enum array map fixed'.split(' '),
-);
 
 function definedName({ name, namespace }: JsonObject, around: string): string {
   const full = fullName(String(name), typeof namespace === 'string' ? namespace : around);
   // Long names are slow to tell apart: the hash of a map's key may be of its length only.
-  if (full.length > limits.nameLength)
-    throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+  checkNameLength(full.length, 0);
   return full;
 }
 
@@ -231,12 +216,4 @@ function isObject(value: unknown): value is JsonObject {
 
 function damaged(): InferenceError {
   return new InferenceError({ kind: 'damaged', format: 'Avro' });
-}
-
-function tooDeep(): InferenceError {
-  return new InferenceError({ kind: 'type-too-deep', limit: limits.typeDepth });
-}
-
-function tooManyColumns(): InferenceError {
-  return new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
 }

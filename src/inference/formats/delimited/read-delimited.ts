@@ -1,9 +1,8 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText, type TextEncoding, utf8SequenceEnd } from '../../bytes/encoding.ts';
-import { ColumnProfile } from '../../columns/column-profile.ts';
-import { InferenceError } from '../../failure.ts';
+import { ColumnProfile, namedColumns } from '../../columns/column-profile.ts';
+import { checkColumnCount, checkRecordLength, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { pointKinds, typeOf } from '../../values/kinds.ts';
@@ -34,8 +33,7 @@ export async function readDelimited({
 
   const { record, blankLines } = await readFirstRecord(window, dialect);
   const { fields } = record;
-  if (Math.max(fields.length, dialect.width) > limits.columns)
-    throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+  checkColumnCount(Math.max(fields.length, dialect.width));
   const hasHeader = dialect.header !== 'none';
   const cells: (Uint8Array | undefined)[] = hasHeader
     ? fields.map((field) => cellBytes(window.bytes, field, dialect))
@@ -65,11 +63,7 @@ export async function readDelimited({
   }
 
   const encoding: TextEncoding = isUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
-  const sourceNames = profiles.map((_, index) => cells[index] && decodeText(cells[index], encoding));
-  const names = uniqueNames(
-    sourceNames.map((name) => name ?? ''),
-    numberedColumn,
-  );
+  if (encoding === 'utf-8') scanner.controls.merge(scanner.c1Controls);
   const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
   return [
     {
@@ -77,11 +71,12 @@ export async function readDelimited({
       format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
       rows: scanner.rows,
       encoding,
-      columns: profiles.map((profile, index) => ({
-        name: names[index] ?? '',
-        sourceName: sourceNames[index],
-        profile,
-      })),
+      columns: namedColumns(
+        profiles.map((profile, index) => ({
+          sourceName: cells[index] && decodeText(cells[index], encoding),
+          profile,
+        })),
+      ),
       notes: [
         ...(dialect.title.length === 0
           ? []
@@ -95,7 +90,6 @@ export async function readDelimited({
         ...headerNotes(dialect, header === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
         ...scanner.controls.notes('control-characters'),
-        ...(encoding === 'utf-8' ? scanner.c1Controls.notes('control-characters') : []),
         ...scanner.ragged.notes(),
       ],
     },
@@ -129,8 +123,10 @@ async function skipLines(window: ByteWindow, count: number): Promise<void> {
         bytes[i] === byte.carriageReturn && bytes[i + 1] === byte.lineFeed ? i + 2 : i + 1,
       );
       line++;
-    } else if (i - start > limits.recordBytes) throw tooLong();
-    else await window.more();
+    } else {
+      checkRecordLength(i - start, 0);
+      await window.more();
+    }
   }
 }
 
@@ -175,7 +171,7 @@ async function readFirstRecord(
     const record = readRecord(bytes, start, end, dialect, isLast);
     if (record === 'unclosed-quote') throw new InferenceError({ kind: 'unclosed-quote', row: 0 });
     const length = (record?.next ?? end) - start;
-    if (length > limits.recordBytes) throw tooLong();
+    checkRecordLength(length, 0);
     if (record === undefined) await window.more();
     else if (record.isBlank) {
       blankLines++;
@@ -202,8 +198,4 @@ function checkHeader(bytes: Uint8Array, start: number, end: number): boolean {
     i = next;
   }
   return true;
-}
-
-function tooLong(): InferenceError {
-  return new InferenceError({ kind: 'record-too-long', row: 0, megabytes: limits.recordBytes / 1024 ** 2 });
 }

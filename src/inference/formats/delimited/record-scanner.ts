@@ -1,7 +1,6 @@
 import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkRecordLength, InferenceError } from '../../failure.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
@@ -333,12 +332,7 @@ export class RecordScanner {
   }
 
   #checkLength(end: number): void {
-    if (end - this.#recordStart <= limits.recordBytes) return;
-    throw new InferenceError({
-      kind: 'record-too-long',
-      row: this.rows + 1,
-      megabytes: limits.recordBytes / 1024 ** 2,
-    });
+    checkRecordLength(end - this.#recordStart, this.rows + 1);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { InferenceError, type InferenceFailure } from '../../failure.ts';
+import { checkTableCount, InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
@@ -89,8 +89,7 @@ class WorkbookReader implements XmlHandler {
       this.dateSystem = 1904;
     else if (name === 'sheet') {
       this.sheets.push({ name: attributes.get('name') ?? '', id: attributes.get('id') ?? '' });
-      if (this.sheets.length > limits.tables)
-        throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
+      checkTableCount(this.sheets.length);
     }
   }
 

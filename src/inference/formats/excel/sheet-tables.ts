@@ -1,7 +1,7 @@
 import { CellColumn } from '../../columns/cell-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { namedColumns } from '../../columns/column-profile.ts';
+import { checkColumnCount, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
 import { typeOf } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
@@ -68,7 +68,8 @@ export class SheetTables {
     if (this.#head === undefined) this.#last?.add(column, type, isDate, bytes, start, end);
     else {
       this.#head.at(-1)?.cells.push({ column, type, isDate, value: bytes.slice(start, end) });
-      if (++this.#headCells > headLimits.cells + limits.columns) throw tooManyColumns();
+      if (++this.#headCells > headLimits.cells + limits.columns)
+        throw new InferenceError({ kind: 'too-many-columns' });
     }
   }
 
@@ -236,7 +237,7 @@ class SheetTable {
       cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
       this.#columns.set(column, cells);
       this.#budget.keepColumns(1);
-      if (this.#columns.size > limits.columns) throw tooManyColumns();
+      checkColumnCount(this.#columns.size);
       this.range.left = Math.min(this.range.left, column);
       this.range.right = Math.max(this.range.right, column);
     }
@@ -254,24 +255,19 @@ class SheetTable {
     const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
     const upper = isAbove ? above : this.#header.length === 2 ? this.#header[0] : undefined;
     const upperNames = upper && spreadNames(upper, groups);
-    const sourceNames = columns.map(([column]) => {
-      const parts = [upperNames?.get(column), this.#names.get(column)].filter((part) => part !== undefined);
-      return parts.length === 0 ? undefined : parts.join(' ');
-    });
-    const names = uniqueNames(
-      sourceNames.map((each) => each ?? ''),
-      numberedColumn,
-    );
-    for (const [, { profile, values }] of columns) profile.empty = this.#rows - values;
     return {
       name,
       format: 'xlsx',
       rows: this.#rows,
-      columns: columns.map(([, { profile }], index) => ({
-        name: names[index] ?? '',
-        sourceName: sourceNames[index],
-        profile,
-      })),
+      columns: namedColumns(
+        columns.map(([column, { profile, values }]) => {
+          const parts = [upperNames?.get(column), this.#names.get(column)].filter(
+            (part) => part !== undefined,
+          );
+          profile.empty = this.#rows - values;
+          return { sourceName: parts.length === 0 ? undefined : parts.join(' '), profile };
+        }),
+      ),
       encoding: 'utf-8',
       notes: [...titleNotes(titles), ...this.#headerNotes(isDetected, titles.length > 0)],
     };
@@ -312,8 +308,4 @@ function titleNotes(titles: readonly SheetRow[]): TableNote[] {
     .slice(0, limits.listedRows)
     .map(({ cells }) => cells.map(({ value }) => quotedText(value, 'utf-8')).join(' '));
   return [{ kind: 'title', count: titles.length, texts }];
-}
-
-function tooManyColumns(): InferenceError {
-  return new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
 }

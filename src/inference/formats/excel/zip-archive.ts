@@ -1,7 +1,6 @@
 import { Inflate } from 'fflate';
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /** A member of an archive, as the central directory has it. */
@@ -39,7 +38,7 @@ export async function readZipDirectory(
     size = Number(end64.getBigUint64(40, true));
     start = Number(end64.getBigUint64(48, true));
   }
-  if (size > limits.metadataBytes) throw new InferenceError({ kind: 'metadata-too-large', format });
+  checkMetadataLength(size, format);
   const directory = viewOf(await bytes.read(start, size));
   if (directory === undefined || count * 46 > size) throw damaged();
   const members = new Map<string, ZipMember>();

@@ -1,6 +1,5 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkRecordLength, InferenceError } from '../../failure.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -54,8 +53,7 @@ export class JsonWindow {
       const { bytes, start, end, isLast } = this.#window;
       const valueEnd = findValueEnd(bytes, start, end);
       const length = (valueEnd ?? end) - start;
-      if (length > limits.recordBytes)
-        throw new InferenceError({ kind: 'record-too-long', row, megabytes: limits.recordBytes / 1024 ** 2 });
+      checkRecordLength(length, row);
       // What comes after it ends a number, and stops each loop over the bytes.
       if (valueEnd !== undefined && (valueEnd < end || isLast)) {
         if (valueEnd === end) this.#window.bytes[end] = 0;

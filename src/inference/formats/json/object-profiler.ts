@@ -1,7 +1,6 @@
 import { utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { InferenceError, type InferenceFailure } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../failure.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
@@ -86,7 +85,7 @@ export class ObjectProfiler {
       return this.#wordEnd(bytes, start);
     }
     this.rows++;
-    if (bytes[start] !== openBrace) throw this.#error({ kind: 'not-an-object', row: this.rows });
+    if (bytes[start] !== openBrace) throw new InferenceError({ kind: 'not-an-object', row: this.rows });
     return this.#object(bytes, start + 1, this.shape, 1);
   }
 
@@ -125,8 +124,7 @@ export class ObjectProfiler {
   }
 
   #object(bytes: Uint8Array, start: number, shape: ObjectShape, depth: number): number {
-    if (depth > limits.jsonDepth)
-      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    checkDepth(depth, this.rows);
     const { properties } = shape;
     // Objects of a file mostly have the same properties in the same order.
     let expected = 0;
@@ -243,8 +241,7 @@ export class ObjectProfiler {
 
   /** Checks the array after its bracket, and returns where it ends. */
   #skipArray(bytes: Uint8Array, start: number, depth: number): number {
-    if (depth > limits.jsonDepth)
-      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    checkDepth(depth, this.rows);
     let i = this.skipSpace(bytes, start);
     if (bytes[i] === closeBracket) return i + 1;
     for (;;) {
@@ -256,8 +253,7 @@ export class ObjectProfiler {
   }
 
   #skipObject(bytes: Uint8Array, start: number, depth: number): number {
-    if (depth > limits.jsonDepth)
-      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    checkDepth(depth, this.rows);
     let i = this.skipSpace(bytes, start);
     if (bytes[i] === closeBrace) return i + 1;
     for (;;) {
@@ -313,7 +309,7 @@ export class ObjectProfiler {
         case stop.nonAscii:
           // The line break after the last byte is no part of a sequence.
           i = utf8SequenceEnd(bytes, i, bytes.length);
-          if (i < 0) throw this.#error({ kind: 'not-utf-8', row: this.rows });
+          if (i < 0) throw new InferenceError({ kind: 'not-utf-8', row: this.rows });
           break;
         default:
           throw this.#invalid();
@@ -342,11 +338,9 @@ export class ObjectProfiler {
   }
 
   #property(bytes: Uint8Array, start: number, end: number, shape: ObjectShape): Property {
-    if (end - start > limits.nameLength)
-      throw this.#error({ kind: 'name-too-long', row: this.rows, limit: limits.nameLength });
+    checkNameLength(end - start, this.rows);
     const property = shape.property(bytes, start, end);
-    if (this.shape.count > limits.columns)
-      throw this.#error({ kind: 'too-many-columns', limit: limits.columns });
+    checkColumnCount(this.shape.count);
     return property;
   }
 
@@ -358,11 +352,7 @@ export class ObjectProfiler {
   }
 
   #invalid(): InferenceError {
-    return this.#error({ kind: 'invalid-json', row: this.rows });
-  }
-
-  #error(failure: InferenceFailure): InferenceError {
-    return new InferenceError(failure);
+    return new InferenceError({ kind: 'invalid-json', row: this.rows });
   }
 }
 

@@ -1,8 +1,11 @@
-import { ColumnProfile, type LineCount } from '../../columns/column-profile.ts';
-import type { ProfiledColumn } from '../../columns/describe-column.ts';
-import { InferenceError } from '../../failure.ts';
+import {
+  ColumnProfile,
+  type LineCount,
+  namedColumns,
+  type ProfiledColumn,
+} from '../../columns/column-profile.ts';
+import { checkNameLength } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
@@ -93,23 +96,17 @@ export class ObjectShape {
 
   /** The table's columns; those of nested objects are named `a.b`. */
   columns(rows: number): ProfiledColumn[] {
-    const columns = [...this.#leaves('', rows)];
-    const names = uniqueNames(
-      columns.map(({ name }) => name),
-      numberedColumn,
-    );
-    return columns.map((column, index) => ({ ...column, name: names[index] ?? '' }));
+    return namedColumns([...this.#leaves('', rows)]);
   }
 
-  *#leaves(path: string, rows: number): Iterable<ProfiledColumn> {
+  *#leaves(path: string, rows: number): Iterable<Omit<ProfiledColumn, 'name'>> {
     for (const { name: last, profile, values, object } of this.properties) {
       const name = path + last;
-      if (name.length > limits.nameLength)
-        throw new InferenceError({ kind: 'name-too-long', row: rows, limit: limits.nameLength });
+      checkNameLength(name.length, rows);
       const hasParts = object !== undefined && object.properties.length > 0;
       if (!hasParts || profile.kinds !== 0) {
         profile.empty = rows - values;
-        yield { name, sourceName: name, profile };
+        yield { sourceName: name, profile };
       }
       if (hasParts) yield* object.#leaves(`${name}.`, rows);
     }

@@ -1,5 +1,5 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
@@ -152,11 +152,9 @@ class JsonReader {
   }
 
   #addNames({ shape }: ObjectProfiler, names: readonly string[]): void {
-    if (names.length > limits.columns)
-      throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+    checkColumnCount(names.length);
     for (const name of names) {
-      if (name.length > limits.nameLength)
-        throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+      checkNameLength(name.length, 0);
       shape.add(name);
     }
   }
@@ -253,8 +251,7 @@ class JsonReader {
         }
         if (skipped.length < limits.tables) skipped.push({ kind: 'skipped-property', name });
       }
-      if (tables.length + inner.length > limits.tables)
-        throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
+      checkTableCount(tables.length + inner.length);
     }
     return { tables, inner, notes, wrappers, hasValues };
   }
@@ -283,8 +280,7 @@ class JsonReader {
     const end = await this.#window.valueEnd(0);
     const { bytes, start } = this.#window;
     if (this.#checker.skipValue(bytes, start, 1) !== end) throw this.#invalid();
-    if (end - start > limits.nameLength)
-      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+    checkNameLength(end - start, 0);
     const name = decodeJsonString(bytes, start + 1, end - 1);
     this.#window.moveTo(end);
     if ((await this.#window.peek()) !== colon) throw this.#invalid();

@@ -1,7 +1,6 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import type { LineCount } from '../../columns/column-profile.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkRecordLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { findValueEnd, JsonWindow } from './json-window.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
@@ -43,7 +42,7 @@ async function readLines(objects: ObjectProfiler, window: ByteWindow, lines: Lin
     const last = isLast ? end : bytes.lastIndexOf(lineFeed, end - 1);
     if (last >= window.start) readWholeLines(objects, bytes, window.start, last, lines);
     window.start = Math.min(Math.max(window.start, last + 1), end);
-    if (window.end - window.start > limits.recordBytes) throw tooLong(objects.rows + 1);
+    checkRecordLength(window.end - window.start, objects.rows + 1);
   } while (!window.isLast);
 }
 
@@ -64,7 +63,7 @@ function readWholeLines(
       i = objects.readRow(bytes, i);
       if (bytes[i] !== lineFeed) i = objects.skipSpace(bytes, i);
       if (bytes[i] !== lineFeed) throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
-      if (i - lineStart > limits.recordBytes) throw tooLong(objects.rows);
+      checkRecordLength(i - lineStart, objects.rows);
     }
     if (objects.rows === rows) lines.others++;
     i++;
@@ -78,8 +77,4 @@ async function readValues(objects: ObjectProfiler, window: JsonWindow): Promise<
       throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
     window.moveTo(end);
   }
-}
-
-function tooLong(row: number): InferenceError {
-  return new InferenceError({ kind: 'record-too-long', row, megabytes: limits.recordBytes / 1024 ** 2 });
 }

@@ -1,21 +1,16 @@
 import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
+import { checkMetadataLength, InferenceError } from '../../failure.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
 import { checkFooter, damaged } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
 import { readSchema } from './schema.ts';
 
 /** Reads the footer of a Parquet file: its schema, and the statistics of its row groups. */
-export async function readParquet({
-  openBytes,
-  nulls,
-  checkpoint: { budget },
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const metadata = await readMetadata(await openBytes('Parquet'));
+export async function readParquet(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const metadata = await readMetadata(await input.openBytes('Parquet'));
   const statistics = new ColumnStatistics(metadata);
   const columns = readSchema(metadata.schema).map(
     ({ path, leaf, kinds, note, element }): DeclaredColumn => ({
@@ -25,16 +20,7 @@ export async function readParquet({
       ...(leaf !== undefined && statistics.of(leaf, element)),
     }),
   );
-  return [
-    {
-      name: undefined,
-      format: 'parquet',
-      rows: statistics.rows,
-      columns: profileDeclared(columns, nulls, budget),
-      encoding: 'utf-8',
-      notes: [],
-    },
-  ];
+  return declaredTable('parquet', statistics.rows, columns, input);
 }
 
 /** https://parquet.apache.org/docs/file-format/: … metadata, its length in four bytes, `PAR1`. */
@@ -45,8 +31,7 @@ async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
   if (magic === 'PARE') throw new InferenceError({ kind: 'encrypted', format: 'Parquet' });
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
   if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged();
-  if (length > limits.metadataBytes)
-    throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
+  checkMetadataLength(length, 'Parquet');
   const footer = await bytes.read(bytes.size - 8 - length, length + 8);
   if (footer === undefined) throw damaged();
   checkFooter(footer.subarray(0, length));

@@ -1,7 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, checkTypeDepth } from '../../failure.ts';
 import { damaged } from './check-footer.ts';
 
 export interface SchemaColumn extends DeclaredType {
@@ -32,8 +31,7 @@ class SchemaReader {
 
   /** Reads the children of an element, which begin at `start`. Returns where they end. */
   children(parent: number, start: number, path: readonly string[]): number {
-    if (path.length > limits.typeDepth)
-      throw new InferenceError({ kind: 'type-too-deep', limit: limits.typeDepth });
+    checkTypeDepth(path.length);
     const count = this.#elements[parent]?.num_children ?? 0;
     if (!isCount(count) || count > this.#elements.length - start) throw damaged();
     let i = start;
@@ -57,14 +55,12 @@ class SchemaReader {
 
   #add(column: SchemaColumn): void {
     this.columns.push(column);
-    if (this.columns.length > limits.columns)
-      throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+    checkColumnCount(this.columns.length);
   }
 
   /** After an element and all below it, whose leaves are counted. */
   #skip(index: number, depth: number): number {
-    if (depth > limits.typeDepth)
-      throw new InferenceError({ kind: 'type-too-deep', limit: limits.typeDepth });
+    checkTypeDepth(depth);
     const element = this.#elements[index];
     if (element === undefined) throw damaged();
     if (!isGroup(element)) this.#leaves++;
@@ -94,78 +90,59 @@ function groupType(element: SchemaElement): DeclaredType | undefined {
   return undefined;
 }
 
-/** https://github.com/apache/parquet-format/blob/master/LogicalTypes.md */
-function leafType(element: SchemaElement): DeclaredType {
-  const { logical_type: logical, converted_type: converted, type } = element;
+/** https://github.com/apache/parquet-format/blob/master/LogicalTypes.md, then what writers used before, and still write. */
+function leafType({
+  logical_type: logical,
+  converted_type: converted,
+  ...element
+}: SchemaElement): DeclaredType {
   switch (logical?.type) {
-    case 'STRING':
-    case 'ENUM':
-    case 'JSON':
-    case 'UUID':
-    case 'TIME':
-      return declared.text;
-    case 'DATE':
-    case 'TIMESTAMP':
-      return declared.date;
     case 'DECIMAL':
       return decimalType(logical.precision, logical.scale ?? 0);
     case 'INTEGER':
       return logical.isSigned || logical.bitWidth < 64 ? declared.integer : declared.unsigned;
-    case 'FLOAT16':
-      return declared.fraction;
-    case 'NULL':
-      return declared.empty;
-    case 'BSON':
-    case 'GEOMETRY':
-    case 'GEOGRAPHY':
-      return unknownType(logical.type);
-    default:
-      return convertedType(element, converted) ?? physicalType(type);
   }
+  if (logical && logical.type in logicalTypes) return logicalTypes[logical.type] ?? unknownType(logical.type);
+  if (converted === 'DECIMAL') return decimalType(element.precision ?? 19, element.scale ?? 0);
+  return convertedTypes[converted ?? ''] ?? physicalTypes[element.type ?? ''] ?? declared.bytes;
 }
 
-/** The annotations that writers used before logical types, and still write. */
-function convertedType(
-  { precision, scale }: SchemaElement,
-  converted: SchemaElement['converted_type'],
-): DeclaredType | undefined {
-  switch (converted) {
-    case 'UTF8':
-    case 'ENUM':
-    case 'JSON':
-    case 'TIME_MILLIS':
-    case 'TIME_MICROS':
-    case 'INTERVAL':
-      return declared.text;
-    case 'DATE':
-    case 'TIMESTAMP_MILLIS':
-    case 'TIMESTAMP_MICROS':
-      return declared.date;
-    case 'DECIMAL':
-      return decimalType(precision ?? 19, scale ?? 0);
-    case 'UINT_64':
-      return declared.unsigned;
-    case 'BSON':
-      return unknownType('BSON');
-    default:
-      return undefined;
-  }
-}
+/** `undefined`: a type that we don't know. */
+const logicalTypes: Readonly<Record<string, DeclaredType | undefined>> = {
+  STRING: declared.text,
+  ENUM: declared.text,
+  JSON: declared.text,
+  UUID: declared.text,
+  TIME: declared.text,
+  DATE: declared.date,
+  TIMESTAMP: declared.date,
+  FLOAT16: declared.fraction,
+  NULL: declared.empty,
+  BSON: undefined,
+  GEOMETRY: undefined,
+  GEOGRAPHY: undefined,
+};
 
-function physicalType(type: SchemaElement['type']): DeclaredType {
-  switch (type) {
-    case 'BOOLEAN':
-      return declared.boolean;
-    case 'INT32':
-    case 'INT64':
-      return declared.integer;
-    // A timestamp of Impala and older versions of Spark.
-    case 'INT96':
-      return declared.date;
-    case 'FLOAT':
-    case 'DOUBLE':
-      return declared.fraction;
-    default:
-      return declared.bytes;
-  }
-}
+const convertedTypes: Readonly<Record<string, DeclaredType>> = {
+  UTF8: declared.text,
+  ENUM: declared.text,
+  JSON: declared.text,
+  TIME_MILLIS: declared.text,
+  TIME_MICROS: declared.text,
+  INTERVAL: declared.text,
+  DATE: declared.date,
+  TIMESTAMP_MILLIS: declared.date,
+  TIMESTAMP_MICROS: declared.date,
+  UINT_64: declared.unsigned,
+  BSON: unknownType('BSON'),
+};
+
+const physicalTypes: Readonly<Record<string, DeclaredType>> = {
+  BOOLEAN: declared.boolean,
+  INT32: declared.integer,
+  INT64: declared.integer,
+  // A timestamp of Impala and older versions of Spark.
+  INT96: declared.date,
+  FLOAT: declared.fraction,
+  DOUBLE: declared.fraction,
+};

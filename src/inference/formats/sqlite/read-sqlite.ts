@@ -1,8 +1,8 @@
 import { CellColumn } from '../../columns/cell-column.ts';
+import { namedColumns } from '../../columns/column-profile.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
-import { InferenceError } from '../../failure.ts';
+import { checkTableCount, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { numberedColumn, uniqueNames } from '../../names.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
 import type { FormatInput, ProfiledTable } from '../format.ts';
@@ -59,8 +59,7 @@ function tableNames(database: Database): string[] {
   );
   const names = [...rows].map(([name]) => String(name));
   if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
-  if (names.length > limits.tables)
-    throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
+  checkTableCount(names.length);
   return names;
 }
 
@@ -97,19 +96,17 @@ async function readTable(
       await checkpoint.pass();
     }
   }
-  const names = uniqueNames(
-    columns.map(({ name }) => name),
-    numberedColumn,
-  );
   return {
     name: table,
     format: 'sqlite',
     rows,
-    columns: columns.map(({ name, declaredType, cells: { profile, values } }, index) => {
-      profile.empty = rows - values;
-      if (values === 0) profile.kinds = declaredKinds(declaredType);
-      return { name: names[index] ?? '', sourceName: name, profile };
-    }),
+    columns: namedColumns(
+      columns.map(({ name, declaredType, cells: { profile, values } }) => {
+        profile.empty = rows - values;
+        if (values === 0) profile.kinds = declaredKinds(declaredType);
+        return { sourceName: name, profile };
+      }),
+    ),
     encoding: 'utf-8',
     notes: [],
   };

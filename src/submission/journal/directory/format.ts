@@ -68,7 +68,8 @@ export function formatTime(at: string): Uint8Array {
 }
 
 export function formatSettlement(at: string, settlement: Settlement): Uint8Array {
-  return writeStored(formatVersion, { at, ...settlement });
+  const { kind, ...facts } = settlement;
+  return writeStored(formatVersion, { at, settled: kind, ...facts });
 }
 
 /** Reads one fact; the result has the one member of that name. */
@@ -84,7 +85,7 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<Entry
       case 'doubted':
         return { [kind]: { at } };
       case 'settled':
-        return { settlement: { ...readSettlement(fields), at } };
+        return { settled: { settlement: readSettlement(fields), at } };
     }
   });
 }
@@ -186,9 +187,9 @@ function readSettlement(fields: StoredFields): Settlement {
   const settled = fields.text('settled');
   switch (settled) {
     case 'created':
-      return { settled, ...fields.optional('datasetId', (name) => fields.text(name)) };
+      return { kind: settled, ...fields.optional('datasetId', (name) => fields.text(name)) };
     case 'not-created':
-      return { settled };
+      return { kind: settled };
     default:
       throw new DamagedField('settled', 'is none of ours');
   }

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { unifiedDiff } from '../../../../src/agents/reports/unified-diff.ts';
 import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
 import { patched } from '../patched.ts';
@@ -30,7 +31,7 @@ describe('A unified diff', () => {
         const diff = unifiedDiff('a', original, edits);
         assert.equal(patched(original, diff.of(diff.changeCount)), applyEdits(original, edits));
       }),
-      { numRuns: 5000 },
+      { numRuns: caseCount(5000) },
     ));
 
   it('is empty without changes', () => {

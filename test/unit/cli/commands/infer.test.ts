@@ -332,10 +332,14 @@ describe('dataset-studio infer', function () {
   it('says with which options a note would not hold', async () => {
     await writeFile(
       join(folder, 'notes.csv'),
-      'a;b;c\n1;1,234;03/04/2024\n--;2,345;13/04/2024\n?;1;1/1/2024\n',
+      'a;b;c\n1;1,234;03/04/2024\n--;2,345;13/04/2024\n?;1;1/1/2024\n..;1;1/1/2024\n',
     );
     const { error } = await infer('notes.csv');
-    for (const options of ["--null=-- --null '?'", '--thousands , or --decimal-comma', '--date-order dmy'])
+    for (const options of [
+      "--null=-- --null '..' --null '?'",
+      "--thousands ',' or --decimal-comma",
+      '--date-order dmy',
+    ])
       assert.ok(error.includes(`To change it, use ${options}.`), error);
     const report = join(folder, 'report.json');
     await infer('notes.csv', '--report', report);

@@ -90,7 +90,7 @@ describe('The journal on the command line', function () {
     it('prints an array of facts with --json', async () => {
       const id = await submit('a.dataset.json', created);
       const settled = await submit('b.dataset.json', unknown);
-      assert.ok((await journal.settle(settled, { settled: 'not-created' })).ok);
+      assert.ok((await journal.settle(settled, { kind: 'not-created' })).ok);
       const records = JSON.parse((await withJournal('submissions', '--json')).out);
       const recordOf = (wanted: string) =>
         records.find(({ submissionId }: { submissionId: string }) => submissionId === wanted);
@@ -181,7 +181,7 @@ describe('The journal on the command line', function () {
       assert.equal(code, 0);
       assert.equal(out, `${id} is recorded as created with the dataset ID d-7.\n`);
       const { at: _, ...state } = { at: '', ...(await stateOf(id)) };
-      assert.deepEqual(state, { kind: 'settled', settled: 'created', datasetId: 'd-7' });
+      assert.deepEqual(state, { kind: 'settled', settlement: { kind: 'created', datasetId: 'd-7' } });
     });
 
     it('records that the dataset was not created', async () => {
@@ -256,7 +256,7 @@ describe('The journal on the command line', function () {
       const other = new DirectoryJournal(journalFolder);
       const [settled] = await Promise.all([
         withJournal('settle', id, '--not-created'),
-        other.settle(id, { settled: 'created', datasetId: 'd-9' }),
+        other.settle(id, { kind: 'created', datasetId: 'd-9' }),
       ]);
       assert.ok(settled.code === 0 || settled.code === 2);
       assert.equal((await stateOf(id)).kind, 'settled');

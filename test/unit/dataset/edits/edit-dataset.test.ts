@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { editDataset } from '../../../../src/dataset/edits/edit-dataset.ts';
 import {
@@ -453,7 +454,7 @@ for (const format of ['json', 'yaml'] as const) {
             assert.equal(applyEdits(result, inverse(text, edits)), text);
           },
         ),
-        { numRuns: format === 'json' ? 1000 : 300 },
+        { numRuns: caseCount(format === 'json' ? 1000 : 300) },
       );
     });
 
@@ -470,7 +471,7 @@ for (const format of ['json', 'yaml'] as const) {
           const result = applyEdits(text, await editsOf(text, format, operations));
           assert.deepEqual(read(result), value, JSON.stringify({ text, result, operations }));
         }),
-        { numRuns: 300 },
+        { numRuns: caseCount(300) },
       );
     });
 
@@ -488,7 +489,7 @@ for (const format of ['json', 'yaml'] as const) {
           for (const [comment] of text.matchAll(/# comment \d+/g))
             assert.ok(result.includes(comment), comment);
         }),
-        { numRuns: 300 },
+        { numRuns: caseCount(300) },
       );
     });
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'yaml';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
@@ -128,7 +129,7 @@ describe('Fix all', () => {
             assert.ok((await errorsIn(result, format)) <= (await errorsIn(text, format)));
             assert.deepEqual(await fixAll(new ParsedDocument(result, format), options), []);
           }),
-          { numRuns: 100 },
+          { numRuns: caseCount(100) },
         );
       });
 
@@ -138,7 +139,7 @@ describe('Fix all', () => {
           fc.asyncProperty(untidyDocument(format), async (text) => {
             assert.deepEqual(normalized(read(await fixed(text, format))), normalized(read(text)));
           }),
-          { numRuns: 100 },
+          { numRuns: caseCount(100) },
         );
       });
 
@@ -148,7 +149,7 @@ describe('Fix all', () => {
             const breaks = (each: string) => new Set(each.match(/\r\n|\r|\n/g));
             for (const each of breaks(await fixed(text, format))) assert.ok(breaks(text).has(each));
           }),
-          { numRuns: 100 },
+          { numRuns: caseCount(100) },
         );
       });
     });

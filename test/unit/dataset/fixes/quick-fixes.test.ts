@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
@@ -528,7 +529,7 @@ describe('Quick fixes', () => {
             assert.ok(problems[0]?.code === 'syntax' ? after < before : after <= before, fix.title);
           }
         }),
-        { numRuns: 100 },
+        { numRuns: caseCount(100) },
       );
     });
   }

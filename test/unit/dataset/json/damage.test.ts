@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { codesOf, options, pointedAt } from '../marked.ts';
 
@@ -111,7 +112,7 @@ describe('A broken JSON document', () => {
           assert.equal((await codesOf(text)).includes('syntax'), broken);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: caseCount(500) },
     );
   });
 });

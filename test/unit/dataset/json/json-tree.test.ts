@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findNodeAtLocation, type JSONPath, type Node, parseTree, visit } from 'jsonc-parser';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { TreeNode } from '../../../../src/dataset/document-tree.ts';
 import { Locator } from '../../../../src/dataset/document-tree.ts';
 import { duplicateKeys, hasUniqueKeys } from '../../../../src/dataset/json/duplicate-keys.ts';
@@ -100,7 +101,7 @@ describe('The JSON tree', () => {
       fc.property(jsonText, (text) => {
         assert.deepEqual(valueOfNodes(parseJson(text).nodes), JSON.parse(text));
       }),
-      { numRuns: 500 },
+      { numRuns: caseCount(500) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('The JSON tree', () => {
           if (key) assert.deepEqual(locator.spanOf({ path, target: 'key' }), spanOf(key));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: caseCount(500) },
     );
   });
 
@@ -148,7 +149,7 @@ describe('The JSON tree', () => {
         const root = jsonTree(text);
         if (root) check(root, text);
       }),
-      { numRuns: 2000 },
+      { numRuns: caseCount(2000) },
     );
   });
 
@@ -191,7 +192,7 @@ describe('The search for duplicate keys', () => {
       fc.property(jsonText, (text) => {
         assert.deepEqual(duplicateKeys(parseJson(text).nodes), duplicatesByVisitor(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('The search for duplicate keys', () => {
         if (hasUniqueKeys(text, JSON.parse(text))) assert.deepEqual(duplicatesByVisitor(text), []);
         else assert.ok(text.includes('\\u003') || duplicatesByVisitor(text).length > 0, text);
       }),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { parseJson } from '../../../../src/dataset/json/parser.ts';
 
 /** The errors of a text: the span that each points at, and its message. */
@@ -119,7 +120,7 @@ describe('The JSON parser', () => {
           assert.equal(parseJson(text).errors.length === 0, isJson(text), JSON.stringify(text));
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: caseCount(5000) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('The JSON parser', () => {
       fc.property(fc.string({ unit: scrap, maxLength: 8 }), (text) => {
         assert.equal(parseJson(text).errors.length === 0, isJson(text), JSON.stringify(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: caseCount(5000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import {
   jsonFolding,
@@ -100,7 +101,7 @@ describe('The outline', () => {
         fc.asyncProperty(mutatedDocument(format), async (text) => {
           (await outline(text, format)).forEach(check);
         }),
-        { numRuns: 200 },
+        { numRuns: caseCount(200) },
       );
     });
   }
@@ -149,7 +150,7 @@ describe('Expanding the selection', () => {
             assert.ok(start <= before.start && before.end <= end && end - start > before.end - before.start);
           });
         }),
-        { numRuns: 200 },
+        { numRuns: caseCount(200) },
       );
     });
   }

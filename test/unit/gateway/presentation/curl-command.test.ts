@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import {
   type BodySource,
   curlCommand,
@@ -149,7 +150,7 @@ describe('curlCommand', () => {
             expectedArguments(plainSecrets, path, authorizationScheme),
           );
         }),
-        { numRuns: 2000 },
+        { numRuns: caseCount(2000) },
       );
     });
 
@@ -173,7 +174,7 @@ describe('curlCommand', () => {
             expectedArguments(plainSecrets, path, authorizationScheme),
           );
         }),
-        { numRuns: 2000 },
+        { numRuns: caseCount(2000) },
       );
     });
   });
@@ -215,7 +216,7 @@ describe('curlCommand', () => {
           const [, ...args] = await argumentsOf(command.value);
           assert.deepEqual(args, expectedArguments(secrets, path, authorizationScheme));
         }),
-        { numRuns: 300 },
+        { numRuns: caseCount(300) },
       );
     });
 

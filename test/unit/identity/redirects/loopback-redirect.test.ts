@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
 import type { PendingRedirect } from '../../../../src/identity/redirects/redirect.ts';
 
@@ -145,7 +146,7 @@ describe('The loopback redirect', () => {
         const { status, body } = await send(`${path.startsWith('/') ? path : `/${path}`}?${query}`);
         assert.deepEqual([status, body], [404, '']);
       }),
-      { numRuns: 30 },
+      { numRuns: caseCount(30) },
     ));
 
   it('accepts only one request', async () => {

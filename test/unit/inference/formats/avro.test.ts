@@ -148,7 +148,6 @@ describe('An Avro file', () => {
       const schema = `${open.repeat(depth)}"int"${close.repeat(depth)}`;
       assert.deepEqual(await failureOfFile(folder.write('a.avro', withSchema(schema))), {
         kind: 'type-too-deep',
-        limit: 100,
       });
     }
   });
@@ -168,7 +167,6 @@ describe('An Avro file', () => {
     });
     assert.deepEqual(await failureOfFile(folder.write('a.avro', withSchema(schema))), {
       kind: 'too-many-columns',
-      limit: 10_000,
     });
   });
 });

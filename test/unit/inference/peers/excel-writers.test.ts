@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Cell, type CellValue, readXlsx, type WriteOptions, writeXlsx } from 'hucre';
 import readExcelFile from 'read-excel-file/node';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { ColumnReport } from '../../../../src/inference/report/report.ts';
 import { DataFolder, failureOfFile, inferFile, inferOnlyTable, types } from '../formats/infer-file.ts';
 
@@ -116,7 +117,7 @@ describe('A workbook of another writer', function () {
             rows.map((row) => toCellValue(row[index])),
           );
       }),
-      { numRuns: 150 },
+      { numRuns: caseCount(150) },
     );
   });
 

@@ -200,8 +200,7 @@ describe('Submitting many', () => {
       kind: 'submitted',
       outcome: {
         kind: 'not-sent',
-        reason: 'connection',
-        failure: { kind: 'refused', host: 'gateway.example' },
+        cause: { kind: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
       },
     } as const;
     const counter = new BatchCounter(50, 3);

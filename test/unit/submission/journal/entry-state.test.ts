@@ -13,7 +13,7 @@ const at = '2025-01-02T03:04:05.678Z';
 const conclude: EntryEvent = { kind: 'conclude', outcome: created, at };
 const concludeUnknown: EntryEvent = { kind: 'conclude', outcome: unknown, at };
 const lose: EntryEvent = { kind: 'lose', at };
-const settle: EntryEvent = { kind: 'settle', settlement: { settled: 'not-created' }, at };
+const settle: EntryEvent = { kind: 'settle', settlement: { kind: 'not-created' }, at };
 const doubt: EntryEvent = { kind: 'doubt', at };
 const remove: EntryEvent = { kind: 'delete' };
 
@@ -34,7 +34,7 @@ const doubtful: EntryFacts = { ...concluded, doubted: { at } };
 const lost: EntryFacts = { lost: { at } };
 const lostAndSettled: EntryFacts = {
   lost: { at },
-  settlement: { at, settled: 'not-created' },
+  settled: { settlement: { kind: 'not-created' }, at },
 };
 
 /** What may happen when, and where it leads. */

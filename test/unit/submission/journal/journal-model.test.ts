@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome, Settlement } from '../../../../src/submission/journal/entry.ts';
 import {
@@ -280,7 +281,7 @@ function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'deleted' {
     case 'doubt':
       return { ...facts, doubted: { at: '' } };
     case 'settle':
-      return { ...facts, settlement: { ...event.settlement, at: '' } };
+      return { ...facts, settled: { settlement: event.settlement, at: '' } };
     case 'delete':
       return 'deleted';
   }
@@ -345,8 +346,8 @@ const index = fc.nat({ max: 1 });
 const which = fc.nat({ max: 5 });
 const outcome = fc.constantFrom<RecordedOutcome>(created, unknown, { kind: 'cancelled' });
 const settlement = fc.constantFrom<Settlement>(
-  { settled: 'created', datasetId: 'd-9' },
-  { settled: 'not-created' },
+  { kind: 'created', datasetId: 'd-9' },
+  { kind: 'not-created' },
 );
 
 const commands = fc.commands<Model, Real, false>(
@@ -373,7 +374,7 @@ describe('Any sequence of actions, crashes and faults in two windows', () => {
         const folder = await folders.make();
         await fc.asyncModelRun(() => ({ model: { entries: new Map() }, real: new Real(folder) }), story);
       }),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 150) },
+      { numRuns: caseCount(150) },
     );
   });
 });

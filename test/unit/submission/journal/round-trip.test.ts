@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc, { type Arbitrary } from 'fast-check';
+import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
 import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
@@ -113,24 +114,23 @@ const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
   fc.tuple(response, fc.integer()).map(([answer, now]) => readDatasetResponse(answer, now, [])),
   fc.record({
     kind: fc.constant('not-sent' as const),
-    reason: fc.constant('connection' as const),
-    failure,
+    cause: fc.record({ kind: fc.constant('connection' as const), failure }),
   }),
   fc.record({
     kind: fc.constant('not-sent' as const),
-    reason: fc.constant('token' as const),
-    failure: tokenFailure,
+    cause: fc.record({ kind: fc.constant('token' as const), failure: tokenFailure }),
   }),
-  fc.constant({ kind: 'not-sent' as const, reason: 'subscription-key' as const }),
+  fc.constant({ kind: 'not-sent' as const, cause: { kind: 'subscription-key' as const } }),
   fc.record({
     kind: fc.constant('not-sent' as const),
-    reason: fc.constant('journal' as const),
-    failure: fc.record({ kind: fc.constant('file-system' as const), code: text, folder: text }),
+    cause: fc.record({
+      kind: fc.constant('journal' as const),
+      failure: fc.record({ kind: fc.constant('file-system' as const), code: text, folder: text }),
+    }),
   }),
   fc.record({
     kind: fc.constant('unknown' as const),
-    answered: fc.constant(false as const),
-    interruption,
+    cause: interruption,
   }),
   fc.constant({ kind: 'cancelled' as const }),
   // As if the gateway's words and numbers had not been read by us.
@@ -144,9 +144,9 @@ const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
 );
 
 const settlement: Arbitrary<Settlement> = fc.oneof(
-  fc.record({ settled: fc.constant('created' as const), datasetId: text }),
-  fc.constant({ settled: 'created' as const }),
-  fc.constant({ settled: 'not-created' as const }),
+  fc.record({ kind: fc.constant('created' as const), datasetId: text }),
+  fc.constant({ kind: 'created' as const }),
+  fc.constant({ kind: 'not-created' as const }),
 );
 
 describe('The journal returns what was written', () => {
@@ -193,7 +193,7 @@ describe('The journal returns what was written', () => {
         const reading = parseFact('outcome', formatOutcome(at, recorded));
         assert.deepEqual(reading, { ok: true, value: { outcome: { ...recorded, at } } });
       }),
-      { numRuns: 1000 },
+      { numRuns: caseCount(1000) },
     );
   });
 
@@ -203,7 +203,7 @@ describe('The journal returns what was written', () => {
         const reading = parseFact('settled', formatSettlement(at, said));
         assert.deepEqual(plain(reading), {
           ok: true,
-          value: { settlement: plain({ ...said, at }) },
+          value: { settled: plain({ settlement: said, at }) },
         });
       }),
     );

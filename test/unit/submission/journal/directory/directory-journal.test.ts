@@ -125,7 +125,7 @@ describe('The journal in a folder', () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, unknown);
-    assert.deepEqual(await open(2).settle(id, { settled: 'created', datasetId: 'd-7' }), {
+    assert.deepEqual(await open(2).settle(id, { kind: 'created', datasetId: 'd-7' }), {
       ok: true,
       value: undefined,
     });
@@ -133,7 +133,7 @@ describe('The journal in a folder', () => {
     assert.ok(reading.ok && reading.value.state.kind === 'settled');
     assert.deepEqual(
       { ...reading.value.state, at: '' },
-      { kind: 'settled', settled: 'created', datasetId: 'd-7', at: '' },
+      { kind: 'settled', settlement: { kind: 'created', datasetId: 'd-7' }, at: '' },
     );
   });
 
@@ -145,18 +145,18 @@ describe('The journal in a folder', () => {
       const listing = await reader.list();
       assert.ok(listing.ok);
       const [record] = listing.value.records;
-      return record?.state.kind === 'settled' ? record.state.settled : record?.state.kind;
+      return record?.state.kind === 'settled' ? record.state.settlement.kind : record?.state.kind;
     };
     const files: typeof nodeFileOperations = {
       ...nodeFileOperations,
       // Between its look at the entry and its own settlement.
       create: async (...created) => {
-        await open(2).settle(id, { settled: 'not-created' });
+        await open(2).settle(id, { kind: 'not-created' });
         assert.equal(await listed(), 'not-created');
         return nodeFileOperations.create(...created);
       },
     };
-    await open(3, { files }).settle(id, { settled: 'created', datasetId: 'd-7' });
+    await open(3, { files }).settle(id, { kind: 'created', datasetId: 'd-7' });
     assert.equal(await listed(), 'created');
   });
 
@@ -166,7 +166,7 @@ describe('The journal in a folder', () => {
     world.becomes(1, 'gone');
     const other = open(2);
     await other.recover();
-    await other.settle(id, { settled: 'not-created' });
+    await other.settle(id, { kind: 'not-created' });
     assert.equal(await stateOf(other, id), 'settled');
     await one.conclude(id, created);
     assert.equal(await stateOf(other, id), 'created');
@@ -178,7 +178,7 @@ describe('The journal in a folder', () => {
     assert.deepEqual(await journal.delete(id), { ok: false, failure: { kind: 'in-flight' } });
     await journal.conclude(id, unknown);
     assert.deepEqual(await journal.delete(id), { ok: false, failure: { kind: 'unsettled' } });
-    await journal.settle(id, { settled: 'not-created' });
+    await journal.settle(id, { kind: 'not-created' });
     assert.deepEqual(await journal.delete(id), { ok: true, value: undefined });
     assert.deepEqual(await readdir(folder), []);
     assert.equal(await stateOf(journal, id), 'missing');

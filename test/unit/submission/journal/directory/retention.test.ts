@@ -49,7 +49,7 @@ describe('The retention of the journal', () => {
 
   it('removes none with a dataset because there are many, and counts none', () => {
     const entries = [4, 3, 2, 1].map((days) => aged(days, created, { size: 600 }));
-    const settled: EntryState = { kind: 'settled', settled: 'created', at };
+    const settled: EntryState = { kind: 'settled', settlement: { kind: 'created' }, at };
     const others = [aged(7, settled), aged(6, cancelled), aged(5, cancelled)];
     assert.deepEqual(findEntriesToDrop([...entries, ...others], bounds, now), []);
   });

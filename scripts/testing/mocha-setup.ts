@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import Mocha from 'mocha';
+import { caseCount, isFull, seed } from './random-cases.ts';
 import { timeLimit } from './time-limits.ts';
 
-/** Mocha loads this module by `--require`. It scales the limits of all tests and hooks, also those that they set themselves. */
+/**
+ * Mocha loads this module by `--require`. It sets the random cases of property tests, and scales the limits of all tests
+ * and hooks, also those that they set themselves.
+ */
 const { prototype } = Mocha.Runnable;
 const setTimeLimit: (this: Mocha.Runnable, ...limit: (number | string)[]) => unknown = prototype.timeout;
 Object.assign(prototype, {
@@ -13,5 +17,4 @@ Object.assign(prototype, {
   },
 });
 
-// Property tests that don't set a number of cases themselves run many more in a full run.
-if (process.env.FAULTS === 'full') fc.configureGlobal({ numRuns: 5_000 });
+fc.configureGlobal({ seed, numRuns: caseCount(isFull ? 500 : 100) });
