@@ -26,18 +26,15 @@ export async function readOnDataPage(
   return askAboutFiles(host, files, first, question);
 }
 
-/** Asks on a page how to read data files that were read already. `accept`: what follows. `undefined` if the user cancels. */
+/** Asks on a page how to read data files that were read with `reading`. `accept`: what follows. `undefined` if the user cancels. */
 export async function askHowToRead(
   host: FromDataHost,
   files: readonly Uri[],
-  accept: string,
-  reading: ReadingChoices,
+  read: FilesInEditor,
+  { accept, reading }: { readonly accept: string; readonly reading: ReadingChoices },
 ): Promise<DataPageResult | undefined> {
   const [first] = files;
-  const read = await withReadingProgress(files, (options) =>
-    inferFiles(host, files, { ...options, reading }),
-  );
-  if (first === undefined || read === undefined) return undefined;
+  if (first === undefined) return undefined;
   return askAboutFiles(host, files, read, {
     title:
       files.length === 1
