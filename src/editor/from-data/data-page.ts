@@ -14,9 +14,10 @@ import { limits } from '../../inference/limits.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
+import { decimalTypes, declareDecimalType, declaredDecimalType } from './decimal-type.ts';
 import type { FileProblem, FilesInEditor } from './infer-files.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */
@@ -33,11 +34,12 @@ export type ReadAgain = (
   onProgress: (percent: number) => void,
 ) => Promise<FilesInEditor | undefined>;
 
-export interface DataPageQuestion
-  extends Pick<DataPageContent, 'title' | 'formats' | 'decimalTypes' | 'selectsColumns'> {
+export interface DataPageQuestion extends Pick<DataPageContent, 'title' | 'formats' | 'selectsColumns'> {
   /** The label of the button. */
   readonly accept: string;
   readonly viewColumn: ViewColumn;
+  /** What the settings of data types are for. */
+  readonly resource: Uri;
   /** What was chosen before. */
   readonly reading?: ReadingChoices;
   /** Closes the page. */
@@ -52,14 +54,23 @@ export interface DataPageResult extends DataPageAnswer {
 }
 
 /**
- * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. Resolves
- * when the user accepts; to `undefined` if the page is closed.
+ * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. A data
+ * type for fractions that is chosen is added to the settings. Resolves when the user accepts; to `undefined` if the page is
+ * closed.
  */
 export async function askOnDataPage(
   extensionUri: Uri,
   first: FilesInEditor,
   read: ReadAgain,
-  { title, accept, viewColumn, reading: chosen = {}, signal: closing, ...question }: DataPageQuestion,
+  {
+    title,
+    accept,
+    viewColumn,
+    resource,
+    reading: chosen = {},
+    signal: closing,
+    ...question
+  }: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
   const folder = viewFolder(extensionUri);
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
@@ -67,6 +78,7 @@ export async function askOnDataPage(
     localResourceRoots: [folder],
     retainContextWhenHidden: true,
   });
+  const declared = declaredDecimalType(resource);
   let files = first;
   let reading = chosen;
   let isMerged = files.merged !== undefined;
@@ -81,6 +93,11 @@ export async function askOnDataPage(
       kind: 'show',
       content: {
         ...question,
+        // Only what becomes a part of a dataset has a data type to choose.
+        decimalTypes:
+          declared === undefined
+            ? decimalTypes.slice(0, question.selectsColumns ? undefined : 1)
+            : [declared],
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
         options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
@@ -136,6 +153,8 @@ export async function askOnDataPage(
             }))
             .filter(({ columns }) => columns.length > 0);
           if (kept.length === 0) return;
+          if (declared === undefined && question.selectsColumns && hasFractions(kept))
+            await declareDecimalType(message.answer.decimalType, resource);
           resolve({ ...message.answer, files, reading, tables: kept });
           panel.dispose();
         }

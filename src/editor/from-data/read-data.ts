@@ -1,12 +1,10 @@
 import { l10n, ProgressLocation, type Uri, ViewColumn, window } from 'vscode';
 import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { defaultDecimalType } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
 import { notificationText } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
-import { declaredDecimalType } from './decimal-type.ts';
 import {
   type FileProblem,
   type FilesInEditor,
@@ -43,7 +41,7 @@ export async function askHowToRead(
     accept,
     viewColumn: ViewColumn.Active,
     formats: [],
-    decimalTypes: [declaredDecimalType(first) ?? defaultDecimalType],
+    resource: first,
     selectsColumns: false,
     reading,
   });

@@ -22,8 +22,7 @@ import { declaredDecimalType } from '../decimal-type.ts';
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
- * errors or changes in the meantime. Nothing can be asked here: without a declared data type for fractions they get the
- * default one.
+ * errors or changes in the meantime. Without a declared data type for fractions they get the default one.
  */
 export async function insertionEdit(
   document: TextDocument,
@@ -56,7 +55,7 @@ export function insertionQuestion(title: string, resource: Uri, token: Cancellat
     accept: l10n.t('Insert'),
     viewColumn: ViewColumn.Beside,
     formats: [],
-    decimalTypes: [declaredDecimalType(resource) ?? defaultDecimalType],
+    resource,
     selectsColumns: true,
     signal: abortSignalOf(token),
   };
