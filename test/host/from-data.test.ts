@@ -384,13 +384,14 @@ describe('From data', function () {
       assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled));
     });
 
-    it("explains why a file can't be used, and goes on with the others if the user wants", async () => {
+    it("explains why a file can't be read, on the page if others can", async () => {
       const good = await file('good.csv', 'id\n1\n');
       const bad = await file('bad.csv', '');
       await vscode.commands.executeCommand('dataset.newFromData', bad);
       assert.match(answers.asked.at(-1) ?? '', /bad\.csv: The file is empty/);
-      answers.pressing('Continue with the Other Files').onDataPage(accept());
+      answers.onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData', [bad, good]);
+      assert.match(answers.pages[0]?.problems[0] ?? '', /bad\.csv: The file is empty/);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
 

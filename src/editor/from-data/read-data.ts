@@ -3,10 +3,10 @@ import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { abortSignalOf } from '../abort-signal.ts';
 import { notificationText } from '../notification-text.ts';
-import { notify } from '../notifications.ts';
+import { showFailure } from '../notifications.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
 import {
-  type FileProblem,
+  describeProblems,
   type FilesInEditor,
   type FromDataHost,
   fileName,
@@ -62,10 +62,7 @@ function askAboutFiles(
   );
 }
 
-/**
- * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
- * whether to continue with those. `undefined` if there is nothing to continue with.
- */
+/** Reads data files with a progress that can be cancelled. `undefined` if it is, or after a message if none can be read. */
 export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
@@ -75,8 +72,9 @@ export async function inferWithProgress(
   const inferred = await withReadingProgress(files, (options) =>
     inferFiles(host, files, { ...options, reading }),
   );
-  if (inferred === undefined || inferred.problems.length === 0) return inferred;
-  return (await continuesDespite(inferred)) ? inferred : undefined;
+  if (inferred === undefined || inferred.tables.length > 0) return inferred;
+  showFailure(describeProblems(inferred.problems).join(' '));
+  return undefined;
 }
 
 /** Reads data files with a progress that can be cancelled. */
@@ -112,30 +110,4 @@ function percents(
     report(percent, percent - reported);
     reported = percent;
   };
-}
-
-/** Failures that a message lists. */
-const maxListed = 5;
-
-async function continuesDespite({ tables, problems }: FilesInEditor): Promise<boolean> {
-  const listed = problems.slice(0, maxListed).map(describe);
-  if (problems.length > maxListed) listed.push('…');
-  if (tables.length === 0) {
-    void notify('error', listed.join(' '));
-    return false;
-  }
-  const message =
-    problems.length === 1
-      ? l10n.t("1 data file can't be used.")
-      : l10n.t("{0} data files can't be used.", problems.length);
-  const choice = await notify('warning', message, {
-    modal: true,
-    detail: listed.map(notificationText).join('\n\n'),
-    buttons: { proceed: l10n.t('Continue with the Other Files') },
-  });
-  return choice === 'proceed';
-}
-
-function describe({ file, message }: FileProblem): string {
-  return l10n.t('{0}: {1}', file, message);
 }
