@@ -46,13 +46,9 @@ export class DataDrop implements DocumentDropEditProvider {
     if (files.length === 0 || files.length > maxFiles) return undefined;
     const [first] = files;
     const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
-    const title =
-      name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert table from {0}', name);
-    const read = await readOnDataPage(
-      await this.#host(),
-      files,
-      insertionQuestion(title, document.uri, token),
-    );
+    const title = name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert {0}', name);
+    const question = insertionQuestion(title, document.uri, token);
+    const read = await readOnDataPage(await this.#host(), files, question);
     // VS Code would insert the path of the file if there were no edit.
     if (read === undefined) return [new DocumentDropEdit('', undefined, DataDrop.kind)];
     const { tables } = read;
@@ -72,7 +68,10 @@ export class DataDrop implements DocumentDropEditProvider {
       ...(place?.list === 'columns' && tables.length === 1
         ? await insert(place, l10n.t('Insert columns from {0}', name ?? ''))
         : []),
-      ...(await insert(place?.list === 'tables' ? place : tablePlaceAfter(table), title)),
+      ...(await insert(
+        place?.list === 'tables' ? place : tablePlaceAfter(table),
+        name === undefined ? title : l10n.t('Insert table from {0}', name),
+      )),
     ];
   }
 }
