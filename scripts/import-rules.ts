@@ -68,7 +68,11 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'identity', 'submission/journal'],
     hosts: node,
   },
-  'submission/journal': { imports: ['result.ts', 'text', 'gateway', 'storage'], hosts: node },
+  'submission/journal': {
+    // It stores the names in the table of causes.
+    imports: ['result.ts', 'text', 'gateway', 'storage', 'submission/cause-table.ts'],
+    hosts: node,
+  },
   'submission/batch': {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'submission'],
     hosts: node,

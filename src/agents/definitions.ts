@@ -2,6 +2,12 @@ import type { InputSchema } from './input-schema.ts';
 
 const path = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 
+const paths = (description: string) =>
+  ({ type: 'array', description, items: path, minItems: 1, maxItems: 100 }) as const;
+
+const name = (description: string) =>
+  ({ type: 'string', description, minLength: 1, maxLength: 200 }) as const;
+
 const file = {
   ...path,
   description:
@@ -71,14 +77,9 @@ export const inputSchemas = {
     type: 'object',
     properties: {
       file,
-      files: {
-        type: 'array',
-        description:
-          'Paths or globs of several dataset files, such as "**/*.dataset.json". Give exactly one of `file`, `files`, and `text`.',
-        items: path,
-        minItems: 1,
-        maxItems: 100,
-      },
+      files: paths(
+        'Paths or globs of several dataset files, such as "**/*.dataset.json". Give exactly one of `file`, `files`, and `text`.',
+      ),
       text,
       language,
     },
@@ -92,20 +93,10 @@ export const inputSchemas = {
   dataset_infer: {
     type: 'object',
     properties: {
-      files: {
-        type: 'array',
-        description:
-          'Paths or globs of data files, such as CSV, NDJSON, or JSON. Each file becomes a table. Not URIs.',
-        items: path,
-        minItems: 1,
-        maxItems: 100,
-      },
-      name: {
-        type: 'string',
-        description: 'The name of the dataset. Without it, the name of the only file or of the folder.',
-        minLength: 1,
-        maxLength: 200,
-      },
+      files: paths(
+        'Paths or globs of data files, such as CSV, NDJSON, or JSON. Each file becomes a table. Not URIs.',
+      ),
+      name: name('The name of the dataset. Without it, the name of the only file or of the folder.'),
       ...reading,
     },
     required: ['files'],
@@ -114,25 +105,15 @@ export const inputSchemas = {
   dataset_check: {
     type: 'object',
     properties: {
-      files: {
-        type: 'array',
-        description: 'Paths or globs of data files, such as CSV, NDJSON, or JSON. Not URIs.',
-        items: path,
-        minItems: 1,
-        maxItems: 100,
-      },
+      files: paths('Paths or globs of data files, such as CSV, NDJSON, or JSON. Not URIs.'),
       dataset: {
         ...path,
         description:
           'Path of the dataset file that the data is checked against, absolute or relative like `files`.',
       },
-      table: {
-        type: 'string',
-        description:
-          'The table of the dataset that all data belongs to. Without it, data belongs to the tables of the same names.',
-        minLength: 1,
-        maxLength: 200,
-      },
+      table: name(
+        'The table of the dataset that all data belongs to. Without it, data belongs to the tables of the same names.',
+      ),
       ...reading,
     },
     required: ['files', 'dataset'],
@@ -144,13 +125,9 @@ export const inputSchemas = {
     type: 'object',
     properties: {
       file,
-      environment: {
-        type: 'string',
-        description:
-          'The name of an environment from dataset_environments. Without it, the selected environment.',
-        minLength: 1,
-        maxLength: 200,
-      },
+      environment: name(
+        'The name of an environment from dataset_environments. Without it, the selected environment.',
+      ),
       expectedVersion: {
         type: 'string',
         description: 'The `version` that dataset_validate returned for the text that is to be submitted.',

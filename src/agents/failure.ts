@@ -67,7 +67,7 @@ export type AgentFailure =
 
 /** What is wrong with a file, in sentences. */
 export function describeFileFailure(failure: FileFailure): string {
-  const { message } = describeFailure(failure);
+  const { message } = answers[failure.kind];
   return failure.kind === 'unreadable' ? `${message} ${failure.details}` : message;
 }
 
@@ -81,119 +81,97 @@ interface FailureText {
  * What happened, and what to do next. These sentences are fixed: everything that comes from documents, file names, and
  * gateways is in other fields. In English, like the descriptions of the tools, because models read them.
  */
-export function describeFailure(failure: AgentFailure): FailureText {
-  switch (failure.kind) {
-    case 'wrong-arguments':
-      return {
-        message: 'The arguments are not valid.',
-        next: 'Correct the arguments that `arguments` lists, and call the tool again.',
-      };
-    case 'ambiguous-document':
-      return {
-        message: 'The arguments must name one document.',
-        next: 'Call the tool again with exactly one of the arguments that `accepted` lists; `language` only goes with `text`.',
-      };
-    case 'outside-root':
-      return {
-        message: 'The file is outside of the folder that this tool may read.',
-        next: 'Name a file in the workspace folder (over MCP: below the root of the server). Symbolic links and ".." must not lead out of it. Ask the user to move the file or to open its folder.',
-      };
-    case 'not-a-path':
-      return {
-        message: 'This is not a path.',
-        next: 'Pass a path, absolute or relative to the root, such as sales.dataset.json, and not a URI.',
-      };
-    case 'not-found':
-      return {
-        message: 'There is no such file.',
-        next: 'Check the path. List the files with dataset_validate and `files`: ["**/*.dataset.{json,yaml,yml}"].',
-      };
-    case 'not-a-document':
-      return {
-        message: 'This is not a dataset file.',
-        next: 'Name a file that ends in .dataset.json, .dataset.yaml, or .dataset.yml.',
-      };
-    case 'unreadable':
-      return {
-        message: "The file can't be read.",
-        next: 'Read `details`. Name a regular file that the user can read.',
-      };
-    case 'no-match':
-      return {
-        message: 'No file matches.',
-        next: 'Check the paths and globs, or use "**/*.dataset.{json,yaml,yml}" for all dataset files.',
-      };
-    case 'restricted-mode':
-      return {
-        message: 'VS Code is in Restricted Mode, where nothing is sent and no credentials are read.',
-        next: 'Ask the user to trust the workspace. You can validate, fix, and infer without it.',
-      };
-    case 'never-allowed':
-      return {
-        message: 'The user does not allow agents to submit datasets (setting dataset.agents.create).',
-        next: 'Do not try again. Tell the user that the file is ready, and that they can run the command Dataset: Create Dataset.',
-      };
-    case 'declined':
-      return {
-        message: 'The user declined. Nothing was sent.',
-        next: 'Do not try again unless the user asks for it.',
-      };
-    case 'no-environment':
-      return {
-        message: 'No environment is selected.',
-        next: 'Call dataset_environments, ask the user which one to use, and pass its name as `environment`. If there is none, ask the user to add one.',
-      };
-    case 'unknown-environment':
-      return {
-        message: 'There is no environment with this name.',
-        next: 'Use one of the names in `environments`, or ask the user to add an environment.',
-      };
-    case 'not-configured':
-      return {
-        message: 'The environment is not complete. Nothing was sent.',
-        next: 'Ask the user to do what `details` says. Never ask for a password, token, or key in the chat.',
-      };
-    case 'version-changed':
-      return {
-        message: 'The text is not the one that `expectedVersion` identifies. Nothing was sent.',
-        next: 'Call dataset_validate for the file, look at what changed, and pass the new `version` if the user still wants it.',
-      };
-    case 'invalid-document':
-      return {
-        message: 'The document has errors. Nothing was sent.',
-        next: 'Fix the problems (dataset_fix fixes some of them), validate again, and pass the new `version`.',
-      };
-    case 'not-inferable':
-      return {
-        message: 'No dataset can be inferred from a file. Nothing was written.',
-        next: 'Read `details`. Correct or leave out the file, and call the tool again.',
-      };
-    case 'invalid-dataset':
-      return {
-        message: 'The dataset has errors, so no data can be checked against it.',
-        next: 'Fix the problems (dataset_fix fixes some of them), and call dataset_check again.',
-      };
-    case 'no-such-table':
-      return {
-        message: 'The dataset has no table of this name.',
-        next: 'Use one of the names in `tables`, or leave out `table`.',
-      };
-    case 'edit-refused':
-      return {
-        message: 'The file changed while it was fixed, or is read-only. Nothing was changed.',
-        next: 'Call dataset_fix again. If it fails again, tell the user.',
-      };
-    case 'cancelled-call':
-      return { message: 'The call was cancelled.', next: 'Call the tool again if you still need it.' };
-    case 'unexpected':
-      return {
-        message: 'Dataset Studio failed unexpectedly.',
-        next: 'Tell the user to report the error that is in the log (in VS Code: Dataset: Show Log; over MCP: the standard error output of the server).',
-      };
-    default:
-      return agentAnswers[failure.kind];
-  }
-}
+const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
+  ...agentAnswers,
+  'wrong-arguments': {
+    message: 'The arguments are not valid.',
+    next: 'Correct the arguments that `arguments` lists, and call the tool again.',
+  },
+  'ambiguous-document': {
+    message: 'The arguments must name one document.',
+    next: 'Call the tool again with exactly one of the arguments that `accepted` lists; `language` only goes with `text`.',
+  },
+  'outside-root': {
+    message: 'The file is outside of the folder that this tool may read.',
+    next: 'Name a file in the workspace folder (over MCP: below the root of the server). Symbolic links and ".." must not lead out of it. Ask the user to move the file or to open its folder.',
+  },
+  'not-a-path': {
+    message: 'This is not a path.',
+    next: 'Pass a path, absolute or relative to the root, such as sales.dataset.json, and not a URI.',
+  },
+  'not-found': {
+    message: 'There is no such file.',
+    next: 'Check the path. List the files with dataset_validate and `files`: ["**/*.dataset.{json,yaml,yml}"].',
+  },
+  'not-a-document': {
+    message: 'This is not a dataset file.',
+    next: 'Name a file that ends in .dataset.json, .dataset.yaml, or .dataset.yml.',
+  },
+  unreadable: {
+    message: "The file can't be read.",
+    next: 'Read `details`. Name a regular file that the user can read.',
+  },
+  'no-match': {
+    message: 'No file matches.',
+    next: 'Check the paths and globs, or use "**/*.dataset.{json,yaml,yml}" for all dataset files.',
+  },
+  'restricted-mode': {
+    message: 'VS Code is in Restricted Mode, where nothing is sent and no credentials are read.',
+    next: 'Ask the user to trust the workspace. You can validate, fix, and infer without it.',
+  },
+  'never-allowed': {
+    message: 'The user does not allow agents to submit datasets (setting dataset.agents.create).',
+    next: 'Do not try again. Tell the user that the file is ready, and that they can run the command Dataset: Create Dataset.',
+  },
+  declined: {
+    message: 'The user declined. Nothing was sent.',
+    next: 'Do not try again unless the user asks for it.',
+  },
+  'no-environment': {
+    message: 'No environment is selected.',
+    next: 'Call dataset_environments, ask the user which one to use, and pass its name as `environment`. If there is none, ask the user to add one.',
+  },
+  'unknown-environment': {
+    message: 'There is no environment with this name.',
+    next: 'Use one of the names in `environments`, or ask the user to add an environment.',
+  },
+  'not-configured': {
+    message: 'The environment is not complete. Nothing was sent.',
+    next: 'Ask the user to do what `details` says. Never ask for a password, token, or key in the chat.',
+  },
+  'version-changed': {
+    message: 'The text is not the one that `expectedVersion` identifies. Nothing was sent.',
+    next: 'Call dataset_validate for the file, look at what changed, and pass the new `version` if the user still wants it.',
+  },
+  'invalid-document': {
+    message: 'The document has errors. Nothing was sent.',
+    next: 'Fix the problems (dataset_fix fixes some of them), validate again, and pass the new `version`.',
+  },
+  'not-inferable': {
+    message: 'No dataset can be inferred from a file. Nothing was written.',
+    next: 'Read `details`. Correct or leave out the file, and call the tool again.',
+  },
+  'invalid-dataset': {
+    message: 'The dataset has errors, so no data can be checked against it.',
+    next: 'Fix the problems (dataset_fix fixes some of them), and call dataset_check again.',
+  },
+  'no-such-table': {
+    message: 'The dataset has no table of this name.',
+    next: 'Use one of the names in `tables`, or leave out `table`.',
+  },
+  'edit-refused': {
+    message: 'The file changed while it was fixed, or is read-only. Nothing was changed.',
+    next: 'Call dataset_fix again. If it fails again, tell the user.',
+  },
+  'cancelled-call': {
+    message: 'The call was cancelled.',
+    next: 'Call the tool again if you still need it.',
+  },
+  unexpected: {
+    message: 'Dataset Studio failed unexpectedly.',
+    next: 'Tell the user to report the error that is in the log (in VS Code: Dataset: Show Log; over MCP: the standard error output of the server).',
+  },
+};
 
 /** What a tool returns: an object for `structuredContent`, and the same as JSON text. */
 export interface ToolResult {
@@ -208,7 +186,7 @@ export function toolSuccess(content: Readonly<Record<string, unknown>>): ToolRes
 /** `isError` is repeated in the content for hosts, such as VS Code, whose results have no field for it. */
 export function toolFailure(reason: AgentFailure): ToolResult {
   const { kind, ...data } = reason;
-  return { isError: true, content: { isError: true, error: kind, ...describeFailure(reason), ...data } };
+  return { isError: true, content: { isError: true, error: kind, ...answers[kind], ...data } };
 }
 
 /** The text of a result. One line of JSON: text of documents and gateways is only within its strings. */

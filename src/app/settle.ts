@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result } from '../result.ts';
 import type { Settlement } from '../submission/journal/entry.ts';
-import type { Journal, JournalWriteFailure, ReadFailure } from '../submission/journal/journal.ts';
+import type { Journal, JournalWriteFailure } from '../submission/journal/journal.ts';
 import { describeJournalFailure } from '../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../submission/outcome-table.ts';
 import { describeState } from '../submission/state-message.ts';
@@ -39,11 +39,7 @@ export async function settleSubmission(
 }
 
 /** Why the journal refuses. `state`: of the submission, as `describeState` describes it. */
-export function describeRefusal(
-  reason: JournalWriteFailure | ReadFailure,
-  submission: string,
-  state?: string,
-): string {
+export function describeRefusal(reason: JournalWriteFailure, submission: string, state?: string): string {
   switch (reason.kind) {
     case 'file-system':
       return describeJournalFailure(reason);

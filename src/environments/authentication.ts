@@ -4,8 +4,8 @@ import { readParameters } from './additional-parameters.ts';
 import {
   type AuthorizationServer,
   type Place,
+  readAddress,
   readAuthorizationServer,
-  readProviderAddress,
 } from './authorization-server.ts';
 import {
   type DirectGrantType,
@@ -108,7 +108,7 @@ function readProvider(
   const parameters = readParameters(auth.parameters, place);
   if (!parameters.ok) return parameters;
   const redirectUri = endpoints.includes('authorizationEndpoint')
-    ? readRedirectUri(auth, place)
+    ? readAddress('redirectUri', auth, place)
     : success(undefined);
   if (!redirectUri.ok) return redirectUri;
   return success({
@@ -119,21 +119,6 @@ function readProvider(
     ...(parameters.value && { parameters: parameters.value }),
     ...(redirectUri.value && { redirectUri: redirectUri.value }),
   });
-}
-
-/** Undefined if the setting is absent or empty. */
-function readRedirectUri({ redirectUri }: Fields, place: Place): Result<URL | undefined, string> {
-  if (redirectUri === undefined || redirectUri === '') return success(undefined);
-  const address = readProviderAddress(textOf(redirectUri), 'redirect');
-  return address.ok
-    ? address
-    : failure(
-        l10n.t('"auth.{key}" of the environment "{name}" ({place}) can\'t be used. {reason}', {
-          ...place,
-          key: 'redirectUri',
-          reason: address.failure,
-        }),
-      );
 }
 
 function readSession(auth: Fields, client: Client, place: Place): Result<SessionAuthentication, string> {

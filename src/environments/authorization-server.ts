@@ -93,11 +93,15 @@ export function readAuthorizationServer(
 }
 
 /** Undefined if the setting is absent or empty. */
-function readAddress(key: 'issuer' | Endpoint, auth: Fields, place: Place): Result<URL | undefined, string> {
+export function readAddress(
+  key: 'issuer' | 'redirectUri' | Endpoint,
+  auth: Fields,
+  place: Place,
+): Result<URL | undefined, string> {
   const value = auth[key];
   if (value === undefined || value === '') return success(undefined);
-  const text = typeof value === 'string' ? value : '';
-  const address = readProviderAddress(text, key === 'issuer' ? 'issuer' : 'endpoint');
+  const kind = key === 'issuer' ? 'issuer' : key === 'redirectUri' ? 'redirect' : 'endpoint';
+  const address = readProviderAddress(typeof value === 'string' ? value : '', kind);
   return address.ok
     ? address
     : failure(

@@ -76,37 +76,40 @@ export function defaultOf(field: DraftField, { grantType }: EnvironmentDraft): s
   }
 }
 
+/** The fields of an entry that are texts, in their order: its own, and those of its `auth`. */
+const serviceFields = ['name', 'baseUrl', 'reportingPath', 'retentionPolicy', 'authorizationScheme'] as const;
+const authFields = [
+  'grantType',
+  'issuer',
+  'authorizationEndpoint',
+  'deviceAuthorizationEndpoint',
+  'tokenEndpoint',
+  'providerId',
+  'clientId',
+  'clientAuthentication',
+  'scopes',
+  'parameters',
+  'redirectUri',
+] as const;
+
 /** The entry of `dataset.environments` for a draft: the fields of its grant type that differ from their defaults. */
 export function entryOf(draft: EnvironmentDraft): Record<string, unknown> & { readonly name: string } {
   const fields = editableFields(draft);
-  const entered = (field: DraftField): Record<string, string> => {
-    const value = draft[field]?.trim();
-    return fields.includes(field) && value !== undefined && value !== defaultOf(field, draft)
-      ? { [field]: value }
-      : {};
-  };
-  const { scopes } = entered('scopes');
-  const { parameters } = entered('parameters');
-  return {
-    name: draft.name?.trim() ?? '',
-    ...entered('baseUrl'),
-    ...entered('reportingPath'),
-    ...entered('retentionPolicy'),
-    ...entered('authorizationScheme'),
-    auth: {
-      ...entered('grantType'),
-      ...entered('issuer'),
-      ...entered('authorizationEndpoint'),
-      ...entered('deviceAuthorizationEndpoint'),
-      ...entered('tokenEndpoint'),
-      ...entered('providerId'),
-      ...entered('clientId'),
-      ...entered('clientAuthentication'),
-      ...(scopes !== undefined && { scopes: scopes.split(/\s+/).filter((scope) => scope !== '') }),
-      ...(parameters !== undefined && { parameters: parametersOf(parameters) }),
-      ...entered('redirectUri'),
-    },
-  };
+  const entered = (of: readonly DraftField[]): Record<string, unknown> =>
+    Object.fromEntries(
+      of.flatMap((field) => {
+        const value = draft[field]?.trim();
+        const isEntered = fields.includes(field) && value !== undefined && value !== defaultOf(field, draft);
+        return isEntered ? [[field, settingOf(field, value)]] : [];
+      }),
+    );
+  return { ...entered(serviceFields), name: draft.name?.trim() ?? '', auth: entered(authFields) };
+}
+
+/** How the settings have the text of a field. */
+function settingOf(field: DraftField, value: string): unknown {
+  if (field === 'scopes') return value.split(/\s+/).filter((scope) => scope !== '');
+  return field === 'parameters' ? parametersOf(value) : value;
 }
 
 /** The draft of an entry, for editing; values that aren't text are left out. */
@@ -114,17 +117,22 @@ export function draftOf(entry: unknown): EnvironmentDraft {
   const { auth: value, ...service } = recordOf(entry);
   const auth = recordOf(value);
   const grantType = grantTypeOf(auth.grantType ?? undefined);
-  const texts = (from: Readonly<Record<string, unknown>>, ...fields: DraftField[]): EnvironmentDraft =>
+  const texts = (from: Readonly<Record<string, unknown>>, fields: readonly DraftField[]): EnvironmentDraft =>
     Object.fromEntries(
       fields.flatMap((field) => {
         const text = from[field];
         return typeof text === 'string' ? [[field, text]] : [];
       }),
     );
+  const {
+    grantType: _grantType,
+    scopes: _scopes,
+    parameters: _parameters,
+    ...rest
+  } = texts(auth, authFields);
   return {
-    ...texts(service, 'name', 'baseUrl', 'reportingPath', 'retentionPolicy', 'authorizationScheme'),
-    ...texts(auth, 'clientId', 'clientAuthentication', 'providerId', 'redirectUri'),
-    ...texts(auth, 'issuer', 'authorizationEndpoint', 'deviceAuthorizationEndpoint', 'tokenEndpoint'),
+    ...texts(service, serviceFields),
+    ...rest,
     ...(grantType && { grantType }),
     ...(isProviderGrant(grantType) && {
       providerBy: typeof auth.tokenEndpoint === 'string' ? 'endpoints' : 'discovery',

@@ -33,15 +33,7 @@ export function outcomeOf(failure: TokenFailure): string {
       return `port ${failure.port} is in use by ${failure.program || 'another program'}`;
     case 'interrupted':
       return `interrupted (${failure.interruption.kind})`;
-    case 'cancelled':
-    case 'missing':
-    case 'unsupported':
-    case 'no-browser':
-    case 'timed-out':
-    case 'device-code-unusable':
-    case 'device-code-expired':
-    case 'sign-in-needed':
-    case 'no-session':
+    default:
       return failure.kind;
   }
 }

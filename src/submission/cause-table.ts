@@ -1,9 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import type { CauseDetails, CausedOutcome, CauseKind } from './journal/cause.ts';
 import type { AgentAnswer, NextStep, OutcomeRow } from './outcome-table.ts';
 
 /** Whether the next document of a batch fails the same way: no, possibly, or certainly. */
 export type Prospect = 'continue' | 'suspect' | 'abort';
+
+/** The facts of a cause, as codes that are described when shown. */
+export interface CauseDetails {
+  readonly host?: string;
+  readonly code?: string;
+  readonly status?: number;
+  readonly seconds?: number;
+  /** Text of a server, as plain text. */
+  readonly detail?: string;
+}
 
 export interface CauseRow {
   /** Short enough for a list. Plain text; empty if nothing is known. */
@@ -24,10 +33,12 @@ const connection = { next: 'try-again', agent: 'not-sent', prospect: 'suspect' }
 const unknown = { next: 'check-service', agent: 'unknown-outcome' } as const;
 const detailOf = ({ detail }: Required<CauseDetails>) => detail;
 
-export const causeTable: {
-  readonly [Outcome in CausedOutcome]: Readonly<Record<CauseKind<Outcome>, CauseRow>>;
-} = {
-  rejected: {
+/**
+ * Why an outcome is not *created*, by outcome. The journal stores these names: rows are added, and never removed or renamed.
+ * `unrecognized`: another version of this program wrote it.
+ */
+export const causeTable = {
+  rejected: rows({
     token: {
       short: () => l10n.t('the access token was not accepted'),
       long: () => l10n.t('The access token was not accepted.'),
@@ -85,9 +96,9 @@ export const causeTable: {
     },
     other: { short: detailOf, agent: 'rejected' },
     unrecognized: { short: detailOf, agent: 'rejected' },
-  },
+  }),
 
-  'not-sent': {
+  'not-sent': rows({
     'subscription-key': {
       short: () => l10n.t('no subscription key is set'),
       next: 'set-subscription-key',
@@ -142,9 +153,9 @@ export const causeTable: {
       ...connection,
     },
     unrecognized: { short: detailOf, ...connection },
-  },
+  }),
 
-  unknown: {
+  unknown: rows({
     status: {
       short: ({ status, detail }) =>
         detail === ''
@@ -174,5 +185,23 @@ export const causeTable: {
     damaged: { short: () => l10n.t('its record is damaged'), ...unknown },
     error: { short: ({ detail }) => l10n.t('an unexpected error ({error})', { error: detail }), ...unknown },
     unrecognized: { short: detailOf, ...unknown },
-  },
+  }),
 };
+
+function rows<Kind extends string>(byKind: Readonly<Record<Kind, CauseRow>>): typeof byKind {
+  return byKind;
+}
+
+export type CausedOutcome = keyof typeof causeTable;
+
+export type CauseKind<Outcome extends CausedOutcome> = keyof (typeof causeTable)[Outcome];
+
+export type Cause<Outcome extends CausedOutcome> = CauseDetails & { readonly kind: CauseKind<Outcome> };
+
+/** The kind that a text stands for. */
+export function causeKindOf<Outcome extends CausedOutcome>(
+  outcome: Outcome,
+  text: string,
+): CauseKind<Outcome> | 'unrecognized' {
+  return Object.hasOwn(causeTable[outcome], text) ? (text as CauseKind<Outcome>) : 'unrecognized';
+}

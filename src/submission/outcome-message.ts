@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
 import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
-import { type CauseRow, causeTable, type Prospect } from './cause-table.ts';
-import type { CauseDetails } from './journal/cause.ts';
+import { type CauseDetails, type CauseRow, causeTable, type Prospect } from './cause-table.ts';
 import type { EntryState } from './journal/entry-state.ts';
 import { describeJournalFailure } from './journal/journal-failure.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ConnectionFailure, HttpResponse, Interruption } from '../gateway/http.ts';
 import type { RejectionCause } from '../gateway/outcome.ts';
-import type { Cause, CauseDetails } from './journal/cause.ts';
+import type { Cause, CauseDetails } from './cause-table.ts';
 import type { RecordedOutcome } from './journal/entry.ts';
 import type { JournalRecord } from './journal/journal.ts';
 import type { SubmissionOutcome } from './submit.ts';

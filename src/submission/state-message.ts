@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../text/plain-text.ts';
-import { type CauseRow, causeTable } from './cause-table.ts';
-import type { Cause, CauseDetails } from './journal/cause.ts';
+import { type Cause, type CauseDetails, type CauseRow, causeTable } from './cause-table.ts';
 import type { JournalEntry } from './journal/entry.ts';
 import { type EntryState, isDoubtful } from './journal/entry-state.ts';
 import type { JournalRecord } from './journal/journal.ts';

@@ -5,7 +5,7 @@ import type { ProviderAuthentication } from '../../src/environments/authenticati
 import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
-import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import {
   describeTokenFailure,
   nextAfterTokenFailure,
@@ -97,7 +97,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
             work({ readNote: async () => undefined, writeNote: async () => undefined }),
         },
         clock,
-        signIn: new InteractiveSignIn({
+        signIn: interactiveSignIn({
           receivers: [],
           openBrowser: async () => {
             browserOpened += 1;

@@ -5,15 +5,15 @@ import {
   describeTokenFailure,
   nextAfterTokenFailure,
 } from '../../src/identity/messages/token-failure-message.ts';
-import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
-import { PastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
-import { UriMailbox, UriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
+import { loopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
+import { pastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
+import { UriMailbox, uriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
 import { issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 /** A provider that accepts one redirect URI only, and an environment that has it. */
 function setUpProvider(redirectUri: string): UnusualProviderSetup {
   const setup = new UnusualProviderSetup({ redirectUri }, { redirectUri });
-  setup.receivers.splice(0, 1, new LoopbackRedirect());
+  setup.receivers.splice(0, 1, loopbackRedirect());
   return setup;
 }
 
@@ -39,7 +39,7 @@ describe('A fixed redirect URI', () => {
 
   it('can leave the port open', async () => {
     const setup = new UnusualProviderSetup({}, { redirectUri: 'http://localhost/done' });
-    setup.receivers.splice(0, 1, new LoopbackRedirect());
+    setup.receivers.splice(0, 1, loopbackRedirect());
     await issued(setup.signIn());
     assert.match(setup.lastAuthorization.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/done$/);
   });
@@ -66,8 +66,8 @@ describe('A fixed redirect URI', () => {
       const mailbox = new UriMailbox();
       const asked: string[] = [];
       setup.receivers.push(
-        new UriRedirect(mailbox, async () => new URL(own)),
-        new PastedRedirect({
+        uriRedirect(mailbox, async () => new URL(own)),
+        pastedRedirect({
           askForAddress: async ({ authorizationUrl, redirectUri: { href } }) => {
             asked.push(href);
             return setup.provider.authorize(authorizationUrl).href;
@@ -92,14 +92,11 @@ describe('A fixed redirect URI', () => {
     assert.equal(setup.log[0], opened);
     const [browser] = setup.receivers;
     assert.ok(browser);
-    setup.receivers.splice(0, 1, {
-      ...browser,
-      start: async (attempt) => {
-        const pending = await browser.start(attempt);
-        return pending?.kind === 'pending'
-          ? { ...pending, redirected: async () => ({ kind: 'dismissed' }) }
-          : pending;
-      },
+    setup.receivers.splice(0, 1, async (attempt) => {
+      const pending = await browser(attempt);
+      return pending?.kind === 'pending'
+        ? { ...pending, redirected: async () => ({ kind: 'dismissed' }) }
+        : pending;
     });
     assert.equal((await setup.signIn()).kind, 'cancelled');
     assert.match(

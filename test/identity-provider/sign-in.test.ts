@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
-import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
-import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/redirect.ts';
+import { loopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
+import { cancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/redirect.ts';
 import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './certified/identity-provider.ts';
 import { defineEnvironment, options, type SignInSetup, setUpSignIn } from './certified/sign-in-setup.ts';
@@ -179,7 +179,7 @@ describe('Signing in at an identity provider', () => {
       const loopback = setup.receivers[0];
       assert.ok(loopback);
       const careless = async (attempt: { state: string; signal: AbortSignal }) => {
-        const pending = await loopback.start(attempt);
+        const pending = await loopback(attempt);
         assert.ok(pending?.kind === 'pending');
         return {
           kind: 'pending' as const,
@@ -192,7 +192,7 @@ describe('Signing in at an identity provider', () => {
           },
         };
       };
-      setup.receivers[0] = { name: 'careless', needsBrowser: true, start: careless };
+      setup.receivers[0] = careless;
       await fails(signIn(), 'untrusted', /belongs to another sign-in/);
       assert.equal(setup.provider.tokenRequests('authorization_code').length, 0);
     });
@@ -341,8 +341,8 @@ describe('Signing in at an identity provider', () => {
       await fails(signIn(), 'invalid-response', /redirects/);
     });
 
-    it('when there is no browser', async () => {
-      setup.user.openBrowser = async () => false;
+    it('when the browser has no way to return', async () => {
+      setup.receivers.length = 0;
       await fails(signIn(), 'no-browser', /browser couldn't be opened/);
     });
   });
@@ -363,7 +363,7 @@ describe('Signing in at an identity provider', () => {
         return undefined;
       },
     };
-    setup.receivers.splice(0, 1, new CancellableRedirect(loopback, prompt), new LoopbackRedirect());
+    setup.receivers.splice(0, 1, cancellableRedirect(loopback, prompt), loopbackRedirect());
     assert.equal((await signIn()).kind, 'token');
     assert.deepEqual([asked, declined], [1, [false]]);
   });
@@ -441,7 +441,7 @@ describe('Signing in at an identity provider', () => {
         userSessions: {
           lock,
           clock,
-          signIn: new InteractiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),
+          signIn: interactiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),
           offerSignIn: async () => false,
         },
       });
@@ -495,7 +495,7 @@ describe('Signing in at an identity provider', () => {
   });
 
   it('uses the next redirect method if the first is not available', async () => {
-    setup.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
+    setup.receivers.unshift(async () => undefined);
     assert.equal((await signIn()).kind, 'token');
   });
 

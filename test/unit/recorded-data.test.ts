@@ -5,7 +5,7 @@ import type { Memento } from 'vscode';
 import { EnvironmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
-import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
@@ -401,7 +401,7 @@ describe('The data of version 0.1.0', () => {
     };
 
     function tokens(): TokenSource {
-      const signIn = new InteractiveSignIn({ receivers: [], openBrowser: async () => false, clock });
+      const signIn = interactiveSignIn({ receivers: [], openBrowser: async () => false, clock });
       return new TokenSource({
         vault,
         prompt: { ask: async () => undefined },

@@ -12,9 +12,10 @@ import { serviceDefaults } from '../../src/gateway/service.ts';
 import { requestToken } from '../../src/gateway/token-request.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';
 import { SessionConsents } from '../../src/identity/grants/session-consent.ts';
-import { SessionGrant } from '../../src/identity/grants/session-grant.ts';
+import { sessionGrant } from '../../src/identity/grants/session-grant.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { connectProvider } from '../../src/identity/provider/connect-provider.ts';
+import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { formatOutcome, parseFact } from '../../src/submission/journal/directory/format.ts';
 import { stateOf } from '../../src/submission/journal/entry-state.ts';
 import { describeOutcome } from '../../src/submission/outcome-message.ts';
@@ -168,14 +169,23 @@ async function denial({ secret, spelled }: Echo): Promise<TokenFailure> {
 }
 
 async function noSession({ secret, spelled }: Echo): Promise<TokenFailure> {
-  const grant = new SessionGrant(
-    'https://gateway.example',
-    { grantType: 'session', providerId: 'github', scopes: [], clientId: '', clientAuthentication: 'none' },
+  const authentication = {
+    grantType: 'session',
+    providerId: 'github',
+    scopes: [],
+    clientId: '',
+    clientAuthentication: 'none',
+  } as const;
+  const environment = { name: 'test', service, authentication };
+  const vault = new MemoryVault();
+  const secrets = new EnvironmentSecrets(vault, environment);
+  const grant = sessionGrant(
+    { environment, authentication, secrets, now: 0 },
     {
       provider: { getSession: async () => ({ kind: 'failed', message: `No ${spelled}` }) },
       askConsent: async () => true,
     },
-    new SessionConsents(new MemoryVault()),
+    new SessionConsents(vault),
   );
   const signal = new AbortController().signal;
   const result = await grant.obtain({ ...options, signal, askAgain: false, rejected: secret });

@@ -11,8 +11,8 @@ import type {
 import { type Network, networkOfSettings } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
-import { DeviceSignIn } from '../../identity/grants/device-sign-in.ts';
-import { InteractiveSignIn } from '../../identity/grants/interactive-sign-in.ts';
+import { deviceSignIn } from '../../identity/grants/device-sign-in.ts';
+import { interactiveSignIn } from '../../identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../identity/identity-log.ts';
 import { DiscoveryCache } from '../../identity/provider/provider-metadata.ts';
 import type { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
@@ -20,11 +20,11 @@ import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import type { Clock } from '../../storage/clock.ts';
 import { FolderLock } from '../../storage/folder-lock.ts';
-import { DeviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
+import { deviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
 import {
   askSessionConsent,
-  InputBoxPrompt,
+  inputBoxPrompt,
   offerSignIn,
   VSCodeSessions,
 } from '../environments/sign-in/identity-services.ts';
@@ -51,10 +51,10 @@ export function connect({
 }): Connection {
   const http = new TrustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
-  const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
+  const signIn = interactiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({
     vault,
-    prompt: new InputBoxPrompt(),
+    prompt: inputBoxPrompt,
     http,
     now: () => clock.now(),
     sessions: { provider: new VSCodeSessions(), askConsent: askSessionConsent },
@@ -64,7 +64,7 @@ export function connect({
       lock,
       clock,
       signIn,
-      deviceSignIn: new DeviceSignIn({ prompt: new DeviceCodePick(), clock }),
+      deviceSignIn: deviceSignIn({ prompt: deviceCodePick, clock }),
       offerSignIn,
     },
   });

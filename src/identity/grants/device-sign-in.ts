@@ -1,9 +1,10 @@
-import { failure, type Result, success } from '../../result.ts';
+import { failure, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
+import { untilAborted } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';
-import type { Connect, Discard, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
-import { ExclusiveAttempts, untilAborted } from './sign-in-method.ts';
+import type { SignInMethod } from './sign-in-method.ts';
+import { exclusiveSignIn } from './sign-in-method.ts';
 
 /** Shows the user where to enter which code. */
 export interface DeviceCodePrompt {
@@ -16,43 +17,16 @@ export interface DeviceCodePrompt {
 
 /**
  * Signs in in a browser on any device, where the user enters a code (RFC 8628): over SSH and in containers no browser can
- * return to the editor.
+ * return to the editor. An attempt also ends when the code expires.
  */
-export class DeviceSignIn implements SignInMethod {
-  readonly #prompt: DeviceCodePrompt;
-  readonly #clock: Clock;
-  readonly #attempts = new ExclusiveAttempts();
-
-  constructor({ prompt, clock }: { readonly prompt: DeviceCodePrompt; readonly clock: Clock }) {
-    this.#prompt = prompt;
-    this.#clock = clock;
-  }
-
-  /** Ends with `signal`, with the next attempt for `key`, or when the code expires. */
-  async run(
-    key: string,
-    { signal, timeout }: SignInRequest,
-    connect: Connect,
-    discard: Discard,
-  ): Promise<Result<SignedIn, TokenFailure>> {
-    return this.#attempts.run(key, signal, async (ended) => {
-      const result = await this.#attempt(ended, timeout, connect, discard);
-      if (!ended.aborted || !result.ok) return result;
-      await discard(result.value.granted);
-      return failure({ kind: 'cancelled' });
-    });
-  }
-
-  cancel(key: string): void {
-    this.#attempts.cancel(key);
-  }
-
-  async #attempt(
-    signal: AbortSignal,
-    timeout: number,
-    connect: Connect,
-    discard: Discard,
-  ): Promise<Result<SignedIn, TokenFailure>> {
+export function deviceSignIn({
+  prompt,
+  clock,
+}: {
+  readonly prompt: DeviceCodePrompt;
+  readonly clock: Clock;
+}): SignInMethod {
+  return exclusiveSignIn(async ({ signal, timeout }, connect, discard) => {
     const connected = await connect(signal);
     if (!connected.ok) return connected;
     const provider = connected.value;
@@ -61,12 +35,12 @@ export class DeviceSignIn implements SignInMethod {
 
     const expiry = new AbortController();
     const over = new AbortController();
-    void this.#clock
+    void clock
       .sleep(started.value.expiresIn * 1000, over.signal)
       .then(() => over.signal.aborted || expiry.abort());
     const cancellation = new AbortController();
     const ended = AbortSignal.any([signal, expiry.signal, cancellation.signal]);
-    void this.#prompt
+    void prompt
       .show(started.value, AbortSignal.any([ended, over.signal]))
       .then((answer) => answer === 'cancelled' && cancellation.abort());
     try {
@@ -78,7 +52,7 @@ export class DeviceSignIn implements SignInMethod {
         return failure({ kind: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
       }
       // When the last request was sent isn't known here; the margin at the end of a token's lifetime covers the difference.
-      if (granted.ok) return success({ granted: granted.value, requestedAt: this.#clock.now() });
+      if (granted.ok) return success({ granted: granted.value, requestedAt: clock.now() });
       if (expiry.signal.aborted) return failure({ kind: 'device-code-expired' });
       return failure(
         signal.aborted || cancellation.signal.aborted ? { kind: 'cancelled' } : denial(granted.failure),
@@ -86,7 +60,7 @@ export class DeviceSignIn implements SignInMethod {
     } finally {
       over.abort();
     }
-  }
+  });
 }
 
 /** The answers that end the polling (RFC 8628, section 3.5). */

@@ -1,33 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import type { DirectAuthentication } from '../../environments/authentication.ts';
-import type { Environment } from '../../environments/environment.ts';
-import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
-import type { CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
 /** A token that the user pasted. Its lifetime is unknown, so it is used until the gateway rejects it. */
-export class PastedTokenGrant implements Grant {
-  readonly #environment: Environment;
-  readonly #secrets: EnvironmentSecrets;
-  readonly #prompt: CredentialPrompt;
-
-  constructor(
-    { environment, secrets }: StoredEnvironment<DirectAuthentication>,
-    { prompt }: Pick<IdentityServices, 'prompt'>,
-  ) {
-    this.#environment = environment;
-    this.#secrets = secrets;
-    this.#prompt = prompt;
-  }
-
-  async obtain({ askAgain }: TokenRequest): Promise<GrantResult> {
-    const stored = askAgain ? undefined : await this.#secrets.get('pastedToken');
-    if (stored !== undefined) return { kind: 'issued', accessToken: stored };
-    const pasted = await this.#prompt.ask('pastedToken', this.#environment);
-    if (pasted === undefined) return { kind: 'missing', secret: 'pastedToken' };
-    await this.#secrets.store('pastedToken', pasted);
-    return { kind: 'issued', accessToken: pasted };
-  }
+function pastedTokenGrant(
+  { environment, secrets }: StoredEnvironment<DirectAuthentication>,
+  { prompt }: IdentityServices,
+): Grant {
+  return {
+    async obtain({ askAgain }) {
+      const stored = askAgain ? undefined : await secrets.get('pastedToken');
+      if (stored !== undefined) return { kind: 'issued', accessToken: stored };
+      const pasted = await prompt.ask('pastedToken', environment);
+      if (pasted === undefined) return { kind: 'missing', secret: 'pastedToken' };
+      await secrets.store('pastedToken', pasted);
+      return { kind: 'issued', accessToken: pasted };
+    },
+  };
 }
 
 export const pastedToken: GrantDescriptor<DirectAuthentication> = {
@@ -41,7 +30,7 @@ export const pastedToken: GrantDescriptor<DirectAuthentication> = {
   neededSecrets: ['pastedToken'],
   deletedOnSignOut: ['pastedToken'],
   requestOf: () => undefined,
-  create: (stored, services) => new PastedTokenGrant(stored, services),
+  create: pastedTokenGrant,
   state: async ({ secrets }) =>
     (await secrets.get('pastedToken')) === undefined ? { state: 'signed-out' } : { state: 'signed-in' },
   accountLine: async () => l10n.t('as the account that the pasted token was issued to'),

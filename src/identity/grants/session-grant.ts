@@ -1,92 +1,75 @@
 import * as l10n from '@vscode/l10n';
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { safeText } from '../../text/redact.ts';
-import type { GrantResult, TokenRequest } from './grant.ts';
-import type { Grant, GrantDescriptor, SignOutResult } from './grant-descriptor.ts';
+import type { TokenRequest } from './grant.ts';
+import type { Grant, GrantDescriptor, StoredEnvironment } from './grant-descriptor.ts';
 import { type ProviderSession, SessionConsents, sessionUse, type VscodeSessions } from './session-consent.ts';
 
 /**
  * A token of a VS Code authentication provider, which stores and renews it. It is requested only with the user's consent for
  * the gateway's origin.
  */
-export class SessionGrant implements Grant {
-  readonly #origin: string;
-  readonly #authentication: SessionAuthentication;
-  readonly #access: VscodeSessions;
-  readonly #consents: SessionConsents;
+export function sessionGrant(
+  { environment, authentication }: StoredEnvironment<SessionAuthentication>,
+  { askConsent, provider }: VscodeSessions,
+  consents: SessionConsents,
+): Grant {
+  const { providerId, scopes } = authentication;
+  const use = sessionUse(environment.service.baseUrl.origin, authentication);
 
-  /** `origin`: of the gateway that the token is for. */
-  constructor(
-    origin: string,
-    authentication: SessionAuthentication,
-    access: VscodeSessions,
-    consents: SessionConsents,
-  ) {
-    this.#origin = origin;
-    this.#authentication = authentication;
-    this.#access = access;
-    this.#consents = consents;
-  }
-
-  async obtain(options: TokenRequest): Promise<GrantResult> {
-    const { rejected, silent = false, signal } = options;
-    if (!(await this.#hasConsent(silent)))
-      return silent ? { kind: 'sign-in-needed', why: 'no-consent' } : { kind: 'cancelled' };
-    if (signal.aborted) return { kind: 'cancelled' };
-    const session = await this.#session(options);
-    if (signal.aborted) return { kind: 'cancelled' };
-    switch (session.kind) {
-      case 'session':
-        return { kind: 'token', accessToken: session.accessToken, account: session.account };
-      case 'none':
-        return { kind: 'sign-in-needed', why: 'signed-out' };
-      case 'declined':
-        return { kind: 'cancelled' };
-      case 'failed':
-        return {
-          kind: 'no-session',
-          providerId: this.#authentication.providerId,
-          text: safeText(session.message, rejected === undefined ? [] : [rejected]),
-        };
-    }
-  }
-
-  async #hasConsent(silent: boolean): Promise<boolean> {
-    const use = sessionUse(this.#origin, this.#authentication);
-    if (await this.#consents.isGiven(use)) return true;
-    if (silent || !(await this.#access.askConsent(use))) return false;
-    await this.#consents.give(use);
+  const hasConsent = async (silent: boolean): Promise<boolean> => {
+    if (await consents.isGiven(use)) return true;
+    if (silent || !(await askConsent(use))) return false;
+    await consents.give(use);
     return true;
-  }
+  };
 
-  async #session({
+  const getSession = async ({
     askAgain,
     switchAccount = false,
     rejected,
     silent = false,
-  }: TokenRequest): Promise<ProviderSession> {
-    const { providerId, scopes } = this.#authentication;
+  }: TokenRequest): Promise<ProviderSession> => {
     const get = (createIfNone: boolean, forceNew: boolean) =>
-      this.#access.provider.getSession(providerId, scopes, { createIfNone, forceNew });
+      provider.getSession(providerId, scopes, { createIfNone, forceNew });
     if (switchAccount && !silent)
-      return this.#access.provider.getSession(providerId, scopes, {
-        createIfNone: true,
-        forceNew: false,
-        switchAccount,
-      });
+      return provider.getSession(providerId, scopes, { createIfNone: true, forceNew: false, switchAccount });
     if (askAgain && !silent) return get(false, true);
     const session = await get(!silent, false);
     // The provider may have renewed it; otherwise the user has to sign in again.
     const isRejected = session.kind === 'session' && session.accessToken === rejected;
     if (!isRejected) return session;
     return silent ? { kind: 'none' } : get(false, true);
-  }
+  };
 
-  /** The session belongs to its provider: only the consent to use it is withdrawn. */
-  async signOut(): Promise<SignOutResult> {
-    await this.#consents.withdraw(sessionUse(this.#origin, this.#authentication));
-    return { revocation: 'none' };
-  }
+  return {
+    async obtain(request) {
+      const { rejected, silent = false, signal } = request;
+      if (!(await hasConsent(silent)))
+        return silent ? { kind: 'sign-in-needed', why: 'no-consent' } : { kind: 'cancelled' };
+      if (signal.aborted) return { kind: 'cancelled' };
+      const session = await getSession(request);
+      if (signal.aborted) return { kind: 'cancelled' };
+      switch (session.kind) {
+        case 'session':
+          return { kind: 'token', accessToken: session.accessToken, account: session.account };
+        case 'none':
+          return { kind: 'sign-in-needed', why: 'signed-out' };
+        case 'declined':
+          return { kind: 'cancelled' };
+        case 'failed': {
+          const text = safeText(session.message, rejected === undefined ? [] : [rejected]);
+          return { kind: 'no-session', providerId, text };
+        }
+      }
+    },
+
+    /** The session belongs to its provider: only the consent to use it is withdrawn. */
+    async signOut() {
+      await consents.withdraw(use);
+      return { revocation: 'none' };
+    },
+  };
 }
 
 /** The provider keeps the session: VS Code's Accounts menu ends it. */
@@ -100,14 +83,8 @@ export const session: GrantDescriptor<SessionAuthentication> = {
   neededSecrets: [],
   deletedOnSignOut: [],
   requestOf: () => undefined,
-  create: ({ environment, authentication }, { sessions, vault }) =>
-    sessions &&
-    new SessionGrant(
-      environment.service.baseUrl.origin,
-      authentication,
-      sessions,
-      new SessionConsents(vault),
-    ),
+  create: (stored, { sessions, vault }) =>
+    sessions && sessionGrant(stored, sessions, new SessionConsents(vault)),
   state: async ({ environment, authentication }, accounts) => {
     const { providerId, scopes } = authentication;
     const use = sessionUse(environment.service.baseUrl.origin, authentication);

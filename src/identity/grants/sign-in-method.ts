@@ -1,5 +1,6 @@
 import type { Environment } from '../../environments/environment.ts';
 import type { Result } from '../../result.ts';
+import { failure } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock } from '../../storage/folder-lock.ts';
 import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
@@ -53,45 +54,31 @@ export interface UserSessions {
   readonly offerSignIn: (environment: Environment, end: SessionEnd) => Promise<boolean>;
 }
 
+/** The signal of the request aborts with that of the caller, or when the next attempt for its key starts. */
+type Attempt = (
+  request: SignInRequest,
+  connect: Connect,
+  discard: Discard,
+) => Promise<Result<SignedIn, TokenFailure>>;
+
 /** Runs one attempt at a time for each key: a new attempt cancels the previous one. */
-export class ExclusiveAttempts {
-  readonly #attempts = new Map<string, AbortController>();
-
-  /** Cancels the attempt for `key`, if there is one. */
-  cancel(key: string): void {
-    this.#attempts.get(key)?.abort();
-  }
-
-  /** `attempt` gets a signal that aborts with `signal`, or when the next attempt for `key` starts. */
-  async run<Result>(
-    key: string,
-    signal: AbortSignal,
-    attempt: (signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
-    this.cancel(key);
-    const replacement = new AbortController();
-    this.#attempts.set(key, replacement);
-    try {
-      return await attempt(AbortSignal.any([signal, replacement.signal]));
-    } finally {
-      if (this.#attempts.get(key) === replacement) this.#attempts.delete(key);
-    }
-  }
-}
-
-/** Undefined if `signal` aborts first: a user who closes a dialog late doesn't delay the caller. */
-export async function untilAborted<Value>(
-  value: Promise<Value>,
-  signal: AbortSignal,
-): Promise<Value | undefined> {
-  const settled = new AbortController();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
-  });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    settled.abort();
-  }
+export function exclusiveSignIn(attempt: Attempt): SignInMethod {
+  const attempts = new Map<string, AbortController>();
+  return {
+    cancel: (key) => attempts.get(key)?.abort(),
+    async run(key, request, connect, discard) {
+      attempts.get(key)?.abort();
+      const replacement = new AbortController();
+      attempts.set(key, replacement);
+      const signal = AbortSignal.any([request.signal, replacement.signal]);
+      try {
+        const result = await attempt({ ...request, signal }, connect, discard);
+        if (!signal.aborted || !result.ok) return result;
+        await discard(result.value.granted);
+        return failure({ kind: 'cancelled' });
+      } finally {
+        if (attempts.get(key) === replacement) attempts.delete(key);
+      }
+    },
+  };
 }

@@ -11,7 +11,7 @@ export function describeSignInFailure(failure: SignInFailure, grantType: GrantTy
     case 'denied':
       return describeDenial(failure, grantType);
     case 'untrusted':
-      return describeCheck(failure.check);
+      return failedChecks[failure.check]();
     case 'undiscovered':
       return describeDiscoveryFailure(failure);
     case 'no-browser':
@@ -89,32 +89,27 @@ function describeDenial(
   return what + itSays(description) + adviceOn(error, grantType);
 }
 
-function describeCheck(check: ProviderCheck): string {
-  switch (check) {
-    case 'state':
-      return l10n.t(
-        'The answer from the browser belongs to another sign-in and was discarded. Sign in again.',
-      );
-    case 'issuer':
-      return l10n.t(
-        'The answer comes from another identity provider than the one in the environment, and was discarded. Check "auth.issuer". If the environment sets the provider\'s endpoints, you can remove it.',
-      );
-    case 'nonce':
-      return l10n.t('The ID token belongs to another sign-in and was discarded. Sign in again.');
-    case 'clock':
-      return l10n.t(
-        'The ID token is not valid at the current time of this machine. Check its clock, date, and time zone.',
-      );
-    case 'answer':
-      return l10n.t(
-        'The answer from the browser can\'t be used. Sign in again. If that doesn\'t help, check "auth.authorizationEndpoint" and "auth.parameters".',
-      );
-    case 'id-token':
-      return l10n.t(
-        'The identity provider returned no ID token that can be trusted. Check "auth.clientId". If the provider supports only OAuth, remove "openid" from "auth.scopes".',
-      );
-  }
-}
+const failedChecks: Readonly<Record<ProviderCheck, () => string>> = {
+  state: () =>
+    l10n.t('The answer from the browser belongs to another sign-in and was discarded. Sign in again.'),
+  issuer: () =>
+    l10n.t(
+      'The answer comes from another identity provider than the one in the environment, and was discarded. Check "auth.issuer". If the environment sets the provider\'s endpoints, you can remove it.',
+    ),
+  nonce: () => l10n.t('The ID token belongs to another sign-in and was discarded. Sign in again.'),
+  clock: () =>
+    l10n.t(
+      'The ID token is not valid at the current time of this machine. Check its clock, date, and time zone.',
+    ),
+  answer: () =>
+    l10n.t(
+      'The answer from the browser can\'t be used. Sign in again. If that doesn\'t help, check "auth.authorizationEndpoint" and "auth.parameters".',
+    ),
+  'id-token': () =>
+    l10n.t(
+      'The identity provider returned no ID token that can be trusted. Check "auth.clientId". If the provider supports only OAuth, remove "openid" from "auth.scopes".',
+    ),
+};
 
 /** Why discovery failed, and what to do. Each piece of advice works: the issuer that it names can be set, or endpoints can. */
 export function describeDiscoveryFailure({

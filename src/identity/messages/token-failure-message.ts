@@ -45,7 +45,7 @@ function describeFailure(failure: TokenFailure): string {
     case 'cancelled':
       return l10n.t('The request for an access token was cancelled.');
     case 'missing':
-      return describeMissing(failure.secret);
+      return missingSecrets[failure.secret]();
     case 'unsupported':
       return l10n.t('The grant type "{grantType}" is supported only in VS Code.', {
         grantType: failure.grantType,
@@ -55,21 +55,14 @@ function describeFailure(failure: TokenFailure): string {
   }
 }
 
-function describeMissing(secret: SecretKind): string {
-  switch (secret) {
-    case 'username':
-      return l10n.t('No user name is set.');
-    case 'password':
-      return l10n.t('No password is set.');
-    case 'clientSecret':
-      return l10n.t('No client secret is set.');
-    case 'subscriptionKey':
-      return l10n.t('No subscription key is set.');
-    case 'pastedToken':
-    case 'issuedToken':
-      return l10n.t('No access token is set.');
-  }
-}
+const missingSecrets: Readonly<Record<SecretKind, () => string>> = {
+  username: () => l10n.t('No user name is set.'),
+  password: () => l10n.t('No password is set.'),
+  clientSecret: () => l10n.t('No client secret is set.'),
+  subscriptionKey: () => l10n.t('No subscription key is set.'),
+  pastedToken: () => l10n.t('No access token is set.'),
+  issuedToken: () => l10n.t('No access token is set.'),
+};
 
 function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): string {
   const { error, status, description, grantType } = failure;

@@ -127,19 +127,7 @@ function pollingAnswer(failure: TokenFailure): 'authorization_pending' | 'slow_d
     case 'unreachable':
     case 'interrupted':
       return 'slow_down';
-    case 'cancelled':
-    case 'missing':
-    case 'unsupported':
-    case 'denied':
-    case 'untrusted':
-    case 'undiscovered':
-    case 'port-in-use':
-    case 'no-browser':
-    case 'timed-out':
-    case 'device-code-unusable':
-    case 'device-code-expired':
-    case 'sign-in-needed':
-    case 'no-session':
+    default:
       return undefined;
   }
 }
@@ -188,16 +176,12 @@ function readResponse(
       return responseOf(response.status, usableMetadata(parseJson(new TextDecoder().decode(response.body))));
     case 'token':
       return responseOf(200, readTokenFields(response, secrets));
-    case 'device-authorization': {
-      const fields = parseJson(new TextDecoder().decode(response.body));
-      if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
-      return responseOf(200, flatFields(fields));
-    }
+    case 'device-authorization':
     case 'pushed-authorization': {
       const fields = parseJson(new TextDecoder().decode(response.body));
       if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
       // RFC 9126, section 2.2, requires 201.
-      return responseOf(201, flatFields(fields));
+      return responseOf(kind === 'pushed-authorization' ? 201 : 200, flatFields(fields));
     }
     case 'revocation':
       if (isServerTrouble(response.status))

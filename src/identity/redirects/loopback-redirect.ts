@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback } from '../../gateway/service.ts';
 import { programOnPort } from './program-on-port.ts';
-import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
+import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Any port of this machine (RFC 8252, section 7.3). */
 const anyPort = new URL('http://127.0.0.1/callback');
@@ -12,40 +12,27 @@ const anyPort = new URL('http://127.0.0.1/callback');
  * open for one sign-in. It accepts one navigation of a browser to the callback with the `state` of this attempt, and answers 404
  * to everything else.
  */
-export class LoopbackRedirect implements RedirectReceiver {
-  readonly name = 'loopback';
-  readonly needsBrowser = true;
-
-  readonly #findProgram: (port: number) => Promise<string | undefined>;
-
-  constructor(findProgram = programOnPort) {
-    this.#findProgram = findProgram;
-  }
-
-  async start({
-    state,
-    signal,
-    redirectUri = anyPort,
-  }: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined> {
+export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver {
+  return async ({ state, signal, redirectUri = anyPort }) => {
     if (signal.aborted || redirectUri.protocol !== 'http:' || !isLoopback(redirectUri)) return undefined;
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
     const wanted = Number(redirectUri.port);
     const port = await listen(server, hostToListenOn(redirectUri), wanted);
-    if (port === 'in-use') return this.#portInUse(wanted);
+    if (port === 'in-use') return portInUse(wanted, findProgram);
     if (port === undefined) return undefined;
     const actual = new URL(redirectUri);
     actual.port = String(port);
     return new LoopbackListener(server, actual, state, signal);
-  }
+  };
+}
 
-  async #portInUse(port: number): Promise<PortInUse | undefined> {
-    const probe = createServer();
-    const freePort = await listen(probe, '127.0.0.1', 0);
-    probe.close();
-    if (typeof freePort !== 'number') return undefined;
-    const program = await this.#findProgram(port);
-    return { kind: 'port-in-use', port, freePort, ...(program !== undefined && { program }) };
-  }
+async function portInUse(port: number, findProgram: typeof programOnPort): Promise<PortInUse | undefined> {
+  const probe = createServer();
+  const freePort = await listen(probe, '127.0.0.1', 0);
+  probe.close();
+  if (typeof freePort !== 'number') return undefined;
+  const program = await findProgram(port);
+  return { kind: 'port-in-use', port, freePort, ...(program !== undefined && { program }) };
 }
 
 class LoopbackListener implements PendingRedirect {
@@ -143,29 +130,22 @@ function sameText(a: string, b: string): boolean {
 
 /**
  * A loopback listener on another machine than the browser's, such as a remote host that the editor is connected to. It is
- * available if the editor forwards the port under the same number, so that the redirect URI stays the same.
+ * available if the editor forwards the port under the same number, so that the redirect URI stays the same. `forward`: the URL by
+ * which the browser reaches a listener on this machine.
  */
-export class ForwardedRedirect implements RedirectReceiver {
-  readonly name = 'forwarded';
-  readonly needsBrowser = true;
-  readonly #listener: RedirectReceiver;
-  readonly #forward: (url: URL) => Promise<URL>;
-
-  /** `forward`: the URL by which the browser reaches a listener on this machine. */
-  constructor(listener: RedirectReceiver, forward: (url: URL) => Promise<URL>) {
-    this.#listener = listener;
-    this.#forward = forward;
-  }
-
-  async start(attempt: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined> {
-    const pending = await this.#listener.start(attempt);
+export function forwardedRedirect(
+  listener: RedirectReceiver,
+  forward: (url: URL) => Promise<URL>,
+): RedirectReceiver {
+  return async (attempt) => {
+    const pending = await listener(attempt);
     if (pending?.kind !== 'pending') return pending;
     const { port } = pending.redirectUri;
-    const forwarded = await this.#forward(pending.redirectUri).catch(() => undefined);
+    const forwarded = await forward(pending.redirectUri).catch(() => undefined);
     if (forwarded?.protocol === 'http:' && isLoopback(forwarded) && forwarded.port === port) return pending;
     await pending.close();
     return undefined;
-  }
+  };
 }
 
 /** The last page of a sign-in: the same for every sign-in, so that it can't contain anything secret. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
+import type { RedirectReceiver } from './redirect.ts';
+import { untilAborted } from './redirect.ts';
 
 /** Asks the user for the last URL in the browser. */
 export interface PastePrompt {
@@ -22,45 +23,26 @@ export interface PastePrompt {
 const discardUri = 'http://127.0.0.1:9/callback';
 
 /** The last resort: the browser doesn't return to the editor, and the user copies the URL. */
-export class PastedRedirect implements RedirectReceiver {
-  readonly name = 'pasted';
-  readonly needsBrowser = false;
-  readonly #prompt: PastePrompt;
-
-  constructor(prompt: PastePrompt) {
-    this.#prompt = prompt;
-  }
-
-  async start({ state, signal, redirectUri = new URL(discardUri) }: SignInAttempt): Promise<PendingRedirect> {
+export function pastedRedirect(prompt: PastePrompt): RedirectReceiver {
+  return async ({ state, signal: attemptEnd, redirectUri = new URL(discardUri) }) => {
     const closing = new AbortController();
-    const ended = AbortSignal.any([signal, closing.signal]);
+    const signal = AbortSignal.any([attemptEnd, closing.signal]);
+    const validate = (text: string) => problemOf(text, redirectUri, state);
     return {
       kind: 'pending',
       redirectUri,
-      redirected: (authorizationUrl) => this.#ask({ authorizationUrl, redirectUri }, state, ended),
+      async redirected(authorizationUrl) {
+        const asked = prompt.askForAddress({ authorizationUrl, redirectUri, validate, signal });
+        const text = await untilAborted(asked, signal);
+        if (signal.aborted) return { kind: 'closed' };
+        // The prompt may have skipped the validation.
+        return text === undefined || validate(text) !== undefined
+          ? { kind: 'dismissed' }
+          : { kind: 'redirected', url: new URL(text.trim()) };
+      },
       close: async () => closing.abort(),
     };
-  }
-
-  async #ask(
-    urls: { readonly authorizationUrl: URL; readonly redirectUri: URL },
-    state: string,
-    signal: AbortSignal,
-  ): Promise<Redirected> {
-    const closed = new Promise<Redirected>((resolve) => {
-      if (signal.aborted) resolve({ kind: 'closed' });
-      signal.addEventListener('abort', () => resolve({ kind: 'closed' }), { once: true });
-    });
-    const validate = (text: string) => problemOf(text, urls.redirectUri, state);
-    const asked = this.#prompt.askForAddress({ ...urls, validate, signal }).then((text): Redirected => {
-      if (signal.aborted) return { kind: 'closed' };
-      // The prompt may have skipped the validation.
-      return text === undefined || validate(text) !== undefined
-        ? { kind: 'dismissed' }
-        : { kind: 'redirected', url: new URL(text.trim()) };
-    });
-    return Promise.race([asked, closed]);
-  }
+  };
 }
 
 /** What is wrong with a pasted text, as a sentence; undefined if it is the answer of this sign-in. */

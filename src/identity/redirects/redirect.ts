@@ -1,18 +1,9 @@
 /**
  * Receives the redirect of the browser (RFC 6749, section 4.1.2): a listener on this machine, a URL that the operating system
- * passes to the editor, or a URL that the user pastes. Receivers are tried in order.
+ * passes to the editor, or a URL that the user pastes. Receivers are tried in order. Undefined if it isn't available here, or
+ * not for the redirect URI of the attempt, which ends with its `signal` or with `close`.
  */
-export interface RedirectReceiver {
-  /** For the log. */
-  readonly name: string;
-  /** Whether it is useless if no browser was opened. */
-  readonly needsBrowser: boolean;
-  /**
-   * Undefined if it isn't available here, or not for the redirect URI of the attempt. The attempt ends with `signal` or with
-   * `close`.
-   */
-  start(attempt: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined>;
-}
+export type RedirectReceiver = (attempt: SignInAttempt) => Promise<PendingRedirect | PortInUse | undefined>;
 
 export interface SignInAttempt {
   readonly state: string;
@@ -90,21 +81,9 @@ export interface WaitPrompt {
  * A receiver with a prompt, because only the user sees if the browser doesn't return: a provider that doesn't know the
  * redirect URI shows an error page instead (RFC 6749, section 4.1.2.1).
  */
-export class CancellableRedirect implements RedirectReceiver {
-  readonly name: string;
-  /** The prompt lets the user open the browser. */
-  readonly needsBrowser = false;
-  readonly #receiver: RedirectReceiver;
-  readonly #prompt: WaitPrompt;
-
-  constructor(receiver: RedirectReceiver, prompt: WaitPrompt) {
-    this.name = receiver.name;
-    this.#receiver = receiver;
-    this.#prompt = prompt;
-  }
-
-  async start(attempt: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined> {
-    const pending = await this.#receiver.start(attempt);
+export function cancellableRedirect(receiver: RedirectReceiver, prompt: WaitPrompt): RedirectReceiver {
+  return async (attempt) => {
+    const pending = await receiver(attempt);
     if (pending?.kind !== 'pending') return pending;
     const { redirectUri } = pending;
     const over = new AbortController();
@@ -114,7 +93,7 @@ export class CancellableRedirect implements RedirectReceiver {
       redirectUri,
       redirected: (authorizationUrl, browser = { browserOpened: true }) => {
         const arrived = pending.redirected(authorizationUrl, browser);
-        const answered = this.#prompt
+        const answered = prompt
           .waitForBrowser({ authorizationUrl, redirectUri, ...browser, signal })
           .then((choice): Promise<Redirected> | Redirected =>
             choice === undefined ? arrived : { kind: choice },
@@ -126,5 +105,22 @@ export class CancellableRedirect implements RedirectReceiver {
         await pending.close();
       },
     };
+  };
+}
+
+/** Undefined if `signal` aborts first: a user who closes a dialog late doesn't delay the caller. */
+export async function untilAborted<Value>(
+  value: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  const settled = new AbortController();
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
+  });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    settled.abort();
   }
 }

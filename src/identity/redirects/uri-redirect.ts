@@ -1,4 +1,4 @@
-import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
+import type { Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Passes URLs that the operating system or the page of a web host hands to the editor on to the sign-ins that wait for them. */
 export class UriMailbox {
@@ -24,26 +24,16 @@ export class UriMailbox {
 
 /**
  * The editor's own URL, which the operating system (`vscode:`) or the page of a web host hands to this window (RFC 8252,
- * section 7.1). It has to be registered at the provider.
+ * section 7.1). It has to be registered at the provider. `address`: the URL that leads the browser to this window, without the
+ * answer's parameters.
  */
-export class UriRedirect implements RedirectReceiver {
-  readonly name = 'uri';
-  readonly needsBrowser = true;
-  readonly #mailbox: UriMailbox;
-  readonly #address: () => Promise<URL>;
-
-  /** `address`: the URL that leads the browser to this window, without the answer's parameters. */
-  constructor(mailbox: UriMailbox, address: () => Promise<URL>) {
-    this.#mailbox = mailbox;
-    this.#address = address;
-  }
-
-  async start({ state, signal, redirectUri: required }: SignInAttempt): Promise<PendingRedirect | undefined> {
+export function uriRedirect(mailbox: UriMailbox, address: () => Promise<URL>): RedirectReceiver {
+  return async ({ state, signal, redirectUri: required }) => {
     if (signal.aborted) return undefined;
-    const redirectUri = await this.#address();
+    const redirectUri = await address();
     if (required && required.href !== redirectUri.href) return undefined;
     const closing = new AbortController();
-    const arrived = this.#mailbox.wait(state, AbortSignal.any([signal, closing.signal]));
+    const arrived = mailbox.wait(state, AbortSignal.any([signal, closing.signal]));
     return { kind: 'pending', redirectUri, redirected: () => arrived, close: async () => closing.abort() };
-  }
+  };
 }

@@ -1,4 +1,5 @@
 import type { SessionEnd, TokenFailure } from '../grants/grant.ts';
+import { isTemporary } from '../messages/error-advice.ts';
 
 /**
  * What a failed refresh means for the refresh token that was sent:
@@ -33,19 +34,7 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
     case 'unreachable':
     case 'undiscovered':
       return { status: 'kept' };
-    case 'interrupted':
-    case 'cancelled':
-    case 'missing':
-    case 'unsupported':
-    case 'denied':
-    case 'untrusted':
-    case 'port-in-use':
-    case 'no-browser':
-    case 'timed-out':
-    case 'device-code-unusable':
-    case 'device-code-expired':
-    case 'sign-in-needed':
-    case 'no-session':
+    default:
       return { status: 'unknown' };
   }
 }
@@ -53,15 +42,8 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
 /** Errors of the client and not of the refresh token (RFC 6749, section 5.2). */
 const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-/** Errors that are temporary (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
-const temporaryErrors: ReadonlySet<string> = new Set([
-  'temporarily_unavailable',
-  'server_error',
-  'slow_down',
-]);
-
 function endsSession(status: number, error = ''): boolean {
-  if (status === 400 || status === 401) return !temporaryErrors.has(error);
+  if (status === 400 || status === 401) return !isTemporary(error);
   return status >= 400 && status < 500 && error === 'invalid_grant';
 }
 

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../result.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from '../cause-table.ts';
 import type { RecordedOutcome, Settlement } from './entry.ts';
 
 /** The state of a submission. `at` is ISO 8601, UTC. */

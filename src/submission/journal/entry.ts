@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { ProcessIdentity } from '../../storage/process-identity.ts';
-import type { Cause } from './cause.ts';
+import type { Cause } from '../cause-table.ts';
 
 /** What is recorded before the first byte is sent. Never changed afterwards; contains no secrets. The names are stored on disk. */
 export interface JournalEntry {

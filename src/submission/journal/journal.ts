@@ -5,13 +5,16 @@ import type { JournalFailure } from './journal-failure.ts';
 
 export type BeginResult = Result<JournalEntry, JournalFailure>;
 
-/** Why an entry was not changed. */
-export type JournalWriteFailure =
+export type ReadFailure =
   | JournalFailure
-  | ForbiddenChange
   | { readonly kind: 'missing' }
   /** Damaged, or written by a later version of this program. */
-  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unreadable' };
+
+/** Why an entry was not changed. */
+export type JournalWriteFailure =
+  | ReadFailure
+  | ForbiddenChange
   /** Another process began the submission, and will record its outcome. */
   | { readonly kind: 'not-owner' };
 
@@ -48,11 +51,6 @@ export interface Intent {
 }
 
 export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;
-
-export type ReadFailure =
-  | JournalFailure
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unreadable'; readonly unreadable: Unreadable };
 
 export type ReadResult = Result<JournalRecord, ReadFailure>;
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
-import { DeviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
+import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { SessionEnd } from '../../../src/identity/grants/grant.ts';
-import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
-import { LoopbackRedirect } from '../../../src/identity/redirects/loopback-redirect.ts';
+import { loopbackRedirect } from '../../../src/identity/redirects/loopback-redirect.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
@@ -72,8 +72,8 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
   const vault = new MemoryVault();
   const clock = new SkewedClock();
   const offered: SessionEnd[] = [];
-  const receivers: RedirectReceiver[] = [new LoopbackRedirect()];
-  const signIn = new InteractiveSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
+  const receivers: RedirectReceiver[] = [loopbackRedirect()];
+  const signIn = interactiveSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
   const tokens = new TokenSource({
     vault,
     http,
@@ -84,7 +84,7 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
       lock: new FolderLock(lockFolder, clock),
       clock,
       signIn,
-      deviceSignIn: new DeviceSignIn({
+      deviceSignIn: deviceSignIn({
         prompt: {
           show: async ({ verificationUrl, userCode }) => {
             void user.enterCode(verificationUrl, userCode);

@@ -1,5 +1,5 @@
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { FolderLock } from '../../../src/storage/folder-lock.ts';
 import { FileVault } from './file-vault.ts';
@@ -17,7 +17,7 @@ const tokens = new TokenSource({
   userSessions: {
     lock: new FolderLock(lockFolder, clock),
     clock,
-    signIn: new InteractiveSignIn({ receivers: [], openBrowser: async () => false, clock }),
+    signIn: interactiveSignIn({ receivers: [], openBrowser: async () => false, clock }),
     offerSignIn: async () => false,
   },
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { DeviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
+import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
-import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../../src/identity/identity-log.ts';
 import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
 import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
@@ -44,16 +44,12 @@ export class UnusualProviderSetup {
     Object.assign(this.provider.behavior, behavior);
     this.auth = auth;
     const { clock, provider } = this;
-    const browser: RedirectReceiver = {
-      name: 'at once',
-      needsBrowser: true,
-      start: async () => ({
-        kind: 'pending',
-        redirectUri: this.redirectUri,
-        redirected: async (url) => ({ kind: 'redirected', url: provider.authorize(url) }),
-        close: async () => undefined,
-      }),
-    };
+    const browser: RedirectReceiver = async () => ({
+      kind: 'pending',
+      redirectUri: this.redirectUri,
+      redirected: async (url) => ({ kind: 'redirected', url: provider.authorize(url) }),
+      close: async () => undefined,
+    });
     this.receivers = [browser];
     this.tokens = new TokenSource({
       vault: this.vault,
@@ -70,7 +66,7 @@ export class UnusualProviderSetup {
       userSessions: {
         lock: onlyWindow,
         clock,
-        signIn: new InteractiveSignIn({
+        signIn: interactiveSignIn({
           receivers: this.receivers,
           openBrowser: async (url) => {
             if (!this.receivers.includes(browser)) this.#navigate(provider.authorize(url));
@@ -78,7 +74,7 @@ export class UnusualProviderSetup {
           },
           clock,
         }),
-        deviceSignIn: new DeviceSignIn({
+        deviceSignIn: deviceSignIn({
           prompt: {
             show: async ({ userCode }) => {
               this.deviceCodes.push(userCode);

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { causeTable } from '../../../src/submission/cause-table.ts';
-import { type CausedOutcome, causeKinds } from '../../../src/submission/journal/cause.ts';
+import { type CausedOutcome, causeTable } from '../../../src/submission/cause-table.ts';
 import { parseFact } from '../../../src/submission/journal/directory/format.ts';
 import { stateOf } from '../../../src/submission/journal/entry-state.ts';
 import { agentAnswers, outcomeTable } from '../../../src/submission/outcome-table.ts';
 import { describeState } from '../../../src/submission/state-message.ts';
 
-const outcomes = Object.keys(causeKinds) as CausedOutcome[];
+const outcomes = Object.keys(causeTable) as CausedOutcome[];
 
 /** The state of a submission by what the journal stores of its cause. */
 function storedState(outcome: string, cause: object) {
@@ -28,9 +27,7 @@ function storedState(outcome: string, cause: object) {
 describe('The table of outcomes', () => {
   for (const outcome of outcomes)
     it(`has a row for each cause of ${outcome} that a journal contains`, () => {
-      const kinds: readonly string[] = causeKinds[outcome];
-      assert.deepEqual(Object.keys(causeTable[outcome]).sort(), [...kinds].sort());
-      for (const kind of kinds) {
+      for (const kind of Object.keys(causeTable[outcome])) {
         const details = { host: 'h', code: 'C', status: 500, seconds: 3, detail: 'text' };
         const text = describeState(storedState(outcome, { kind, ...details }));
         assert.match(text, outcome === 'rejected' && kind === 'other' ? /text$/ : /: [^ ]/);

@@ -69,11 +69,10 @@ export class VSCodeSessions implements SessionProvider {
 }
 
 /** Asks for a secret in an input box, which hides everything but the user name. */
-export class InputBoxPrompt implements CredentialPrompt {
-  async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
-    const secret = secretName(kind);
+export const inputBoxPrompt: CredentialPrompt = {
+  async ask(kind, environment, current) {
     const answer = await window.showInputBox({
-      title: l10n.t('{0}: {1}', environment.name, secret),
+      title: l10n.t('{0}: {1}', environment.name, secretNames[kind]()),
       prompt: whereItGoes(kind, environment),
       password: kind !== 'username',
       ignoreFocusOut: true,
@@ -82,8 +81,8 @@ export class InputBoxPrompt implements CredentialPrompt {
     });
     // Pasted keys and tokens often end with a line break; the spaces of a password are significant.
     return kind === 'username' || kind === 'password' ? answer : answer?.trim() || undefined;
-  }
-}
+  },
+};
 
 /** The client secret of an identity provider isn't sent to the gateway. */
 function whereItGoes(kind: SecretKind, { service, authentication }: Environment): string {
@@ -99,22 +98,15 @@ function whereItGoes(kind: SecretKind, { service, authentication }: Environment)
   );
 }
 
-/** What a secret is called in a sentence. */
-export function secretName(kind: SecretKind): string {
-  switch (kind) {
-    case 'username':
-      return l10n.t('user name');
-    case 'password':
-      return l10n.t('password');
-    case 'clientSecret':
-      return l10n.t('client secret');
-    case 'subscriptionKey':
-      return l10n.t('subscription key');
-    case 'pastedToken':
-    case 'issuedToken':
-      return l10n.t('access token');
-  }
-}
+/** What secrets are called in a sentence. */
+const secretNames: Readonly<Record<SecretKind, () => string>> = {
+  username: () => l10n.t('user name'),
+  password: () => l10n.t('password'),
+  clientSecret: () => l10n.t('client secret'),
+  subscriptionKey: () => l10n.t('subscription key'),
+  pastedToken: () => l10n.t('access token'),
+  issuedToken: () => l10n.t('access token'),
+};
 
 /** Longer scopes would push the address out of view. */
 const maxScopesLength = 100;

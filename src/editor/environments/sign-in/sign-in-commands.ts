@@ -10,7 +10,7 @@ import type { Studio } from '../../studio/studio.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
 import { openBrowser } from './browser/persistent-pick.ts';
-import { InputBoxPrompt } from './identity-services.ts';
+import { inputBoxPrompt } from './identity-services.ts';
 import { describeExpiry } from './sign-in-states.ts';
 import { showTokenFailure, signInWithProgress, withTokenProgress } from './token-progress.ts';
 
@@ -20,8 +20,7 @@ export async function signIn(
   target?: unknown,
   failed?: unknown,
 ): Promise<void> {
-  if (!(await isTrustedWorkspace())) return;
-  const environment = await environmentFor(studio.settings, target);
+  const environment = await trustedEnvironment(studio, target);
   if (environment) await signInTo(studio, environment, false, failed);
 }
 
@@ -30,8 +29,7 @@ export async function switchAccount(
   studio: Pick<Studio, 'settings' | 'connection'>,
   target?: unknown,
 ): Promise<void> {
-  if (!(await isTrustedWorkspace())) return;
-  const environment = await environmentFor(studio.settings, target);
+  const environment = await trustedEnvironment(studio, target);
   if (environment && !grantSettings[environment.authentication.grantType].hasUser)
     void notify(
       'information',
@@ -63,8 +61,7 @@ export async function signOut(
   studio: Pick<Studio, 'settings' | 'connection'>,
   target?: unknown,
 ): Promise<void> {
-  if (!(await isTrustedWorkspace())) return;
-  const environment = await environmentFor(studio.settings, target);
+  const environment = await trustedEnvironment(studio, target);
   if (environment) await signOutOf(studio, environment);
 }
 
@@ -97,8 +94,7 @@ export async function getToken(
   studio: Pick<Studio, 'settings' | 'connection'>,
   target?: unknown,
 ): Promise<void> {
-  if (!(await isTrustedWorkspace())) return;
-  const environment = await environmentFor(studio.settings, target);
+  const environment = await trustedEnvironment(studio, target);
   if (!environment) return;
   const title = l10n.t('Getting an access token for {0}', environment.name);
   const result = await withTokenProgress(studio, title, (tokens, options) =>
@@ -114,36 +110,31 @@ export async function getToken(
   if (choice === 'copy') await env.clipboard.writeText(result.accessToken);
 }
 
+/** Undefined in Restricted Mode, or if the user cancels. */
+async function trustedEnvironment(
+  { settings }: Pick<Studio, 'settings'>,
+  target: unknown,
+): Promise<Environment | undefined> {
+  return (await isTrustedWorkspace()) ? environmentFor(settings, target) : undefined;
+}
+
 /** Set Subscription Key. */
 export async function setSubscriptionKey(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
-  if (!(await isTrustedWorkspace())) return;
-  const entered = await askSecret(studio, 'subscriptionKey', target);
-  if (!entered) return;
-  const { environment, value } = entered;
+  const environment = await trustedEnvironment(studio, target);
+  const value = environment && (await inputBoxPrompt.ask('subscriptionKey', environment));
+  if (!environment || value === undefined) return;
   await new EnvironmentSecrets(studio.vault, environment).store('subscriptionKey', value);
   void notifyCorrected(l10n.t('The subscription key for {0} is stored.', environment.name), failed);
 }
 
 /** Set Client Secret. */
 export async function setClientSecret(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
-  if (!(await isTrustedWorkspace())) return;
-  const entered = await askSecret(studio, 'clientSecret', target);
-  if (!entered) return;
-  const { environment, value } = entered;
+  const environment = await trustedEnvironment(studio, target);
+  const value = environment && (await inputBoxPrompt.ask('clientSecret', environment));
+  if (!environment || value === undefined) return;
   const { tokens } = await studio.connection();
   await tokens.setClientSecret(environment, value);
   void notifyCorrected(l10n.t('The client secret for {0} is stored.', environment.name), failed);
-}
-
-/** Undefined if the user cancelled. */
-async function askSecret(
-  { settings }: Studio,
-  kind: 'subscriptionKey' | 'clientSecret',
-  target: unknown,
-): Promise<{ readonly environment: Environment; readonly value: string } | undefined> {
-  const environment = await environmentFor(settings, target);
-  const value = environment && (await new InputBoxPrompt().ask(kind, environment));
-  return environment && value !== undefined ? { environment, value } : undefined;
 }
 
 /** Forget All Credentials. */

@@ -17,7 +17,7 @@ import { currentEnvironment } from '../selection/current-environment.ts';
 import { notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';
-import { fieldLabel, providerByChoices } from './environment-fields.ts';
+import { fieldLabels, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
 /** Edit Environment: shows a list of its fields, and asks for the chosen ones until it is saved. */
@@ -113,7 +113,7 @@ function askAction(
 ): Promise<Answer<Action>> {
   const problem = problemOf(draft);
   const fields = editableFields(draft).map((field) => ({
-    label: fieldLabel(field),
+    label: fieldLabels[field](),
     description: fieldValue(field, draft),
     value: field,
   }));

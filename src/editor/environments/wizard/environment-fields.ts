@@ -4,45 +4,26 @@ import type { DraftField } from '../../../environments/environment-draft.ts';
 import { type GrantType, grantSettings, grantTypes } from '../../../environments/grant-types.ts';
 import { grants } from '../../../identity/grants/grants.ts';
 
-/** The label of a field in a list. */
-export function fieldLabel(field: DraftField): string {
-  switch (field) {
-    case 'name':
-      return l10n.t('Name');
-    case 'baseUrl':
-      return l10n.t('Base URL');
-    case 'reportingPath':
-      return l10n.t('Reporting service path');
-    case 'retentionPolicy':
-      return l10n.t('Retention policy');
-    case 'authorizationScheme':
-      return l10n.t('Authorization scheme');
-    case 'grantType':
-      return l10n.t('Grant type');
-    case 'clientId':
-      return l10n.t('Client ID');
-    case 'clientAuthentication':
-      return l10n.t('Client authentication');
-    case 'providerBy':
-      return l10n.t('Provider endpoints');
-    case 'issuer':
-      return l10n.t('Issuer');
-    case 'authorizationEndpoint':
-      return l10n.t('Authorization endpoint');
-    case 'deviceAuthorizationEndpoint':
-      return l10n.t('Device authorization endpoint');
-    case 'tokenEndpoint':
-      return l10n.t('Token endpoint');
-    case 'scopes':
-      return l10n.t('Scopes');
-    case 'parameters':
-      return l10n.t('Additional authorization parameters');
-    case 'redirectUri':
-      return l10n.t('Redirect URI');
-    case 'providerId':
-      return l10n.t('Authentication provider');
-  }
-}
+/** The labels of fields in a list. */
+export const fieldLabels: Readonly<Record<DraftField, () => string>> = {
+  name: () => l10n.t('Name'),
+  baseUrl: () => l10n.t('Base URL'),
+  reportingPath: () => l10n.t('Reporting service path'),
+  retentionPolicy: () => l10n.t('Retention policy'),
+  authorizationScheme: () => l10n.t('Authorization scheme'),
+  grantType: () => l10n.t('Grant type'),
+  clientId: () => l10n.t('Client ID'),
+  clientAuthentication: () => l10n.t('Client authentication'),
+  providerBy: () => l10n.t('Provider endpoints'),
+  issuer: () => l10n.t('Issuer'),
+  authorizationEndpoint: () => l10n.t('Authorization endpoint'),
+  deviceAuthorizationEndpoint: () => l10n.t('Device authorization endpoint'),
+  tokenEndpoint: () => l10n.t('Token endpoint'),
+  scopes: () => l10n.t('Scopes'),
+  parameters: () => l10n.t('Additional authorization parameters'),
+  redirectUri: () => l10n.t('Redirect URI'),
+  providerId: () => l10n.t('Authentication provider'),
+};
 
 interface FieldChoice<Value> {
   readonly value: Value;

@@ -15,7 +15,7 @@ import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import type { Submitted } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { InputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
+import { inputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
@@ -87,7 +87,7 @@ export async function submitConfirmed(
 export async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
   const secrets = new EnvironmentSecrets(studio.vault, environment);
   const stored = await secrets.get('subscriptionKey');
-  const subscriptionKey = stored ?? (await new InputBoxPrompt().ask('subscriptionKey', environment));
+  const subscriptionKey = stored ?? (await inputBoxPrompt.ask('subscriptionKey', environment));
   if (subscriptionKey === undefined) return undefined;
   if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
   const { http, tokens } = await studio.connection();

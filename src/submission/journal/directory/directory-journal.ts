@@ -20,21 +20,14 @@ import type {
   JournalRecord,
   JournalWriteResult,
   ListResult,
+  ReadFailure,
   ReadResult,
   Recovery,
   RelatedResult,
   Unreadable,
 } from '../journal.ts';
 import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
-import {
-  type EntryFailure,
-  EntryFiles,
-  entriesAmong,
-  entryName,
-  factName,
-  keyOf,
-  type StoredEntry,
-} from './entry-files.ts';
+import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { formatEntry, formatOutcome, formatSettlement, formatTime } from './format.ts';
 import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
@@ -174,17 +167,7 @@ export class DirectoryJournal implements Journal {
 
   async read(id: string): Promise<ReadResult> {
     const stored = await this.#readById(id);
-    if (stored.ok) return success(recordOf(stored.value));
-    switch (stored.failure.kind) {
-      case 'file-system':
-      case 'missing':
-        return failure(stored.failure);
-      case 'newer':
-      case 'damaged': {
-        const { kind, reason } = stored.failure;
-        return failure({ kind: 'unreadable', unreadable: { id, kind, reason } });
-      }
-    }
+    return stored.ok ? success(recordOf(stored.value)) : stored;
   }
 
   async body(id: string): Promise<Uint8Array | undefined> {
@@ -241,24 +224,17 @@ export class DirectoryJournal implements Journal {
     write: (() => Promise<void>) | undefined,
   ): Promise<JournalWriteResult> {
     const stored = await this.#readById(id);
-    if (!stored.ok) {
-      switch (stored.failure.kind) {
-        case 'file-system':
-        case 'missing':
-          return failure(stored.failure);
-        case 'newer':
-        case 'damaged':
-          return failure({ kind: 'unreadable' });
-      }
-    }
+    if (!stored.ok) return stored;
     const allowed = transition(stored.value.facts, event);
     if (!allowed.ok) return allowed;
     return write ? this.#attempt(write) : failure({ kind: 'not-owner' });
   }
 
-  async #readById(id: string): Promise<Result<StoredEntry, EntryFailure | JournalFailure>> {
+  async #readById(id: string): Promise<Result<StoredEntry, ReadFailure>> {
     const read = await this.#attempt(() => this.#files.readById(id));
-    return read.ok ? read.value : read;
+    if (!read.ok) return read;
+    if (read.value.ok) return read.value;
+    return failure({ kind: read.value.failure.kind === 'missing' ? 'missing' : 'unreadable' });
   }
 
   #attempt<Value>(step: () => Promise<Value>): Promise<Result<Value, JournalFailure>> {

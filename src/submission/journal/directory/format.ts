@@ -8,7 +8,7 @@ import {
   type StoredResult,
   writeStored,
 } from '../../../storage/stored-fields.ts';
-import { type Cause, type CauseDetails, type CausedOutcome, causeKindOf } from '../cause.ts';
+import { type Cause, type CauseDetails, type CausedOutcome, causeKindOf } from '../../cause-table.ts';
 import type { JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
 import { isEntryId } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';

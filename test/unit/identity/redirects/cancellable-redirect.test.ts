@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
-import { CancellableRedirect, type WaitPrompt } from '../../../../src/identity/redirects/redirect.ts';
-import { UriMailbox, UriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
+import { loopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import { cancellableRedirect, type WaitPrompt } from '../../../../src/identity/redirects/redirect.ts';
+import { UriMailbox, uriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
 
 const state = 'the-state';
 const authorizationUrl = new URL('https://login.example/authorize');
@@ -24,11 +24,11 @@ class Waiting implements WaitPrompt {
 async function start(prompt: WaitPrompt) {
   const cancellation = new AbortController();
   const mailbox = new UriMailbox();
-  const receiver = new CancellableRedirect(
-    new UriRedirect(mailbox, async () => new URL(answer.pathname, answer)),
+  const receiver = cancellableRedirect(
+    uriRedirect(mailbox, async () => new URL(answer.pathname, answer)),
     prompt,
   );
-  const pending = await receiver.start({ state, signal: cancellation.signal });
+  const pending = await receiver({ state, signal: cancellation.signal });
   assert.ok(pending?.kind === 'pending');
   return { cancellation, mailbox, pending };
 }
@@ -63,10 +63,10 @@ describe('A redirect with a prompt', () => {
   });
 
   it("lets the user try another method than a listener that the browser doesn't reach", async () => {
-    const receiver = new CancellableRedirect(new LoopbackRedirect(), {
+    const receiver = cancellableRedirect(loopbackRedirect(), {
       waitForBrowser: async () => 'another-method',
     });
-    const pending = await receiver.start({ state, signal: new AbortController().signal });
+    const pending = await receiver({ state, signal: new AbortController().signal });
     assert.ok(pending?.kind === 'pending');
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
     await pending.close();
@@ -85,10 +85,5 @@ describe('A redirect with a prompt', () => {
       await pending.redirected(authorizationUrl, { browserOpened });
     }
     assert.deepEqual(seen, [true, false]);
-  });
-
-  it('is available without a browser, as the user can open one', () => {
-    const receiver = new CancellableRedirect(new LoopbackRedirect(), new Waiting());
-    assert.equal(receiver.needsBrowser, false);
   });
 });

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { ForwardedRedirect, LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import { forwardedRedirect, loopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
 
 async function start(forward: (url: URL) => Promise<URL>) {
   const cancellation = new AbortController();
   let listening: URL | undefined;
-  const receiver = new ForwardedRedirect(
-    {
-      name: 'spy',
-      needsBrowser: true,
-      start: async (attempt) => {
-        const pending = await new LoopbackRedirect().start(attempt);
-        listening = pending?.kind === 'pending' ? pending.redirectUri : undefined;
-        return pending;
-      },
-    },
-    forward,
-  );
-  const pending = await receiver.start({ state: 'the-state', signal: cancellation.signal });
+  const receiver = forwardedRedirect(async (attempt) => {
+    const pending = await loopbackRedirect()(attempt);
+    listening = pending?.kind === 'pending' ? pending.redirectUri : undefined;
+    return pending;
+  }, forward);
+  const pending = await receiver({ state: 'the-state', signal: cancellation.signal });
   return { pending, listening };
 }
 

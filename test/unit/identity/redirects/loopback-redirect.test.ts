@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
-import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import { loopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
 import type { PendingRedirect } from '../../../../src/identity/redirects/redirect.ts';
 
 const state = 'the-state-of-this-attempt';
@@ -26,7 +26,7 @@ describe('The loopback redirect', () => {
 
   beforeEach(async () => {
     cancellation = new AbortController();
-    const started = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
+    const started = await loopbackRedirect()({ state, signal: cancellation.signal });
     assert.ok(started?.kind === 'pending');
     pending = started;
   });
@@ -75,7 +75,7 @@ describe('The loopback redirect', () => {
   it('listens only on 127.0.0.1, on a port of its own', async () => {
     const { protocol, hostname, port, pathname } = pending.redirectUri;
     assert.deepEqual([protocol, hostname, pathname], ['http:', '127.0.0.1', '/callback']);
-    const other = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
+    const other = await loopbackRedirect()({ state, signal: cancellation.signal });
     assert.ok(other?.kind === 'pending');
     assert.notEqual(other.redirectUri.port, port);
     await other.close();
@@ -172,6 +172,6 @@ describe('The loopback redirect', () => {
     });
 
   it('does not open for an attempt that has ended', async () => {
-    assert.equal(await new LoopbackRedirect().start({ state, signal: AbortSignal.abort() }), undefined);
+    assert.equal(await loopbackRedirect()({ state, signal: AbortSignal.abort() }), undefined);
   });
 });

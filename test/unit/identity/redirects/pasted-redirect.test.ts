@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PastedRedirect, type PastePrompt } from '../../../../src/identity/redirects/pasted-redirect.ts';
+import { type PastePrompt, pastedRedirect } from '../../../../src/identity/redirects/pasted-redirect.ts';
 
 const state = 'the-state';
 const authorizationUrl = new URL('https://login.example/authorize?state=the-state');
@@ -9,12 +9,13 @@ type Question = Parameters<PastePrompt['askForAddress']>[0];
 
 async function start(answer: (question: Question) => Promise<string | undefined>, redirectUri?: URL) {
   const cancellation = new AbortController();
-  const receiver = new PastedRedirect({ askForAddress: answer });
-  const pending = await receiver.start({
+  const receiver = pastedRedirect({ askForAddress: answer });
+  const pending = await receiver({
     state,
     signal: cancellation.signal,
     ...(redirectUri && { redirectUri }),
   });
+  assert.ok(pending?.kind === 'pending');
   return { cancellation, pending };
 }
 

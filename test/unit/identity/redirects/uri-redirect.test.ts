@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UriMailbox, UriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
+import { UriMailbox, uriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
 
 const state = 'the-state';
 const address = new URL('vscode://dataset-studio.dataset-studio/callback');
@@ -9,9 +9,9 @@ const answer = (of: string) => new URL(`${address.href}?code=the-code&state=${of
 async function start() {
   const cancellation = new AbortController();
   const mailbox = new UriMailbox();
-  const receiver = new UriRedirect(mailbox, async () => address);
-  const pending = await receiver.start({ state, signal: cancellation.signal });
-  assert.ok(pending);
+  const receiver = uriRedirect(mailbox, async () => address);
+  const pending = await receiver({ state, signal: cancellation.signal });
+  assert.ok(pending?.kind === 'pending');
   return { cancellation, mailbox, pending };
 }
 

@@ -81,11 +81,8 @@ function showOnce<Answer extends string>({
 }
 
 /** Shows the code of a device authorization, and where to enter it (RFC 8628, section 3.3). */
-export class DeviceCodePick implements DeviceCodePrompt {
-  show(
-    { userCode, verificationUrl, completeVerificationUrl }: Parameters<DeviceCodePrompt['show']>[0],
-    signal: AbortSignal,
-  ): ReturnType<DeviceCodePrompt['show']> {
+export const deviceCodePick: DeviceCodePrompt = {
+  show({ userCode, verificationUrl, completeVerificationUrl }, signal) {
     const open: QuickPickItem = {
       label: l10n.t('Copy Code and Open'),
       description: verificationUrl.href,
@@ -115,8 +112,8 @@ export class DeviceCodePick implements DeviceCodePrompt {
         return { placeholder: l10n.t('The code {0} is copied. Sign in in the browser.', userCode) };
       },
     });
-  }
-}
+  },
+};
 
 /** A `Uri` would be decoded and encoded again, which breaks a URL within the query; a string is passed on unchanged. */
 const openExternal: (address: string) => Thenable<boolean> = (address) =>

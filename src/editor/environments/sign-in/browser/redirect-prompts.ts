@@ -12,64 +12,53 @@ import { openBrowser, type PickWords, showPersistentPick } from './persistent-pi
 export type NextMethod = 'uri' | 'pasted';
 
 /** Stays visible until the browser is back. */
-export class WaitingPick implements WaitPrompt {
-  readonly #next: NextMethod;
+export function waitingPick(next: NextMethod): WaitPrompt {
+  return {
+    async waitForBrowser({ authorizationUrl, redirectUri, browserOpened, signal }) {
+      const open: QuickPickItem = { label: l10n.t('Open Browser'), iconPath: new ThemeIcon('link-external') };
+      const copyUrl: QuickPickItem = {
+        label: l10n.t('Copy Sign-In URL'),
+        detail: l10n.t('To open it in another browser.'),
+        iconPath: new ThemeIcon('copy'),
+      };
+      const other = otherMethod(next);
+      const copyAddress = copyAddressItem(redirectUri);
+      return showPersistentPick<'another-method'>({
+        ...(browserOpened ? waiting() : notOpened()),
+        items: [
+          ...(browserOpened ? [] : [open, copyUrl]),
+          other,
+          // The port of a listener is different each time, and needn't be registered.
+          ...(next === 'pasted' ? [copyAddress] : []),
+        ],
+        reminder: l10n.t(
+          'Sign-in is still waiting for the browser. It times out after five minutes. Select Cancel to end it now.',
+        ),
+        signal,
+        accept: async (item) => {
+          if (item === other) return 'another-method';
+          if (item === open) return (await openBrowser(authorizationUrl)) ? waiting() : undefined;
+          if (item === copyUrl) await env.clipboard.writeText(authorizationUrl.href);
+          else await copyForRegistration(registrableAddress(redirectUri));
+          return { placeholder: l10n.t('Copied. Sign-in is still waiting for the browser.') };
+        },
+      });
+    },
+  };
+}
 
-  constructor(next: NextMethod) {
-    this.#next = next;
-  }
-
-  async waitForBrowser({
-    authorizationUrl,
-    redirectUri,
-    browserOpened,
-    signal,
-  }: Parameters<WaitPrompt['waitForBrowser']>[0]): ReturnType<WaitPrompt['waitForBrowser']> {
-    const open: QuickPickItem = { label: l10n.t('Open Browser'), iconPath: new ThemeIcon('link-external') };
-    const copyUrl: QuickPickItem = {
-      label: l10n.t('Copy Sign-In URL'),
-      detail: l10n.t('To open it in another browser.'),
-      iconPath: new ThemeIcon('copy'),
-    };
-    const other = this.#otherMethod();
-    const copyAddress = copyAddressItem(redirectUri);
-    return showPersistentPick<'another-method'>({
-      ...(browserOpened ? waiting() : notOpened()),
-      items: [
-        ...(browserOpened ? [] : [open, copyUrl]),
-        other,
-        // The port of a listener is different each time, and needn't be registered.
-        ...(this.#next === 'pasted' ? [copyAddress] : []),
-      ],
-      reminder: l10n.t(
-        'Sign-in is still waiting for the browser. It times out after five minutes. Select Cancel to end it now.',
-      ),
-      signal,
-      accept: async (item) => {
-        if (item === other) return 'another-method';
-        if (item === open) {
-          return (await openBrowser(authorizationUrl)) ? waiting() : undefined;
-        }
-        if (item === copyUrl) await env.clipboard.writeText(authorizationUrl.href);
-        else await copyForRegistration(registrableAddress(redirectUri));
-        return { placeholder: l10n.t('Copied. Sign-in is still waiting for the browser.') };
-      },
-    });
-  }
-
-  #otherMethod(): QuickPickItem {
-    return this.#next === 'pasted'
-      ? {
-          label: l10n.t('Paste the Final URL Instead'),
-          detail: l10n.t('If the provider rejects this address, or the browser runs elsewhere.'),
-          iconPath: new ThemeIcon('clippy'),
-        }
-      : {
-          label: l10n.t('Try Another Method'),
-          detail: l10n.t("If the provider shows an error, or the browser doesn't return to VS Code."),
-          iconPath: new ThemeIcon('arrow-right'),
-        };
-  }
+function otherMethod(next: NextMethod): QuickPickItem {
+  return next === 'pasted'
+    ? {
+        label: l10n.t('Paste the Final URL Instead'),
+        detail: l10n.t('If the provider rejects this address, or the browser runs elsewhere.'),
+        iconPath: new ThemeIcon('clippy'),
+      }
+    : {
+        label: l10n.t('Try Another Method'),
+        detail: l10n.t("If the provider shows an error, or the browser doesn't return to VS Code."),
+        iconPath: new ThemeIcon('arrow-right'),
+      };
 }
 
 function waiting(): PickWords {
@@ -111,13 +100,8 @@ async function copyForRegistration({ address, isPattern }: RegistrableAddress): 
 }
 
 /** Asks for the last URL in the browser, at which nothing listens. */
-export class AddressBox implements PastePrompt {
-  async askForAddress({
-    authorizationUrl,
-    redirectUri,
-    validate,
-    signal,
-  }: Parameters<PastePrompt['askForAddress']>[0]): Promise<string | undefined> {
+export const addressBox: PastePrompt = {
+  async askForAddress({ authorizationUrl, redirectUri, validate, signal }) {
     const open: QuickInputButton = {
       iconPath: new ThemeIcon('link-external'),
       tooltip: l10n.t('Open the Browser Again'),
@@ -150,5 +134,5 @@ export class AddressBox implements PastePrompt {
       if (signal.aborted) resolve(undefined);
       else box.show();
     }).finally(() => box.dispose());
-  }
-}
+  },
+};
