@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
+import { utf8SequenceEnd } from '../text/utf8.ts';
 import { type SyntaxFailure, syntaxProblem } from './problem.ts';
 import { positionsIn } from './text-positions.ts';
 
@@ -57,31 +58,9 @@ function looksLikeUtf16(content: Uint8Array): boolean {
 function firstInvalidByte(content: Uint8Array): number {
   let i = 0;
   while (i < content.length) {
-    const length = sequenceLength(content, i);
-    if (length === 0) break;
-    i += length;
+    const end = (content[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(content, i, content.length);
+    if (end < 0) break;
+    i = end;
   }
   return i;
-}
-
-/** The length of the well-formed sequence at an offset; 0 if there is none. */
-function sequenceLength(content: Uint8Array, at: number): number {
-  const [first = 0, second = 0, third = 0, fourth = 0] = content.subarray(at, at + 4);
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return isContinuation(second) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const low = first === 0xe0 ? 0xa0 : 0x80;
-    const high = first === 0xed ? 0x9f : 0xbf;
-    return second >= low && second <= high && isContinuation(third) ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const low = first === 0xf0 ? 0x90 : 0x80;
-    const high = first === 0xf4 ? 0x8f : 0xbf;
-    return second >= low && second <= high && isContinuation(third) && isContinuation(fourth) ? 4 : 0;
-  }
-  return 0;
-}
-
-function isContinuation(byte: number): boolean {
-  return byte >= 0x80 && byte <= 0xbf;
 }

@@ -83,22 +83,23 @@ export function pathTo(root: TreeNode, offset: number): TreeNode[] {
   const path: TreeNode[] = [];
   for (let node: TreeNode | undefined = root; node !== undefined; ) {
     path.push(node);
-    node = childAt(childrenOf(node), offset);
+    const children = childrenOf(node);
+    node = children[indexAt(children, offset) ?? children.length];
   }
   return path;
 }
 
-/** Of nodes in the order of the text, the first one that contains an offset or ends there. */
-function childAt(nodes: readonly TreeNode[], offset: number): TreeNode | undefined {
+/** Of spans in the order of the text, the index of the first one that contains an offset or ends there. */
+export function indexAt(spans: readonly Span[], offset: number): number | undefined {
   let low = 0;
-  let high = nodes.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((nodes[middle]?.end ?? 0) < offset) low = middle + 1;
+    if ((spans[middle]?.end ?? 0) < offset) low = middle + 1;
     else high = middle;
   }
-  const node = nodes[low];
-  return node !== undefined && node.start <= offset ? node : undefined;
+  const found = spans[low];
+  return found !== undefined && found.start <= offset ? low : undefined;
 }
 
 /** What can be inserted at a cursor. */

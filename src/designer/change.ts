@@ -11,10 +11,10 @@ import {
 } from '../dataset/edits/operation.ts';
 import type { TextEdit } from '../dataset/edits/text-edit.ts';
 import { placeholderDefaults } from '../dataset/fixes/fix.ts';
+import { freeNames } from '../dataset/fixes/fix-context.ts';
 import { templates } from '../dataset/language/templates.ts';
 import type { Path } from '../dataset/problem.ts';
-import { foldedName } from '../dataset/rules/names.ts';
-import { areSiblings, type Design, type DesignItem, type Item, itemIn } from './design.ts';
+import { areSiblings, type Design, type DesignItem, type Item, itemIn, listOf } from './design.ts';
 
 /** A change that the user makes in the designer. */
 export type Change =
@@ -46,22 +46,16 @@ export function operationsOf(change: Change, design: Design, values: readonly Na
     case 'add': {
       const [table, column] = change.item;
       if (table === undefined) return [];
+      const name = freeName(change.name, design, change.item);
       return column === undefined
-        ? [addTables([{ name: freeName(change.name, design, []), columns: [] }], table)]
-        : [
-            addColumns(
-              table,
-              [{ name: freeName(change.name, design, [table]), dataType: newDataType }],
-              column,
-            ),
-          ];
+        ? [addTables([{ name, columns: [] }], table)]
+        : [addColumns(table, [{ name, dataType: newDataType }], column)];
     }
     case 'duplicate': {
       const { item } = change;
       const name = itemIn(design, item)?.name;
       if (item[0] === undefined || name === undefined) return [];
-      const list = item.length === 1 ? ([] as const) : ([item[0]] as const);
-      return [{ kind: 'duplicate', path: pathOf(item), name: freeName(name, design, list) }];
+      return [{ kind: 'duplicate', path: pathOf(item), name: freeName(name, design, item) }];
     }
     case 'move':
       return change.items.every((item) => areSiblings(item, change.to))
@@ -95,9 +89,7 @@ function movesToTable(
   values: readonly Named[],
 ): EditOperation[] {
   if (table === undefined || column === undefined || values.length !== items.length) return [];
-  const names = values.map(({ name }) => String(name));
-  const free = freeNames(names, design.tables[table]?.columns ?? []);
-  const named = values.map((value, index) => ({ ...value, name: free[index] ?? '' }));
+  const named = withFreeNames(values, design.tables[table]?.columns ?? []);
   return [addColumns(table, named, column), ...removals(items)];
 }
 
@@ -106,21 +98,21 @@ function pathOf([table, column]: Item): Path {
   return column === undefined ? tablePath(table) : columnPath(table, column);
 }
 
-function freeName(base: string, { tables }: Design, [table]: readonly [] | readonly [number]): string {
-  const [name = base] = freeNames([base], table === undefined ? tables : (tables[table]?.columns ?? []));
+/** A name that no item of the list has that an item is in. */
+function freeName(base: string, design: Design, item: Item): string {
+  const taken = listOf(design, item).map(({ name }) => name ?? '');
+  const [name = base] = freeNames([base], taken);
   return name;
 }
 
-/** Names such as `Orders`, or else `Orders2`, `Orders3`; after a digit, `T1_2`. No sibling has them, and each is another one. */
-export function freeNames(names: readonly string[], siblings: readonly DesignItem[]): string[] {
-  const taken = new Set(siblings.map(({ name }) => foldedName(name ?? '')));
-  return names.map((base) => {
-    const stem = /\d$/.test(base) ? `${base}_` : base;
-    let name = base;
-    for (let number = 2; taken.has(foldedName(name)); number++) name = `${stem}${number}`;
-    taken.add(foldedName(name));
-    return name;
-  });
+/** Values with names that no sibling has. */
+export function withFreeNames(values: readonly Named[], siblings: readonly DesignItem[]): Named[] {
+  const taken = siblings.map(({ name }) => name ?? '');
+  const free = freeNames(
+    values.map(({ name }) => String(name)),
+    taken,
+  );
+  return values.map((value, index) => ({ ...value, name: free[index] ?? '' }));
 }
 
 /** The edits that begin a dataset in an empty document, indented by `indent`. Undefined if the document isn't empty. */

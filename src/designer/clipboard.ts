@@ -3,7 +3,7 @@ import { readTextValue } from '../dataset/document.ts';
 import { addColumns, addTables, type EditOperation } from '../dataset/edits/operation.ts';
 import type { Span } from '../dataset/problem.ts';
 import { isRecord } from '../text/is-record.ts';
-import { type Change, freeNames, type Named, operationsOf } from './change.ts';
+import { type Change, type Named, operationsOf, withFreeNames } from './change.ts';
 import { areSiblings, type Design, type Item } from './design.ts';
 import { type Places, spanOf } from './places.ts';
 
@@ -96,22 +96,12 @@ export function operationToPaste(
   [table, column]: Item,
   design: Design,
 ): { readonly operation: EditOperation; readonly first: Item } | undefined {
-  const names = values.map(({ name }) => String(name));
   if (kind === 'tables') {
     const at = table === undefined ? design.tables.length : table + 1;
-    const free = freeNames(names, design.tables);
-    return {
-      operation: addTables(
-        values.map((value, index) => ({ ...value, name: free[index] ?? '' })),
-        at,
-      ),
-      first: [at],
-    };
+    return { operation: addTables(withFreeNames(values, design.tables), at), first: [at] };
   }
   const columns = table === undefined ? undefined : design.tables[table]?.columns;
   if (table === undefined || columns === undefined) return undefined;
   const at = column === undefined ? columns.length : column + 1;
-  const free = freeNames(names, columns);
-  const named = values.map((value, index) => ({ ...value, name: free[index] ?? '' }));
-  return { operation: addColumns(table, named, at), first: [table, at] };
+  return { operation: addColumns(table, withFreeNames(values, columns), at), first: [table, at] };
 }

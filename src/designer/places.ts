@@ -1,3 +1,4 @@
+import { indexAt } from '../dataset/document-tree.ts';
 import type { Problem, Span } from '../dataset/problem.ts';
 import { offsetsIn } from '../dataset/text-positions.ts';
 import type { Design, DesignProblem, Field, Item } from './design.ts';
@@ -45,19 +46,6 @@ export function spanOf({ dataset, tables }: Places, [table, column]: Item, field
   if (item === undefined) return undefined;
   const { start, end } = (field === 'item' ? undefined : item[field]?.value) ?? item;
   return { start, end };
-}
-
-/** Of items in the order of the text, the first one that contains an offset or ends there. */
-function indexAt(items: readonly Span[], offset: number): number | undefined {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((items[middle]?.end ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = items[low];
-  return found !== undefined && found.start <= offset ? low : undefined;
 }
 
 function fieldAt(item: ItemPlace | undefined, offset: number): Field {

@@ -49,15 +49,13 @@ interface Flight<Result> {
 
 /** The result; rejects with the signal's reason if `signal` aborts first. */
 async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let reject: (reason: unknown) => void = () => undefined;
-  const aborted = new Promise<never>((_, rejectAborted) => {
-    reject = rejectAborted;
+  const listening = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal });
   });
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort);
   try {
     return await Promise.race([result, aborted]);
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    listening.abort();
   }
 }

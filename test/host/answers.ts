@@ -160,8 +160,26 @@ export class Answers {
     return this;
   }
 
-  typing(text: string): this {
-    this.#replace('showInputBox', async () => text);
+  /** Enters this text in each input box. */
+  typing(text: string | (() => string)): this {
+    const typed = () => (typeof text === 'string' ? text : text());
+    this.#replace('showInputBox', async () => typed());
+    this.#replace('createInputBox', () => {
+      const accepted = new vscode.EventEmitter<void>();
+      const never = new vscode.EventEmitter<never>().event;
+      return {
+        value: '',
+        onDidAccept: accepted.event,
+        onDidChangeValue: never,
+        onDidTriggerButton: never,
+        onDidHide: never,
+        show(): void {
+          this.value = typed();
+          accepted.fire();
+        },
+        dispose: () => accepted.dispose(),
+      };
+    });
     return this;
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
@@ -30,14 +31,17 @@ function openTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
-/** The text of a read-only document by the name of its tab. */
-async function readOnlyText(name: RegExp): Promise<string> {
+/** The text of a read-only document by the name of its tab, and what it contains: VS Code keeps closed ones for a while. */
+async function readOnlyText(name: RegExp, content = /^/): Promise<string> {
   const document = await eventually(() =>
     vscode.workspace.textDocuments.findLast(
-      ({ uri }) => uri.scheme === 'dataset-studio' && name.test(decodeURIComponent(uri.path)),
+      (document) =>
+        document.uri.scheme === 'dataset-studio' &&
+        name.test(decodeURIComponent(document.uri.path)) &&
+        content.test(document.getText()),
     ),
   );
-  assert.ok(document, `no document ${name}`);
+  assert.ok(document, `no document ${name} with ${content}`);
   return document.getText();
 }
 
@@ -155,27 +159,67 @@ describe('Comparing with another version', function () {
     assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `a` to `b`/);
   });
 
-  it("compares with a Git revision, using the API of VS Code's Git extension", async () => {
-    const document = await openDocument('.dataset.json', dataset('after', ['Id', 'Int64']));
-    const repository = {
-      log: async () => [{ hash: 'a'.repeat(40), message: 'First version\n\nBody', authorName: 'Ann' }],
-      show: async (ref: string, path: string) => {
-        assert.deepEqual([ref, path], ['a'.repeat(40), document.uri.fsPath]);
-        return dataset('before', ['Id', 'Int64']);
-      },
+  describe('from a Git repository', () => {
+    let folder: vscode.Uri;
+    let document: vscode.TextDocument;
+    const git = (...args: readonly string[]) => {
+      const user = ['-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', '-c', 'commit.gpgsign=false'];
+      execFileSync('git', ['-C', folder.fsPath, ...user, ...args]);
     };
-    const git = { activate: async () => ({ getAPI: () => ({ getRepository: () => repository }) }) };
-    const { getExtension } = vscode.extensions;
-    Object.assign(vscode.extensions, {
-      getExtension: (id: string) => (id === 'vscode.git' ? git : getExtension(id)),
+    const write = (content: string) =>
+      vscode.workspace.fs.writeFile(
+        vscode.Uri.joinPath(folder, 'sales.dataset.json'),
+        new TextEncoder().encode(content),
+      );
+
+    before(async () => {
+      const [workspace] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(workspace);
+      folder = vscode.Uri.joinPath(workspace.uri, randomUUID());
+      await write(dataset('Sales', ['Id', 'Int64']));
+      git('init', '--quiet');
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'First version\n\nBody');
+      await write(dataset('Sales', ['Id', 'string']));
+      git('commit', '--quiet', '--all', '--message', 'Second version');
+      await write(dataset('Sales', ['Id', 'string'], ['Total', 'Int64']));
     });
-    try {
+
+    after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+
+    beforeEach(async () => {
+      document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, 'sales.dataset.json'));
+      await vscode.window.showTextDocument(document);
+    });
+
+    it('offers the commits that changed the file, newest first, and compares with the selected one', async () => {
       answers.picking(/Git Revision|First version/);
       await vscode.commands.executeCommand('dataset.compareWith', document.uri);
-    } finally {
-      Object.assign(vscode.extensions, { getExtension });
-    }
-    assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `before` to `after`/);
+      assert.deepEqual(
+        answers.picks.at(-1)?.map(({ label }) => label),
+        ['$(git-commit) Second version', '$(git-commit) First version', '$(edit) Other Revision…'],
+      );
+      assert.match(answers.picks.at(-1)?.[0]?.detail ?? '', /^Ann, /);
+      await readOnlyText(listOf(document), /2 changes \(1 breaking\)/);
+      const diff = openTabs().find(({ input }) => input instanceof vscode.TabInputTextDiff);
+      assert.match(diff?.label ?? '', /^sales\.dataset\.json \([0-9a-f]{8}\) ↔ sales\.dataset\.json$/);
+      assert.ok(diff?.input instanceof vscode.TabInputTextDiff);
+      const before = await vscode.workspace.openTextDocument(diff.input.original);
+      assert.equal(before.getText(), dataset('Sales', ['Id', 'Int64']));
+      assert.equal(String(diff.input.modified), String(document.uri));
+    });
+
+    for (const [revision, expected] of [
+      ['HEAD', /1 change/],
+      ['nowhere', undefined],
+    ] as const)
+      it(`compares with a revision that is typed: ${revision}`, async () => {
+        answers.picking(/Git Revision|Other Revision/).typing(revision);
+        await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+        if (expected) await readOnlyText(listOf(document), expected);
+        else
+          assert.match(answers.asked.at(-1) ?? '', /sales\.dataset\.json doesn't exist in nowhere\. Choose/);
+      });
   });
 });
 

@@ -1,31 +1,36 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 
-/** A gateway that can break the connection after it received a dataset request. */
+/** A gateway that can break the connection after it received a dataset request. It also issues tokens, for any client. */
 export class FragileGateway {
   /** Names of the datasets that it got. */
   readonly received: string[] = [];
   breaking = false;
-  /** The subscription key that it requires; any if it is undefined. */
-  key: string | undefined;
+  /** Status and body for a request that it refuses. */
+  refuse: (request: IncomingMessage) => readonly [number, string] | undefined = () => undefined;
   /** Milliseconds until it responds. */
   delay = 0;
-  /** Called when a dataset request is there. */
-  onRequest: (name: string) => void | Promise<void> = () => undefined;
+  /** Called when a request is there, and awaited before the response. */
+  onRequest: (request: IncomingMessage) => void | Promise<void> = () => undefined;
   readonly #server: Server;
 
   constructor() {
     this.#server = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
-      const { name } = JSON.parse(Buffer.concat(chunks).toString());
-      this.received.push(name);
-      await this.onRequest(name);
+      const isToken = request.url === '/token';
+      const { name } = isToken ? { name: '' } : JSON.parse(Buffer.concat(chunks).toString());
+      if (!isToken) this.received.push(name);
+      await this.onRequest(request);
       await new Promise((resolve) => setTimeout(resolve, this.delay));
+      const refusal = this.refuse(request);
       if (this.breaking) request.socket.destroy();
-      else if (this.key !== undefined && request.headers['ocp-apim-subscription-key'] !== this.key)
-        response.writeHead(401).end('{"message":"Access denied due to invalid subscription key."}');
+      else if (refusal) response.writeHead(refusal[0]).end(refusal[1]);
+      else if (isToken)
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"access_token":"issued","token_type":"Bearer","expires_in":3600}');
       else
         response
           .writeHead(201, { 'content-type': 'application/json' })

@@ -17,7 +17,7 @@ export type EditOperation =
   | {
       readonly kind: 'insert';
       readonly path: Path;
-      readonly index?: number;
+      readonly index?: number | undefined;
       readonly values: readonly Json[];
     }
   /** Moves an item within its list. `to` is its index afterwards. */
@@ -46,13 +46,13 @@ export function setDataType(table: number, column: number, dataType: string): Ed
 
 /** Adds tables before the one at `index`, or at the end. */
 export function addTables(values: readonly Json[], index?: number): EditOperation {
-  return { kind: 'insert', path: ['tables'], values, ...(index === undefined ? {} : { index }) };
+  return { kind: 'insert', path: ['tables'], values, index };
 }
 
 /** Adds columns to a table before the one at `index`, or at the end. */
 export function addColumns(table: number, values: readonly Json[], index?: number): EditOperation {
   const path = [...tablePath(table), 'columns'];
-  return { kind: 'insert', path, values, ...(index === undefined ? {} : { index }) };
+  return { kind: 'insert', path, values, index };
 }
 
 /** Why a document can't be edited by its structure. `operation` is the index of the operation that fails. */
@@ -70,22 +70,22 @@ export type EditFailure =
   /** The edit doesn't support the layout of the text, such as YAML with explicit keys. */
   | { readonly kind: 'unsupported-layout' };
 
+const messages: Readonly<Record<EditFailure['kind'], () => string>> = {
+  'syntax-errors': () => l10n.t('The document has syntax errors. Fix them first.'),
+  'not-found': () => l10n.t('The document has changed, and this part of it no longer exists. Try again.'),
+  'wrong-type': () =>
+    l10n.t('A value in the document has the wrong type for this change. Fix its problems first.'),
+  'duplicate-key': () =>
+    l10n.t('An object in the document has the same property twice. Remove one of them first.'),
+  shared: () =>
+    l10n.t(
+      'This part of the document uses a YAML anchor, alias, tag or merge key, so the change could affect other parts. Edit the text instead.',
+    ),
+  'unsupported-layout': () =>
+    l10n.t("This change can't be made in the way the document is written. Edit the text instead."),
+};
+
 /** What happened and what to do about it. */
-export function editFailureMessage(failure: EditFailure): string {
-  switch (failure.kind) {
-    case 'syntax-errors':
-      return l10n.t('The document has syntax errors. Fix them first.');
-    case 'not-found':
-      return l10n.t('The document has changed, and this part of it no longer exists. Try again.');
-    case 'wrong-type':
-      return l10n.t('A value in the document has the wrong type for this change. Fix its problems first.');
-    case 'duplicate-key':
-      return l10n.t('An object in the document has the same property twice. Remove one of them first.');
-    case 'shared':
-      return l10n.t(
-        'This part of the document uses a YAML anchor, alias, tag or merge key, so the change could affect other parts. Edit the text instead.',
-      );
-    case 'unsupported-layout':
-      return l10n.t("This change can't be made in the way the document is written. Edit the text instead.");
-  }
+export function editFailureMessage({ kind }: EditFailure): string {
+  return messages[kind]();
 }

@@ -74,18 +74,24 @@ export function usualName(kind: Kind): string {
   return placeholderDefaults(String(schemaOf[kind].properties.name?.defaultSnippets?.[0]?.body ?? 'Name'));
 }
 
-/** `Orders`, or else `Orders2`, `Orders3` and so on; after a digit, `T1_2`. */
+/** A name that no sibling of the item has. */
 export function freeName(base: string, item: TreeNode): string {
   const siblings = item.parent?.type === 'array' ? item.parent.items : [];
-  const taken = new Set(
-    siblings.filter((each) => each !== item).map((each) => foldedName(nameOf(each) ?? '')),
-  );
-  if (!taken.has(foldedName(base))) return base;
-  const stem = /\d$/.test(base) ? `${base}_` : base;
-  for (let number = 2; ; number++) {
-    const name = `${stem}${number}`;
-    if (!taken.has(foldedName(name))) return name;
-  }
+  const others = siblings.filter((each) => each !== item).map((each) => nameOf(each) ?? '');
+  const [name = base] = freeNames([base], others);
+  return name;
+}
+
+/** Names such as `Orders`, or else `Orders2`, `Orders3`; after a digit, `T1_2`. None is taken, and each is another one. */
+export function freeNames(names: readonly string[], others: readonly string[]): string[] {
+  const taken = new Set(others.map(foldedName));
+  return names.map((base) => {
+    const stem = /\d$/.test(base) ? `${base}_` : base;
+    let name = base;
+    for (let number = 2; taken.has(foldedName(name)); number++) name = `${stem}${number}`;
+    taken.add(foldedName(name));
+    return name;
+  });
 }
 
 function isSame(a: Span, b: Span): boolean {

@@ -23,7 +23,7 @@ export const fixEmptyName: Fixer = (context) => {
 
 /** Replaces the value of a missing or empty name by a placeholder. */
 export function giveName(context: FixContext, value: TreeNode, item: TreeNode, kind: Kind): EditFix {
-  return snippetFix(context, value, namePlaceholder(usualName(kind), item, context), nameTitle(kind));
+  return snippetFix(context, value, namePlaceholder(usualName(kind), item, context), nameTitles[kind]());
 }
 
 /** Replaces a duplicate name by a placeholder with a free name. */
@@ -55,16 +55,11 @@ function tidyName(name: string): string {
     .trim();
 }
 
-function nameTitle(kind: Kind): string {
-  switch (kind) {
-    case 'dataset':
-      return l10n.t('Give the dataset a name');
-    case 'table':
-      return l10n.t('Give the table a name');
-    case 'column':
-      return l10n.t('Give the column a name');
-  }
-}
+const nameTitles: Readonly<Record<Kind, () => string>> = {
+  dataset: () => l10n.t('Give the dataset a name'),
+  table: () => l10n.t('Give the table a name'),
+  column: () => l10n.t('Give the column a name'),
+};
 
 /** The name that a problem points at, and the item that has it. */
 function nameAtProblem(context: FixContext) {

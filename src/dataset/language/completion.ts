@@ -187,13 +187,5 @@ function item(
   filterText: string | undefined,
 ): CompletionItem {
   const { label, kind, detail, documentation } = candidate;
-  return {
-    label,
-    kind,
-    insertText,
-    range,
-    ...(detail === undefined ? {} : { detail }),
-    ...(documentation === undefined ? {} : { documentation }),
-    ...(filterText === undefined ? {} : { filterText }),
-  };
+  return { label, kind, insertText, range, detail, documentation, filterText };
 }

@@ -1,4 +1,5 @@
 import { type ArrayNode, itemsKind, pathTo, propertyOf, type TreeNode } from '../document-tree.ts';
+import { lineEnd } from '../edits/layout.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import { lineStart } from '../text-positions.ts';
 
@@ -54,10 +55,7 @@ function flowListAt(root: TreeNode, offset: number): ArrayNode | undefined {
 /** The list with dashes that continues on the empty line of an offset, by its indentation. */
 function blockListAt(text: string, root: TreeNode, offset: number): ArrayNode | undefined {
   const start = lineStart(text, offset);
-  const lineEnd = /[\r\n]|$/g;
-  lineEnd.lastIndex = offset;
-  lineEnd.test(text);
-  const line = text.slice(start, Math.max(offset, lineEnd.lastIndex)).trim();
+  const line = text.slice(start, lineEnd(text, offset)).trim();
   if (line !== '' && line !== '-') return undefined;
   const before = text.slice(0, start).trimEnd().length;
   const column = line === '-' ? text.indexOf('-', start) - start : offset - start;

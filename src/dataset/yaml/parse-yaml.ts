@@ -43,46 +43,33 @@ const tokenErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** A parser's error with our own message, and a span that isn't empty. */
 export function yamlParseError(error: YAMLError, text: string): ParseError {
   const affects = tokenErrors.has(error.code) ? 'token' : 'rest';
-  return { ...wordAt(text, error.pos), message: messageOf(error), affects };
+  const message =
+    messages[error.code]?.() ??
+    l10n.t('This is not valid YAML: {detail}', { detail: printable(error.message) });
+  return { ...wordAt(text, error.pos), message, affects };
 }
 
 /** Messages for common errors. Other errors have the parser's message. */
-function messageOf({ code, message }: YAMLError): string {
-  switch (code) {
-    case 'BAD_ALIAS':
-      return l10n.t('This alias is not valid YAML.');
-    case 'BAD_DQ_ESCAPE':
-      return l10n.t('YAML has no such escape sequence. For a backslash write \\\\.');
-    case 'BAD_INDENT':
-      return l10n.t(
-        'This line is not indented like the lines around it, or a bracket before it is not closed.',
-      );
-    case 'BAD_SCALAR_START':
-      return l10n.t("A value can't begin with this character. Put the value in quotes.");
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return l10n.t('A second colon is not allowed here. Put the value in quotes, or begin a new line.');
-    case 'BLOCK_IN_FLOW':
-      return l10n.t(
-        "This is not allowed inside brackets. Add the missing comma, or don't use dashes and indented blocks here.",
-      );
-    case 'MISSING_CHAR':
-      return l10n.t(
-        'A character is missing before this, such as a closing quote, a bracket, a comma or a colon.',
-      );
-    case 'MULTILINE_IMPLICIT_KEY':
-      return l10n.t('A key must be on one line. Is a colon missing?');
-    case 'MULTIPLE_DOCS':
-      return l10n.t('A file can contain only one dataset. Remove the text from here on.');
-    case 'RESOURCE_EXHAUSTION':
-      return l10n.t('The document is nested too deeply.');
-    case 'TAB_AS_INDENT':
-      return l10n.t('YAML must be indented with spaces, not tabs.');
-    case 'TAG_RESOLVE_FAILED':
-      return l10n.t('JSON has no equivalent of this YAML tag. Remove it.');
-    default:
-      return l10n.t('This is not valid YAML: {detail}', { detail: printable(message) });
-  }
-}
+const messages: Readonly<Partial<Record<ErrorCode, () => string>>> = {
+  BAD_ALIAS: () => l10n.t('This alias is not valid YAML.'),
+  BAD_DQ_ESCAPE: () => l10n.t('YAML has no such escape sequence. For a backslash write \\\\.'),
+  BAD_INDENT: () =>
+    l10n.t('This line is not indented like the lines around it, or a bracket before it is not closed.'),
+  BAD_SCALAR_START: () => l10n.t("A value can't begin with this character. Put the value in quotes."),
+  BLOCK_AS_IMPLICIT_KEY: () =>
+    l10n.t('A second colon is not allowed here. Put the value in quotes, or begin a new line.'),
+  BLOCK_IN_FLOW: () =>
+    l10n.t(
+      "This is not allowed inside brackets. Add the missing comma, or don't use dashes and indented blocks here.",
+    ),
+  MISSING_CHAR: () =>
+    l10n.t('A character is missing before this, such as a closing quote, a bracket, a comma or a colon.'),
+  MULTILINE_IMPLICIT_KEY: () => l10n.t('A key must be on one line. Is a colon missing?'),
+  MULTIPLE_DOCS: () => l10n.t('A file can contain only one dataset. Remove the text from here on.'),
+  RESOURCE_EXHAUSTION: () => l10n.t('The document is nested too deeply.'),
+  TAB_AS_INDENT: () => l10n.t('YAML must be indented with spaces, not tabs.'),
+  TAG_RESOLVE_FAILED: () => l10n.t('JSON has no equivalent of this YAML tag. Remove it.'),
+};
 
 /** The parser often reports one character, or the white space before it. A whole word is easier to see. */
 function wordAt(text: string, [start, end]: readonly [number, number]): Span {

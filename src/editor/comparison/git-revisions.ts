@@ -36,8 +36,8 @@ export class GitRevisions {
     const git = uri.scheme === 'file' ? extensions.getExtension('vscode.git') : undefined;
     if (!git) return undefined;
     try {
-      const { getAPI } = await git.activate();
-      const api: GitApi = getAPI(1);
+      // `getAPI` is a method of what the extension exports, and needs it as `this`.
+      const api: GitApi = (await git.activate()).getAPI(1);
       const repository = api.getRepository(uri) ?? (await openRepository(api, uri));
       return repository ? new GitRevisions(repository, uri.fsPath) : undefined;
     } catch {

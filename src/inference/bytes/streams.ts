@@ -42,21 +42,15 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array 
 
 /** A promise that rejects once the signal is aborted. */
 function whenAborted(signal: AbortSignal | undefined) {
-  const { promise, reject } = withReject();
-  const abort = () => reject(new InferenceError({ kind: 'cancelled' }));
-  signal?.addEventListener('abort', abort, { once: true });
-  if (signal?.aborted) abort();
-  return { aborted: promise, stopListening: () => signal?.removeEventListener('abort', abort) };
-}
-
-function withReject(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<never>((_, rejectPromise) => {
-    reject = rejectPromise;
+  const listening = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(new InferenceError({ kind: 'cancelled' }));
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true, signal: listening.signal });
   });
   // It may be that nobody waits for it any more.
-  promise.catch(() => undefined);
-  return { promise, reject };
+  aborted.catch(() => undefined);
+  return { aborted, stopListening: () => listening.abort() };
 }
 
 /** Decompresses gzip; damaged data becomes a failure. */

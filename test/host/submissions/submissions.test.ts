@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import * as vscode from 'vscode';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { Answers } from '../answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from '../authoring/documents.ts';
 import { FragileGateway } from '../fragile-gateway.ts';
@@ -21,19 +23,97 @@ function run<Result = CreateResult>(command: string, ...args: unknown[]): Thenab
   return vscode.commands.executeCommand<Result>(command, ...args);
 }
 
+/** What a failed *Create Dataset* leads to, and a gateway that refuses until it is done. */
+const corrections: readonly {
+  readonly step: string;
+  readonly environment: string;
+  readonly isRight: (request: IncomingMessage) => boolean;
+  readonly refusal: readonly [number, string];
+}[] = [
+  {
+    step: 'Set Subscription Key',
+    environment: 'fragile',
+    isRight: ({ headers }) => headers['ocp-apim-subscription-key'] === 'right',
+    refusal: [401, '{"message":"Access denied due to invalid subscription key."}'],
+  },
+  {
+    step: 'Sign In',
+    environment: 'fragile',
+    isRight: ({ headers }) => headers.authorization === 'Bearer right',
+    refusal: [401, '{"message":"The token is invalid."}'],
+  },
+  {
+    step: 'Edit Environment',
+    environment: 'fragile',
+    isRight: ({ url }) => url?.startsWith('/right/') === true,
+    refusal: [404, '{"message":"Resource not found."}'],
+  },
+  {
+    step: 'Set Client Secret',
+    environment: 'confidential',
+    isRight: ({ url, headers }) => url !== '/token' || headers.authorization === basicAuthorization,
+    refusal: [401, '{"error":"invalid_client"}'],
+  },
+];
+
+const basicAuthorization = `Basic ${Buffer.from('client:right').toString('base64')}`;
+const save = '$(save) Save';
+
+/** A server that never responds, and what is said about it. */
+const silences: readonly {
+  readonly server: string;
+  readonly environment: string;
+  readonly isSilent: (request: IncomingMessage) => boolean;
+  readonly outcome: string;
+  readonly message: (seconds: number) => string;
+  readonly button: string;
+}[] = [
+  {
+    server: 'the gateway',
+    environment: 'fragile',
+    isSilent: () => true,
+    outcome: 'unknown',
+    message: (seconds) =>
+      `Outcome unknown. No response arrived within ${seconds} s. The dataset may already exist in fragile. Check before you submit it again.`,
+    button: 'Settle…',
+  },
+  {
+    server: 'the token endpoint',
+    environment: 'confidential',
+    isSilent: ({ url }) => url === '/token',
+    outcome: 'not-sent',
+    message: (seconds) =>
+      `Nothing was sent to confidential. The request for an access token failed. No response arrived within ${seconds} s.`,
+    button: 'Try Again',
+  },
+];
+
 describe('Submissions', function () {
   this.timeout(120_000);
   const gateway = new FragileGateway();
   let answers: Answers;
   let name: string;
 
-  before(() => gateway.start('fragile'));
+  before(async () => {
+    await gateway.start('fragile');
+    const settings = vscode.workspace.getConfiguration('dataset');
+    const [fragile] = settings.get<{ baseUrl: string }[]>('environments') ?? [];
+    assert.ok(fragile);
+    const auth = {
+      grantType: 'client_credentials',
+      clientId: 'client',
+      tokenEndpoint: `${fragile.baseUrl}/token`,
+    };
+    const confidential = { ...fragile, name: 'confidential', auth };
+    await settings.update('environments', [fragile, confidential], vscode.ConfigurationTarget.Global);
+  });
   after(() => gateway.stop());
 
   beforeEach(() => {
     answers = new Answers().typing('secret').pressing();
     name = randomUUID();
-    Object.assign(gateway, { breaking: false, delay: 0, key: undefined, onRequest: () => undefined });
+    const nothing = () => undefined;
+    Object.assign(gateway, { breaking: false, delay: 0, refuse: nothing, onRequest: nothing });
     gateway.received.length = 0;
   });
 
@@ -143,13 +223,56 @@ describe('Submissions', function () {
       assert.deepEqual(gateway.received, [name, name, `${name}-changed`]);
     });
 
-    it('can be created again from the notification that a correct key is stored', async () => {
-      gateway.key = 'the-right-key';
-      answers.typing('the-right-key').pressing('Set Subscription Key', 'Create Again');
-      assert.equal((await run('dataset.create', await fileNamed(name))).outcome, 'rejected');
-      assert.ok(await eventually(() => gateway.received[1]));
-      assert.ok(await eventually(() => answers.asked.find((message) => /Dataset created/.test(message))));
-    });
+    for (const { step, environment, isRight, refusal } of corrections)
+      it(`can be created again from the notification after ${step}, which a failed one led to`, async () => {
+        const settings = vscode.workspace.getConfiguration('dataset');
+        const environments = settings.get('environments');
+        await settings.update('environment', environment, vscode.ConfigurationTarget.Global);
+        answers
+          // Until a notification says that something is wrong.
+          .typing(() => (answers.offered.length === 0 ? 'wrong' : 'right'))
+          .choosing({
+            [`Edit Environment ${environment}`]: (items) =>
+              items.filter(
+                ({ label }) => label === (items[0]?.label === save ? save : 'Reporting service path'),
+              ),
+          })
+          .pressing(step, 'Create Again');
+        gateway.refuse = (request) => (isRight(request) ? undefined : refusal);
+        try {
+          const uri = await fileNamed(name);
+          assert.match((await run('dataset.create', uri)).outcome, /^(rejected|not-sent)$/);
+          const created = await eventually(() =>
+            answers.asked.find((message) => message.includes(`id-of-${name}`)),
+          );
+          assert.match(created ?? answers.asked.join('\n'), /^Dataset created/);
+          assert.deepEqual(answers.offered.at(-2), ['Create Again']);
+        } finally {
+          await settings.update('environments', environments, vscode.ConfigurationTarget.Global);
+          await settings.update('environment', 'fragile', vscode.ConfigurationTarget.Global);
+        }
+      });
+
+    for (const { server, environment, isSilent, outcome, message, button } of silences)
+      it(`end when ${server} does not respond in time, and say what happened and what to do`, async () => {
+        const settings = vscode.workspace.getConfiguration('dataset');
+        const seconds = Math.ceil(timeLimit(500) / 1000);
+        await run('dataset.signOut', environment);
+        answers.asked.length = 0;
+        await settings.update('timeout', seconds, vscode.ConfigurationTarget.Global);
+        await settings.update('environment', environment, vscode.ConfigurationTarget.Global);
+        gateway.onRequest = (request) =>
+          isSilent(request) ? new Promise(() => undefined) : Promise.resolve();
+        try {
+          assert.equal((await run('dataset.create', await fileNamed(name))).outcome, outcome);
+        } finally {
+          await settings.update('timeout', undefined, vscode.ConfigurationTarget.Global);
+          await settings.update('environment', 'fragile', vscode.ConfigurationTarget.Global);
+        }
+        const shown = await eventually(() => answers.asked.find((text) => text.includes(`${seconds} s.`)));
+        assert.equal(shown?.trim(), message(seconds));
+        assert.equal(answers.offered.at(-1)?.[0], button);
+      });
 
     it('of a document that was never saved say nothing about unsaved changes', async () => {
       const content = datasetNamed(name);

@@ -1,5 +1,6 @@
+import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { decodeText, type TextEncoding, utf8SequenceEnd } from '../../bytes/encoding.ts';
+import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
 import { ColumnProfile, namedColumns } from '../../columns/column-profile.ts';
 import { checkColumnCount, checkRecordLength, InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';

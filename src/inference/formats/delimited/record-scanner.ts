@@ -1,4 +1,5 @@
-import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/encoding.ts';
+import { utf8SequenceEnd } from '../../../text/utf8.ts';
+import { isC1Control, isControl } from '../../bytes/encoding.ts';
 import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../failure.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';

@@ -1,4 +1,4 @@
-import { utf8SequenceEnd } from '../../bytes/encoding.ts';
+import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../failure.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
