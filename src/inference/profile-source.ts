@@ -84,7 +84,6 @@ async function openInput(
     source,
     head: stream.head.subarray(skipped),
     isWhole: stream.head.length < limits.headBytes,
-    encoding,
     chunks: stream.read(skipped),
     openBytes,
     isCompressed,
