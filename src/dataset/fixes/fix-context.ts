@@ -8,7 +8,7 @@ import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { offsetsIn } from '../text-positions.ts';
-import { asSnippet, type EditFix, type Fix, placeholderDefaults } from './fix-edit.ts';
+import { asSnippet, type EditFix, editFix, type Fix, placeholderDefaults } from './fix-edit.ts';
 
 /** A problem and what its fixer needs to know. */
 export interface FixContext extends EditContext {
@@ -56,8 +56,7 @@ export function objectAtProblem({ root, span }: FixContext): ObjectNode | undefi
 
 /** A preferred fix that replaces a value by a snippet. */
 export function snippetFix(context: FixContext, node: TreeNode, body: unknown, title: string): EditFix {
-  const edit = asSnippet(replaceValue(context, node, body));
-  return { kind: 'edit', title, edit, isPreferred: true, isSafe: false };
+  return editFix('preferred', title, asSnippet(replaceValue(context, node, body)));
 }
 
 /** A placeholder with the name `base`, or a name like it that no sibling of the item has. */

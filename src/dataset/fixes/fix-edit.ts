@@ -27,6 +27,13 @@ export interface SettingFix {
 
 export type Fix = EditFix | SettingFix;
 
+/** A fix is `safe`, or only probably what the user wants, or one that is `possible`. */
+export type FixChoice = 'safe' | 'preferred' | 'possible';
+
+export function editFix(choice: FixChoice, title: string, edit: Edit): EditFix {
+  return { kind: 'edit', title, edit, isPreferred: choice !== 'possible', isSafe: choice === 'safe' };
+}
+
 /** Marks an edit whose text has placeholders. */
 export function asSnippet(edit: TextEdit): Edit {
   return { ...edit, isSnippet: true };

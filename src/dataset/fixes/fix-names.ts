@@ -13,6 +13,7 @@ import {
   valueAtProblem,
 } from './fix-context.ts';
 import type { Edit, EditFix } from './fix-edit.ts';
+import { editFix } from './fix-edit.ts';
 
 /** Replaces an empty name by a placeholder. */
 export const fixEmptyName: Fixer = (context) => {
@@ -44,7 +45,7 @@ export const fixUntidyName: Fixer = (context) => {
   const { start, end } = named.value;
   const edit: Edit = { start, end, newText: stringLike(context.text, named.value, context.format, name) };
   const title = l10n.t('Change to "{name}"', { name: printable(name) });
-  return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: true }];
+  return [editFix('safe', title, edit)];
 };
 
 /** Removes control characters and white space at the ends. Line breaks and tabs between words become spaces. */

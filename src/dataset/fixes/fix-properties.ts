@@ -15,7 +15,7 @@ import {
   snippetFix,
   usualName,
 } from './fix-context.ts';
-import { asSnippet, type EditFix } from './fix-edit.ts';
+import { asSnippet, type EditFix, editFix } from './fix-edit.ts';
 
 /** Renames an unknown property to the nearest known one, or removes it. */
 export const fixUnknownProperty: Fixer = (context) => {
@@ -25,21 +25,11 @@ export const fixUnknownProperty: Fixer = (context) => {
   const fixes: EditFix[] = [];
   if (problem.suggestion !== undefined) {
     const property = problem.suggestion;
-    fixes.push({
-      kind: 'edit',
-      title: l10n.t('Change to "{property}"', { property }),
-      edit: { ...span, newText: stringLike(text, span, format, property) },
-      isPreferred: true,
-      isSafe: true,
-    });
+    const edit = { ...span, newText: stringLike(text, span, format, property) };
+    fixes.push(editFix('safe', l10n.t('Change to "{property}"', { property }), edit));
   }
-  fixes.push({
-    kind: 'edit',
-    title: l10n.t('Remove "{property}"', { property: printable(here.property.key) }),
-    edit: removeProperty(context.text, here.object, here.property),
-    isPreferred: false,
-    isSafe: false,
-  });
+  const title = l10n.t('Remove "{property}"', { property: printable(here.property.key) });
+  fixes.push(editFix('possible', title, removeProperty(context.text, here.object, here.property)));
   return fixes;
 };
 
@@ -61,9 +51,7 @@ export const fixMissingProperty: Fixer = (context) => {
   return missing.flatMap((key): EditFix[] => {
     const edit = addProperty(context, object, key, bodyOf(context, object, key));
     const title = l10n.t('Add "{property}"', { property: key });
-    return edit === undefined
-      ? []
-      : [{ kind: 'edit', title, edit: asSnippet(edit), isPreferred: true, isSafe: false }];
+    return edit === undefined ? [] : [editFix('preferred', title, asSnippet(edit))];
   });
 };
 
@@ -75,13 +63,8 @@ export const fixDuplicateKey: Fixer = (context) => {
   const { object, property } = here;
   const args = { property: printable(property.key) };
   const isSame = JSON.stringify(contentIn(property)) === JSON.stringify(contentIn(first));
-  const remove = (which: PropertyNode, title: string): EditFix => ({
-    kind: 'edit',
-    title,
-    edit: removeProperty(context.text, object, which),
-    isPreferred: isSame,
-    isSafe: isSame,
-  });
+  const remove = (which: PropertyNode, title: string): EditFix =>
+    editFix(isSame ? 'safe' : 'possible', title, removeProperty(context.text, object, which));
   if (isSame) return [remove(property, l10n.t('Remove the second "{property}"', args))];
   const line = lineNumber(context.text, first.keySpan.start);
   return [

@@ -4,6 +4,7 @@ import { indentAt, lineEnd } from '../edits/layout.ts';
 import { lineStart } from '../text-positions.ts';
 import type { FixContext, Fixer } from './fix-context.ts';
 import type { EditFix } from './fix-edit.ts';
+import { editFix } from './fix-edit.ts';
 
 /** Proposes what could be meant by a syntax error. Most proposals don't fit most errors, and are discarded later. */
 export const fixSyntax: Fixer = (context) =>
@@ -12,13 +13,8 @@ export const fixSyntax: Fixer = (context) =>
 function fixJson({ text, span, root }: FixContext): EditFix[] {
   const { start, end } = span;
   const here = text.slice(start, end);
-  const edit = (title: string, newText: string, isSafe: boolean, from = start, to = end): EditFix => ({
-    kind: 'edit',
-    title,
-    edit: { start: from, end: to, newText },
-    isPreferred: true,
-    isSafe,
-  });
+  const edit = (title: string, newText: string, isSafe: boolean, from = start, to = end): EditFix =>
+    editFix(isSafe ? 'safe' : 'preferred', title, { start: from, end: to, newText });
   if (here === '') return [];
   if (here === ',') return [edit(l10n.t('Remove the comma'), '', true)];
   if (/^\/[/*]/.test(here)) return [edit(l10n.t('Remove the comment'), '', false)];
@@ -47,13 +43,8 @@ function fixJson({ text, span, root }: FixContext): EditFix[] {
 }
 
 function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] {
-  const edit = (title: string, from: number, to: number, newText: string, isSafe: boolean): EditFix => ({
-    kind: 'edit',
-    title,
-    edit: { start: from, end: to, newText },
-    isPreferred: true,
-    isSafe,
-  });
+  const edit = (title: string, from: number, to: number, newText: string, isSafe: boolean): EditFix =>
+    editFix(isSafe ? 'safe' : 'preferred', title, { start: from, end: to, newText });
   const blanks = indentAt(text, start);
   const line = lineStart(text, start);
   if (blanks.includes('\t')) {

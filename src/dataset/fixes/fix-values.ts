@@ -6,7 +6,7 @@ import { stringLike } from '../edits/write-value.ts';
 import { choice, literal } from '../language/templates.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { type FixContext, type Fixer, propertyAtProblem, snippetFix, valueAtProblem } from './fix-context.ts';
-import { asSnippet, type EditFix, type Fix } from './fix-edit.ts';
+import { asSnippet, type EditFix, editFix, type Fix } from './fix-edit.ts';
 import { giveName } from './fix-names.ts';
 
 /** Replaces an unknown data type by the nearest one or by a choice of all, or adds it to the setting. */
@@ -17,15 +17,13 @@ export const fixUnknownDataType: Fixer = (context) => {
   const dataType = node.value;
   const fixes: Fix[] = [];
   if (problem.suggestion === undefined) fixes.push(chooseDataType(context, node));
-  else
-    fixes.push({
-      kind: 'edit',
-      title: l10n.t('Change to "{dataType}"', { dataType: printable(problem.suggestion) }),
-      edit: { ...span, newText: stringLike(text, span, format, problem.suggestion) },
-      isPreferred: true,
-      // `int64` certainly means Int64, but `Int32` doesn't.
-      isSafe: problem.suggestion.toLowerCase() === dataType.trim().toLowerCase(),
-    });
+  else {
+    const title = l10n.t('Change to "{dataType}"', { dataType: printable(problem.suggestion) });
+    const edit = { ...span, newText: stringLike(text, span, format, problem.suggestion) };
+    // `int64` certainly means Int64, but `Int32` doesn't.
+    const isSafe = problem.suggestion.toLowerCase() === dataType.trim().toLowerCase();
+    fixes.push(editFix(isSafe ? 'safe' : 'preferred', title, edit));
+  }
   if (dataType.trim() !== '') fixes.push({ kind: 'data-type', dataType });
   return fixes;
 };
@@ -54,15 +52,8 @@ export const fixWrongType: Fixer = (context) => {
 function fixArray(context: FixContext, node: TreeNode): EditFix[] {
   if (node.type === 'object' && !node.isBlock && nameOf(node) !== undefined) {
     const { start, end } = node;
-    return [
-      {
-        kind: 'edit',
-        title: l10n.t('Convert to a list'),
-        edit: { start, end, newText: `[${context.text.slice(start, end)}]` },
-        isPreferred: true,
-        isSafe: false,
-      },
-    ];
+    const edit = { start, end, newText: `[${context.text.slice(start, end)}]` };
+    return [editFix('preferred', l10n.t('Convert to a list'), edit)];
   }
   return node.type === 'scalar' && isNullOrEmpty(node) ? addItems(context, node) : [];
 }
@@ -99,24 +90,13 @@ function fixItem(context: FixContext, node: TreeNode): EditFix[] {
 
 function quote(context: FixContext, node: ScalarNode): EditFix {
   const { start, end } = node;
-  return {
-    kind: 'edit',
-    title: l10n.t('Enclose in double quotes'),
-    edit: { start, end, newText: JSON.stringify(context.text.slice(start, end)) },
-    isPreferred: true,
-    isSafe: true,
-  };
+  const edit = { start, end, newText: JSON.stringify(context.text.slice(start, end)) };
+  return editFix('safe', l10n.t('Enclose in double quotes'), edit);
 }
 
 function chooseDataType(context: FixContext, node: ScalarNode): EditFix {
   const body = choice(1, dataTypeNames(context.options.dataTypes), context.format);
-  return {
-    kind: 'edit',
-    title: l10n.t('Choose a data type'),
-    edit: asSnippet(replaceValue(context, node, body)),
-    isPreferred: false,
-    isSafe: false,
-  };
+  return editFix('possible', l10n.t('Choose a data type'), asSnippet(replaceValue(context, node, body)));
 }
 
 /** An empty YAML value: the problem points at its key, or at the dash before it. */

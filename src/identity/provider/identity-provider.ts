@@ -99,9 +99,8 @@ export class IdentityProvider {
     const { configuration, authentication, http, clientSecret } = this.#client;
     const secrets = [clientSecret];
     configuration[openid.customFetch] = providerFetch(http, 'pushed-authorization', { ...options, secrets });
-    const filled = Object.entries(requested).filter(([, value]) => value !== '');
     try {
-      return success(await openid.buildAuthorizationUrlWithPAR(configuration, Object.fromEntries(filled)));
+      return success(await openid.buildAuthorizationUrlWithPAR(configuration, withoutEmpty(requested)));
     } catch (error) {
       const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
       // It is the answer that the browser would have brought back, unless it is about the client.
@@ -170,13 +169,8 @@ export class IdentityProvider {
 
   /** RFC 6749, section 4.4. There is no authorization request here, so that all parameters are the token request's. */
   async requestClientCredentials(options: ExchangeOptions): Promise<Result<Granted, TokenFailure>> {
-    const { scopes, parameters = {} } = this.#client.authentication;
-    const filled = Object.entries(parameters).filter(([, value]) => value !== '');
     return requestGrant(this.#client, { ...options, secrets: [], idToken: 'ignore' }, (configuration) =>
-      openid.clientCredentialsGrant(configuration, {
-        ...Object.fromEntries(filled),
-        ...(scopes.length > 0 && { scope: scopes.join(' ') }),
-      }),
+      openid.clientCredentialsGrant(configuration, this.#parameters()),
     );
   }
 
@@ -185,15 +179,10 @@ export class IdentityProvider {
     options: ExchangeOptions,
   ): Promise<Result<DeviceAuthorization, TokenFailure>> {
     const { configuration, authentication, http, clientSecret } = this.#client;
-    const { scopes, parameters = {} } = authentication;
-    const filled = Object.entries(parameters).filter(([, value]) => value !== '');
     const secrets = [clientSecret];
     configuration[openid.customFetch] = providerFetch(http, 'device-authorization', { ...options, secrets });
     try {
-      const response = await openid.initiateDeviceAuthorization(configuration, {
-        ...Object.fromEntries(filled),
-        ...(scopes.length > 0 && { scope: scopes.join(' ') }),
-      });
+      const response = await openid.initiateDeviceAuthorization(configuration, this.#parameters());
       return readDeviceAuthorization(response, secrets);
     } catch (error) {
       const found = providerFailure(error, secrets);
@@ -257,6 +246,12 @@ export class IdentityProvider {
     return withHint.href.length <= maxBrowserUrl ? withHint : url;
   }
 
+  /** The additional parameters, and the scopes. */
+  #parameters(): Record<string, string> {
+    const { scopes, parameters = {} } = this.#client.authentication;
+    return { ...withoutEmpty(parameters), ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
+  }
+
   /** The additional parameter that token requests take as well (RFC 8707, section 2.2). */
   #resource(): Record<string, string> {
     const { resource } = this.#client.authentication.parameters ?? {};
@@ -281,6 +276,11 @@ export class IdentityProvider {
   #metadata(): openid.ServerMetadata {
     return this.#client.configuration.serverMetadata();
   }
+}
+
+/** An empty value omits a parameter. */
+function withoutEmpty(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 }
 
 /** An empty `prompt` is omitted; one that an endpoint's own query has is replaced only if there is another. */
