@@ -20,14 +20,12 @@ import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
 import type { FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
-import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
-import type { Settings } from '../studio/settings.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
 import { applyOperations, applyTextEdits, type EditResult } from './document-edits.ts';
-import { syntaxErrorIn } from './document-reading.ts';
+import { type DesignedDocument, syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
 import { ShownDesign } from './shown-design.ts';
@@ -40,9 +38,9 @@ type ReportedResult = EditResult & {
 
 /** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
 export class DesignerPanel implements Disposable {
+  readonly #designed: DesignedDocument;
   readonly #document: TextDocument;
   readonly #panel: WebviewPanel;
-  readonly #checks: TextChecks;
   readonly #fixes: OfferedFixes;
   readonly #registrations: Disposable[];
   readonly #shown: ShownDesign;
@@ -54,18 +52,13 @@ export class DesignerPanel implements Disposable {
   #isDisposed = false;
 
   /** Is disposed with its panel. */
-  constructor(
-    document: TextDocument,
-    panel: WebviewPanel,
-    settings: Settings,
-    checks: TextChecks,
-    extensionUri: Uri,
-  ) {
+  constructor(designed: DesignedDocument, panel: WebviewPanel, extensionUri: Uri) {
+    const { document } = designed;
+    this.#designed = designed;
     this.#document = document;
     this.#panel = panel;
-    this.#checks = checks;
-    this.#fixes = new OfferedFixes(document, checks, settings);
-    this.#shown = new ShownDesign(document, settings, checks, (message) => this.#post(message));
+    this.#fixes = new OfferedFixes(designed);
+    this.#shown = new ShownDesign(designed, (message) => this.#post(message));
     const folder = viewFolder(extensionUri);
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     this.#registrations = [
@@ -161,7 +154,7 @@ export class DesignerPanel implements Disposable {
     if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
     const operations = await operationsIn(currentReading, change, design);
     if (operations.length === 0) return { kind: 'applied' };
-    return applyOperations(this.#document, currentReading, operations, this.#checks);
+    return applyOperations(this.#designed, currentReading, operations);
   }
 
   async #copy(items: readonly Item[]): Promise<EditResult> {
@@ -187,7 +180,7 @@ export class DesignerPanel implements Disposable {
         kind: 'failed',
         message: l10n.t('Columns belong to a table. Select a table or a column, and paste again.'),
       };
-    const result = await applyOperations(this.#document, currentReading, [paste.operation], this.#checks);
+    const result = await applyOperations(this.#designed, currentReading, [paste.operation]);
     return { ...result, pasted: { first: paste.first, count: items.values.length } };
   }
 
@@ -280,7 +273,7 @@ export class DesignerPanel implements Disposable {
 
   async #showError(): Promise<boolean> {
     const { reading, problems } = this.#shown;
-    const error = reading && (await syntaxErrorIn(reading, problems, this.#checks));
+    const error = reading && (await syntaxErrorIn(reading, problems, this.#designed));
     if (error === undefined) return false;
     const { start, end } = error.range;
     await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));

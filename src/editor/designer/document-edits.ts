@@ -2,9 +2,8 @@ import { l10n, type TextDocument, TextEdit, WorkspaceEdit, workspace } from 'vsc
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
-import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
-import type { DocumentReading } from './document-reading.ts';
+import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 
 export type EditResult =
   | { readonly kind: 'applied' }
@@ -14,10 +13,9 @@ export type EditResult =
 
 /** Changes a reading of a document by its structure, in one step for undo. */
 export async function applyOperations(
-  document: TextDocument,
+  { document, checks }: DesignedDocument,
   { text, format, version, parsed }: DocumentReading,
   operations: readonly EditOperation[],
-  checks: TextChecks,
 ): Promise<EditResult> {
   if (document.version !== version) return { kind: 'outdated' };
   const indent = indentOf(document);

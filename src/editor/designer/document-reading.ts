@@ -1,4 +1,4 @@
-import { type TextDocument, type Uri, workspace } from 'vscode';
+import { type TextDocument, workspace } from 'vscode';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
@@ -30,7 +30,14 @@ export interface DocumentReading extends DesignReading {
   readonly isTooLarge: boolean;
 }
 
-export async function readDocument(document: TextDocument, checks: TextChecks): Promise<DocumentReading> {
+/** A document in the designer, and what reads and checks it. */
+export interface DesignedDocument {
+  readonly document: TextDocument;
+  readonly settings: Settings;
+  readonly checks: TextChecks;
+}
+
+export async function readDocument({ document, checks }: DesignedDocument): Promise<DocumentReading> {
   const { version } = document;
   const text = document.getText();
   const format = formatOf(document);
@@ -52,9 +59,7 @@ async function tooLarge(version: number, format: DocumentFormat): Promise<Docume
 /** The problems of a reading, as the Problems panel has them. */
 export async function problemsIn(
   { text, format, isTooLarge }: DocumentReading,
-  { uri }: TextDocument,
-  settings: Settings,
-  checks: TextChecks,
+  { document: { uri }, settings, checks }: DesignedDocument,
 ): Promise<readonly Problem[]> {
   if (isTooLarge || !settings.isValidationEnabled(uri)) return [];
   return checks.problems(text, format, settings.validation(uri));
@@ -63,22 +68,21 @@ export async function problemsIn(
 /** The state of a document beside its design. */
 export async function stateOf(
   reading: DocumentReading,
-  { uri }: TextDocument,
   problems: readonly Problem[],
-  settings: Settings,
-  checks: TextChecks,
+  designed: DesignedDocument,
 ): Promise<DocumentState> {
+  const { document, settings } = designed;
   const { version, text, isTooLarge } = reading;
-  const dataTypes = dataTypeNames(settings.validation(uri).dataTypes);
+  const dataTypes = dataTypeNames(settings.validation(document.uri).dataTypes);
   const isEmpty = !isTooLarge && text.trim() === '';
-  return { version, readOnly: await readOnlyReason(reading, uri, problems, checks), isEmpty, dataTypes };
+  return { version, readOnly: await readOnlyReason(reading, problems, designed), isEmpty, dataTypes };
 }
 
 /** The first syntax error. It is looked for even if validation is off. */
 export async function syntaxErrorIn(
   { text, format, isValid }: DocumentReading,
   problems: readonly Problem[],
-  checks: TextChecks,
+  { checks }: DesignedDocument,
 ): Promise<Problem | undefined> {
   if (isValid) return undefined;
   const isSyntax = ({ code }: Problem) => code === 'syntax';
@@ -88,14 +92,14 @@ export async function syntaxErrorIn(
 
 async function readOnlyReason(
   reading: DocumentReading,
-  { scheme }: Uri,
   problems: readonly Problem[],
-  checks: TextChecks,
+  designed: DesignedDocument,
 ): Promise<ReadOnlyReason | undefined> {
   if (reading.isTooLarge) return { kind: 'too-large' };
-  if (workspace.fs.isWritableFileSystem(scheme) === false) return { kind: 'read-only-file' };
+  if (workspace.fs.isWritableFileSystem(designed.document.uri.scheme) === false)
+    return { kind: 'read-only-file' };
   if (reading.isValid) return undefined;
-  const error = await syntaxErrorIn(reading, problems, checks);
+  const error = await syntaxErrorIn(reading, problems, designed);
   return {
     kind: 'syntax-error',
     message: error?.message ?? editFailureMessage({ kind: 'syntax-errors' }),

@@ -1,13 +1,11 @@
-import { commands, type TextDocument } from 'vscode';
+import { commands } from 'vscode';
 import type { Fix } from '../../dataset/fixes/fix-edit.ts';
 import { placeholderDefaults } from '../../dataset/fixes/fix-edit.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import type { OfferedFix } from '../../designer/view-messages.ts';
-import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { dataTypeFixes } from '../authoring/features/data-type-setting.ts';
-import type { Settings } from '../studio/settings.ts';
 import { applyTextEdits, type EditResult } from './document-edits.ts';
-import type { DocumentReading } from './document-reading.ts';
+import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 
 interface Offer {
   readonly title: string;
@@ -18,22 +16,18 @@ interface Offer {
 
 /** The quick fixes that the view offers last. */
 export class OfferedFixes {
-  readonly #document: TextDocument;
-  readonly #checks: TextChecks;
-  readonly #settings: Settings;
+  readonly #designed: DesignedDocument;
   #offers: readonly Offer[] = [];
 
-  constructor(document: TextDocument, checks: TextChecks, settings: Settings) {
-    this.#document = document;
-    this.#checks = checks;
-    this.#settings = settings;
+  constructor(designed: DesignedDocument) {
+    this.#designed = designed;
   }
 
   /** Finds the fixes for problems of a reading. They replace the ones that were offered before. */
   async find(reading: DocumentReading, problems: readonly Problem[]): Promise<OfferedFix[]> {
     const { text, format, version } = reading;
-    const { uri } = this.#document;
-    const found = await this.#checks.quickFixes(text, format, this.#settings.validation(uri), problems);
+    const { document, settings, checks } = this.#designed;
+    const found = await checks.quickFixes(text, format, settings.validation(document.uri), problems);
     this.#offers = found.flatMap(({ fix }) => this.#offersOf(fix, version));
     return this.#offers.map(({ title }, id) => ({ id, title }));
   }
@@ -44,7 +38,7 @@ export class OfferedFixes {
   }
 
   #offersOf(fix: Fix, version: number): Offer[] {
-    const document = this.#document;
+    const { document } = this.#designed;
     if (fix.kind === 'edit') {
       const { start, end, newText, isSnippet } = fix.edit;
       const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };

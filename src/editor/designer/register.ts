@@ -18,7 +18,8 @@ export function registerDesigner(
         resolveCustomTextEditor: async (document, panel) => {
           const { DesignerPanel } = await load();
           const { settings } = await studio();
-          new DesignerPanel(document, panel, settings, (await host()).checks, extensionUri);
+          const { checks } = await host();
+          new DesignerPanel({ document, settings, checks }, panel, extensionUri);
         },
       },
       { supportsMultipleEditorsPerDocument: true },

@@ -1,13 +1,16 @@
-import type { TextDocument } from 'vscode';
 import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
 import { withProblems } from '../../designer/places.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween, withProblemsOf } from '../../designer/update.ts';
 import type { DocumentState, ToView } from '../../designer/view-messages.ts';
-import type { TextChecks } from '../authoring/checking/text-checks.ts';
-import type { Settings } from '../studio/settings.ts';
-import { type DocumentReading, problemsIn, readDocument, stateOf } from './document-reading.ts';
+import {
+  type DesignedDocument,
+  type DocumentReading,
+  problemsIn,
+  readDocument,
+  stateOf,
+} from './document-reading.ts';
 
 /** Times in milliseconds. Documents that take long to read are read less often while someone types. */
 const maxPause = 2000;
@@ -15,9 +18,7 @@ const quickReading = 20;
 
 /** What a view shows of a document. Reads the document and posts what changed. */
 export class ShownDesign {
-  readonly #document: TextDocument;
-  readonly #settings: Settings;
-  readonly #checks: TextChecks;
+  readonly #designed: DesignedDocument;
   readonly #post: (message: ToView) => void;
   #reading: DocumentReading | undefined;
   #readingTime = 0;
@@ -26,15 +27,8 @@ export class ShownDesign {
   #check: Promise<readonly Problem[]> | undefined;
   #shown: Design | undefined;
 
-  constructor(
-    document: TextDocument,
-    settings: Settings,
-    checks: TextChecks,
-    post: (message: ToView) => void,
-  ) {
-    this.#document = document;
-    this.#settings = settings;
-    this.#checks = checks;
+  constructor(designed: DesignedDocument, post: (message: ToView) => void) {
+    this.#designed = designed;
     this.#post = post;
   }
 
@@ -50,7 +44,7 @@ export class ShownDesign {
 
   /** The reading, if the document has not changed since. */
   get currentReading(): DocumentReading | undefined {
-    return this.#reading?.version === this.#document.version ? this.#reading : undefined;
+    return this.#reading?.version === this.#designed.document.version ? this.#reading : undefined;
   }
 
   /** The problems of the reading, as far as they are known. */
@@ -89,9 +83,9 @@ export class ShownDesign {
   /** Reads and checks the document. The view doesn't wait for a check that takes longer. */
   async #read(): Promise<DocumentReading> {
     const started = performance.now();
-    const reading = this.currentReading ?? (await readDocument(this.#document, this.#checks));
+    const reading = this.currentReading ?? (await readDocument(this.#designed));
     this.#readingTime = performance.now() - started;
-    const check = problemsIn(reading, this.#document, this.#settings, this.#checks);
+    const check = problemsIn(reading, this.#designed);
     const problems = await Promise.race([check, afterThisTask()]);
     this.#reading = reading;
     this.#problems = problems ?? [];
@@ -123,7 +117,7 @@ export class ShownDesign {
   }
 
   #state(reading: DocumentReading): Promise<DocumentState> {
-    return stateOf(reading, this.#document, this.#problems, this.#settings, this.#checks);
+    return stateOf(reading, this.#problems, this.#designed);
   }
 }
 
