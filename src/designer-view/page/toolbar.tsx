@@ -25,7 +25,7 @@ export function Toolbar({ designer, state }: ViewProps) {
           class={`text-button problems-button ${severity}`}
           title={withKey(strings.nextProblem, designerKeys.stepToProblem)}
           onClick={() => {
-            designer.stepToProblem(1);
+            designer.goTo((design, item) => nextWithProblem(design, item, 1));
             focusTree();
           }}
         >
