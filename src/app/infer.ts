@@ -1,7 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
-import { withoutExtension } from '../inference/names.ts';
 import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import type { InferredTable } from '../inference/tables/inferred-table.ts';
 import {
@@ -10,6 +9,7 @@ import {
   hasFractions,
   toDataset,
 } from '../inference/tables/inferred-table.ts';
+import { withoutExtension } from '../inference/unique-names.ts';
 import { failure, type Result, success } from '../result.ts';
 
 /** What inference needs of its front end. */

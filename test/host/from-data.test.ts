@@ -384,13 +384,14 @@ describe('From data', function () {
       assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled));
     });
 
-    it("explains why a file can't be used, and goes on with the others if the user wants", async () => {
+    it("explains why a file can't be read, on the page if others can", async () => {
       const good = await file('good.csv', 'id\n1\n');
       const bad = await file('bad.csv', '');
       await vscode.commands.executeCommand('dataset.newFromData', bad);
       assert.match(answers.asked.at(-1) ?? '', /bad\.csv: The file is empty/);
-      answers.pressing('Continue with the Other Files').onDataPage(accept());
+      answers.onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData', [bad, good]);
+      assert.match(answers.pages[0]?.problems[0] ?? '', /bad\.csv: The file is empty/);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
 
@@ -531,7 +532,7 @@ describe('From data', function () {
     after(() => checking.checks.dispose());
 
     beforeEach(() => {
-      answers.choosing({ 'Columns of a.csv': all, 'Insert tables from data files': all });
+      answers.onDataPage(accept());
     });
 
     async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
@@ -565,19 +566,28 @@ describe('From data', function () {
 
     it('can read the files again with another delimiter, header and empty values', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.typing('NA').choosing({
-        'Columns of a.csv': optionsFirst(),
-        Delimiter: labelled('Vertical bar'),
-        'Header Row': labelled('There is no header row'),
-      });
+      answers.onDataPage(read({ delimiter: '|', header: false, nulls: ['NA'] }), accept());
       const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
       await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
       assert.deepEqual(columnsIn(document.getText()), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
     });
 
+    it('asks for the data type of fractions', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      answers.onDataPage(accept({ decimalType: 'Decimal' }));
+      try {
+        const edits = await drop(document, '"columns": [', await file('a.csv', 'x\n1.5\n'));
+        await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
+      } finally {
+        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
+          await dataTypes().update('dataTypes', undefined, target);
+      }
+      assert.deepEqual(columnsIn(document.getText()), { x: 'Decimal', id: 'Int64' });
+    });
+
     it('inserts neither data nor a path if the user cancels', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.choosing({});
+      answers.onDataPage(() => undefined);
       const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
       assert.equal(edits?.length, 1);
       assert.equal(edits?.[0]?.insertText, '');
@@ -645,10 +655,7 @@ describe('From data', function () {
     });
 
     it('asks how to read the text if the user selects that', async () => {
-      answers.typing('-').choosing({
-        Delimiter: labelled('Semicolon'),
-        'Header Row': labelled('There is no header row'),
-      });
+      answers.onDataPage(read({ delimiter: ';', header: false, nulls: ['-'] }), accept());
       const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');
       assert.deepEqual(columnsIn(text ?? ''), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
     });

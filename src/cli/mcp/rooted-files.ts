@@ -6,6 +6,7 @@ import type { FoundFiles } from '../../agents/ports.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
+import { isWithin } from '../../storage/regular-file.ts';
 import { globFiles, isGlob, takesLong } from '../input/glob-files.ts';
 import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 
@@ -98,14 +99,6 @@ export class RootedFiles {
       unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
     });
   }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const relative = paths.relative(folder, path);
-  return (
-    relative === '' ||
-    (relative !== '..' && !relative.startsWith(`..${paths.sep}`) && !paths.isAbsolute(relative))
-  );
 }
 
 /**

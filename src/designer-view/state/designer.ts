@@ -6,8 +6,8 @@ import {
   itemIn,
   nearestItem,
 } from '../../designer/design.ts';
-import type { FromView, ToView } from '../../designer/messages.ts';
 import { fill } from '../../designer/strings.ts';
+import type { FromView, ToView } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import { InputQueue, type ViewRequest } from './input-queue.ts';
 import { isBefore, nextOf, search } from './navigation.ts';

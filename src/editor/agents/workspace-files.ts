@@ -1,9 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, sep } from 'node:path';
 import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { isWithin } from '../../storage/regular-file.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -67,11 +68,6 @@ async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, Fil
   if (place === undefined) return failure({ kind: 'not-found', file });
   if (!roots.some((root) => isWithin(root, place))) return failure({ kind: 'outside-root', file });
   return success({ uri, ...(real !== undefined && { realPath: real }) });
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 /** The files that paths and globs name. `inFolders`: the glob for the files of a folder. */

@@ -3,8 +3,8 @@ import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { tableIndexAt } from '../../dataset/language/list-place.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { showFailure } from '../notifications.ts';
-import { itemText } from './choose-columns.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
 export async function chooseTable(
@@ -54,4 +54,9 @@ export async function chooseDataTable(
     ignoreFocusOut: true,
   });
   return choice?.table;
+}
+
+/** Text from data or a document for an item of a Quick Pick, where `$(…)` would be an icon. */
+export function itemText(text: string, maxLength?: number): string {
+  return plainText(text, maxLength).replaceAll('$(', '$ (');
 }

@@ -1,30 +1,19 @@
 import { l10n, type Uri, type ViewColumn, window } from 'vscode';
-import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type {
   DataPageAnswer,
   DataPageContent,
   FromDataPage,
-  PageNote,
-  PageOption,
-  PageTable,
   Strings,
   ToDataPage,
 } from '../../data-view/messages.ts';
-import { limits } from '../../inference/limits.ts';
-import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
-import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { limits } from '../../inference/inference-limits.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
-import type { FileProblem, FilesInEditor } from './infer-files.ts';
-
-/** Columns, of all tables, that the page shows; more can't be looked through. */
-const maxColumns = 1000;
-/** Notes of a table that the page shows. */
-const maxNotes = 20;
-/** Names that a note lists. */
-const maxNames = 5;
+import { keyOf, optionsFor, refusalOf, tablesOnPage } from './data-page-content.ts';
+import { decimalTypes, declareDecimalType, declaredDecimalType } from './decimal-type.ts';
+import { describeProblems, type FilesInEditor } from './infer-files.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
 export type ReadAgain = (
@@ -33,13 +22,16 @@ export type ReadAgain = (
   onProgress: (percent: number) => void,
 ) => Promise<FilesInEditor | undefined>;
 
-export interface DataPageQuestion
-  extends Pick<DataPageContent, 'title' | 'formats' | 'decimalTypes' | 'selectsColumns'> {
+export interface DataPageQuestion extends Pick<DataPageContent, 'title' | 'formats' | 'selectsColumns'> {
   /** The label of the button. */
   readonly accept: string;
   readonly viewColumn: ViewColumn;
+  /** What the settings of data types are for. */
+  readonly resource: Uri;
   /** What was chosen before. */
   readonly reading?: ReadingChoices;
+  /** Closes the page. */
+  readonly signal?: AbortSignal;
 }
 
 export interface DataPageResult extends DataPageAnswer {
@@ -50,14 +42,23 @@ export interface DataPageResult extends DataPageAnswer {
 }
 
 /**
- * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. Resolves
- * when the user accepts; to `undefined` if the page is closed.
+ * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. A data
+ * type for fractions that is chosen is added to the settings. Resolves when the user accepts; to `undefined` if the page is
+ * closed.
  */
 export async function askOnDataPage(
   extensionUri: Uri,
   first: FilesInEditor,
   read: ReadAgain,
-  { title, accept, viewColumn, reading: chosen = {}, ...question }: DataPageQuestion,
+  {
+    title,
+    accept,
+    viewColumn,
+    resource,
+    reading: chosen = {},
+    signal: closing,
+    ...question
+  }: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
   const folder = viewFolder(extensionUri);
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
@@ -65,6 +66,7 @@ export async function askOnDataPage(
     localResourceRoots: [folder],
     retainContextWhenHidden: true,
   });
+  const declared = declaredDecimalType(resource);
   let files = first;
   let reading = chosen;
   let isMerged = files.merged !== undefined;
@@ -79,16 +81,19 @@ export async function askOnDataPage(
       kind: 'show',
       content: {
         ...question,
+        // Only what becomes a part of a dataset has a data type to choose.
+        decimalTypes:
+          declared === undefined
+            ? decimalTypes.slice(0, question.selectsColumns ? undefined : 1)
+            : [declared],
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
         options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
         reading,
         tables: tablesOnPage(tables()),
-        problems: files.problems
-          .filter((problem) => problem !== refusal?.problem)
-          .map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message)),
+        problems: describeProblems(files.problems.filter((problem) => problem !== refusal?.problem)),
         isMerged: files.merged && isMerged,
-        status,
+        status: refusal ? '' : status,
       },
     });
   };
@@ -103,6 +108,7 @@ export async function askOnDataPage(
     status = l10n.t('The preview was updated.');
     show();
   };
+  closing?.addEventListener('abort', () => panel.dispose());
   return new Promise<DataPageResult | undefined>((resolve, reject) => {
     panel.onDidDispose(() => {
       abort.abort();
@@ -133,6 +139,8 @@ export async function askOnDataPage(
             }))
             .filter(({ columns }) => columns.length > 0);
           if (kept.length === 0) return;
+          if (declared === undefined && question.selectsColumns && hasFractions(kept))
+            await declareDecimalType(message.answer.decimalType, resource);
           resolve({ ...message.answer, files, reading, tables: kept });
           panel.dispose();
         }
@@ -147,11 +155,6 @@ export function readingOptionsTitle(): string {
   return l10n.t('Options for Reading…');
 }
 
-/** What tells a column apart from those of all tables, also after the data was read again. */
-function keyOf({ name }: InferredTable, column: string): string {
-  return JSON.stringify([name, column]);
-}
-
 function stringsOf(accept: string): Strings {
   return {
     accept,
@@ -163,183 +166,4 @@ function stringsOf(accept: string): Strings {
     merge: l10n.t('Files with the same columns become one table'),
     skipped: l10n.t('Skipped'),
   };
-}
-
-/** Options with which no data can be read. */
-interface Refusal {
-  readonly options: readonly ReadingOptionName[];
-  readonly problem: FileProblem;
-  readonly message: string;
-}
-
-function refusalOf(problems: readonly FileProblem[], reading: ReadingChoices): Refusal | undefined {
-  const [problem] = problems;
-  switch (problem?.kind) {
-    case 'no-sheet':
-      return { options: ['range'], problem, message: problem.message };
-    case 'no-record': {
-      const options = (['range', 'headerRow', 'skip'] as const).filter((each) => reading[each] !== undefined);
-      if (options.length === 0) return undefined;
-      return { options, problem, message: l10n.t('No rows are left to read.') };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function optionsFor(tables: readonly InferredTable[], refusal: Refusal | undefined): PageOption[] {
-  const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
-  return (
-    (Object.keys(readingOptions) as ReadingOptionName[])
-      // Where nothing can be read, any option may help.
-      .filter(
-        (name) => formats.size === 0 || readingOptions[name].formats.some((format) => formats.has(format)),
-      )
-      .map((name) => {
-        const option = readingOptions[name];
-        return {
-          name,
-          label: option.label(),
-          description: option.description(),
-          control: controlOf(name, option),
-          refusal: refusal?.options.includes(name) ? refusal.message : undefined,
-        };
-      })
-  );
-}
-
-function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
-  switch (option.kind) {
-    case 'texts':
-      return { kind: 'texts' };
-    case 'text':
-      return { kind: 'text', pattern: option.pattern, hint: option.hint() };
-    case 'count': {
-      const pattern = option.minimum === 0 ? '^\\d{1,9}$' : '^0*[1-9]\\d{0,8}$';
-      return { kind: 'count', pattern, hint: l10n.t('Enter a whole number from {0}.', option.minimum) };
-    }
-    case 'choice': {
-      const choices = option.choices.map((value) => ({ value, label: describeChoice({ [name]: value }) }));
-      return {
-        kind: 'choice',
-        choices: [{ label: l10n.t('Detect') }, ...choices],
-        other: option.other && { pattern: option.other.pattern, hint: option.other.hint() },
-      };
-    }
-  }
-}
-
-/** A way to read data, as a choice or as a button of a note. */
-function describeChoice({
-  nulls,
-  header,
-  thousands,
-  decimalComma,
-  dateOrder,
-  delimiter,
-}: ReadingChoices): string {
-  if (nulls !== undefined)
-    return l10n.t('Treat {0} as Empty', nulls.map((text) => printable(text)).join(', '));
-  if (header !== undefined)
-    return header ? l10n.t('The first row contains the column names') : l10n.t('There is no header row');
-  if (decimalComma) return l10n.t('A comma separates decimals');
-  switch (dateOrder) {
-    case 'dmy':
-      return l10n.t('Day, month, year');
-    case 'mdy':
-      return l10n.t('Month, day, year');
-    case 'ymd':
-      return l10n.t('Year, month, day');
-  }
-  switch (thousands ?? delimiter) {
-    case ',':
-      return l10n.t('Comma');
-    case ';':
-      return l10n.t('Semicolon');
-    case '\t':
-      return l10n.t('Tab');
-    case '|':
-      return l10n.t('Vertical bar');
-    case '.':
-      return l10n.t('Point');
-    case ' ':
-      return l10n.t('Space');
-    default:
-      return l10n.t('Apostrophe');
-  }
-}
-
-/** The label of a note's button. */
-function describeNoteChoice(choice: ReadingChoices): string {
-  const { nulls, range, thousands, dateOrder } = choice;
-  if (nulls !== undefined) return describeChoice({ nulls });
-  if (range !== undefined) return l10n.t('Read {0}', printable(range));
-  const words = describeChoice(choice);
-  if (thousands !== undefined) return l10n.t('Thousands separator: {0}', words);
-  return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
-}
-
-function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
-  let left = maxColumns;
-  return tables.map((table) => {
-    const columns = table.columns.slice(0, left);
-    left -= columns.length;
-    const hidden = table.columns.length - columns.length;
-    const count = Math.max(0, ...columns.map(({ head }) => head.length));
-    const title = table.notes.find((note) => note.kind === 'title');
-    return {
-      name: printable(table.name, limits.quotedLength),
-      summary: describeRows(table),
-      skipped: title?.texts.map((text) => printable(text, limits.quotedLength)) ?? [],
-      columns: columns.map(({ name, type }) => ({
-        name: printable(name),
-        key: keyOf(table, name),
-        dataType: type === 'fraction' ? undefined : type,
-      })),
-      more: hidden === 0 ? '' : l10n.t('{0} more columns are not shown here.', formatCount(hidden)),
-      rows: Array.from({ length: count }, (_, row) =>
-        columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
-      ),
-      notes: notesOnPage(table),
-    };
-  });
-}
-
-function describeRows({ rows, source, format }: InferredTable): string {
-  const file = printable(source, limits.quotedLength);
-  if (rows === undefined)
-    return l10n.t('From {0} ({1}), which does not say how many rows it has', file, format);
-  return rows === 1
-    ? l10n.t('1 row from {0} ({1})', file, format)
-    : l10n.t('{0} rows from {1} ({2})', formatCount(rows), file, format);
-}
-
-/** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
-function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
-  const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
-  for (const { name, notes } of columns)
-    for (const note of notes) {
-      const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
-      const names = groups.get(kind)?.names ?? [];
-      if (names.length === 0) groups.set(kind, { note, names });
-      names.push(printable(name));
-    }
-  const all = [
-    ...notes.map((note) => pageNote(note, describeTableNote(note))),
-    ...[...groups.values()].map(({ note, names }) => {
-      const [first = '', ...others] = names;
-      const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
-      const listed = [...others.slice(0, maxNames), ...(others.length > maxNames ? ['…'] : [])].join(', ');
-      return pageNote(note, others.length === 0 ? text : l10n.t('{0} Also in: {1}.', text, listed));
-    }),
-  ].sort((a, b) => Number(b.choices.length > 0) - Number(a.choices.length > 0));
-  const left = all.length - maxNotes;
-  return left <= 0
-    ? all
-    : [...all.slice(0, maxNotes), { text: l10n.t('{0} more notes are in the report.', left), choices: [] }];
-}
-
-function pageNote(note: ColumnNote | TableNote, text: string): PageNote {
-  const choices = noteChoices(note).map((reading) => ({ label: describeNoteChoice(reading), reading }));
-  return { text, choices };
 }

@@ -1,8 +1,9 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import type { InferenceFailure } from '../../inference/failure.ts';
 import type { DataFile, InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { failure, type Result } from '../../result.ts';
+import { printable } from '../../text/printable.ts';
 import { workspaceFiles } from '../authoring/workspace/file-content.ts';
 
 /** What this feature needs from the place where the extension runs: Node.js or a browser. */
@@ -72,6 +73,17 @@ export interface FileProblem {
   readonly message: string;
   /** Of a file that could be opened. */
   readonly kind?: InferenceFailure['kind'];
+}
+
+/** Problems that are listed. */
+const maxListed = 5;
+
+/** A sentence or more for each of the first few files. */
+export function describeProblems(problems: readonly FileProblem[]): string[] {
+  const listed = problems
+    .slice(0, maxListed)
+    .map(({ file, message }) => l10n.t('{0}: {1}', printable(file), message));
+  return problems.length > maxListed ? [...listed, '…'] : listed;
 }
 
 /** Reads a file of up to 64 MB through VS Code, wherever it is. The failure is a message for the user. */

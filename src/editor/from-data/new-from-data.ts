@@ -12,11 +12,9 @@ import {
 import { datasetText } from '../../app/dataset-text.ts';
 import { datasetName, describeTables } from '../../app/infer.ts';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
-import { hasFractions } from '../../inference/tables/inferred-table.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { unusedUri } from '../unused-uri.ts';
 import { chooseDataFiles } from './choose-data-files.ts';
-import { decimalTypes, declareDecimalType, declaredDecimalType } from './decimal-type.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
 import { readOnDataPage } from './read-data.ts';
 import { offerReport } from './show-report.ts';
@@ -31,7 +29,6 @@ export async function newFromData(
   const files = await chooseDataFiles(target, selection);
   const [first] = files;
   if (first === undefined) return;
-  const declared = declaredDecimalType(first);
   const answer = await readOnDataPage(host, files, {
     title:
       files.length === 1
@@ -40,13 +37,12 @@ export async function newFromData(
     accept: l10n.t('Create Dataset File'),
     viewColumn: ViewColumn.Active,
     formats: ['json', 'yaml'],
-    decimalTypes: declared === undefined ? decimalTypes : [declared],
+    resource: first,
     selectsColumns: true,
   });
   if (answer === undefined) return;
   const { tables, decimalType } = answer;
   const format = answer.format === 'yaml' ? 'yaml' : 'json';
-  if (declared === undefined && hasFractions(tables)) await declareDecimalType(decimalType, first);
 
   const { dataset, report } = describeTables(datasetName(files.map(nameOf)), tables, decimalType);
   const document = await openNewDocument(dataset.name, await datasetText(dataset, format), {

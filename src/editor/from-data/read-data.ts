@@ -1,55 +1,17 @@
 import { l10n, ProgressLocation, type Uri, ViewColumn, window } from 'vscode';
 import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { defaultDecimalType, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../abort-signal.ts';
 import { notificationText } from '../notification-text.ts';
-import { notify } from '../notifications.ts';
-import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
-import { chooseReading } from './choose-reading.ts';
+import { showFailure } from '../notifications.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
-import { declaredDecimalType } from './decimal-type.ts';
 import {
-  type FileProblem,
+  describeProblems,
   type FilesInEditor,
   type FromDataHost,
   fileName,
   inferFiles,
 } from './infer-files.ts';
-
-export interface ReadDataQuestions extends ColumnsQuestion {
-  /** Chooses from what the files contain. `undefined` if the user cancels. */
-  readonly chooseTables: (inferred: FilesInEditor) => Promise<readonly InferredTable[] | undefined>;
-}
-
-export interface DataReading {
-  readonly tables: readonly InferredTable[];
-  /** The same without the columns that the user deselected, and without tables that have no others. */
-  readonly selected: readonly InferredTable[];
-}
-
-/** Reads data files and asks which columns to keep; again after the user has changed how. `undefined` if the user cancels. */
-export async function readData(
-  host: FromDataHost,
-  files: readonly Uri[],
-  { chooseTables, ...question }: ReadDataQuestions,
-): Promise<DataReading | undefined> {
-  let reading: ReadingChoices = {};
-  for (;;) {
-    const inferred = await inferWithProgress(host, files, reading);
-    const tables = inferred && (await chooseTables(inferred));
-    if (tables === undefined) return undefined;
-    const choice = await chooseColumns(tables, question);
-    switch (choice.kind) {
-      case 'cancelled':
-        return undefined;
-      case 'chosen':
-        return { tables, selected: choice.tables };
-      case 'options':
-        reading = (await chooseReading(tables, reading)) ?? reading;
-    }
-  }
-}
 
 /** Reads data files and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
 export async function readOnDataPage(
@@ -62,18 +24,15 @@ export async function readOnDataPage(
   return askAboutFiles(host, files, first, question);
 }
 
-/** Asks on a page how to read data files that were read already. `accept`: what follows. `undefined` if the user cancels. */
+/** Asks on a page how to read data files that were read with `reading`. `accept`: what follows. `undefined` if the user cancels. */
 export async function askHowToRead(
   host: FromDataHost,
   files: readonly Uri[],
-  accept: string,
-  reading: ReadingChoices,
+  read: FilesInEditor,
+  { accept, reading }: { readonly accept: string; readonly reading: ReadingChoices },
 ): Promise<DataPageResult | undefined> {
   const [first] = files;
-  const read = await withReadingProgress(files, (options) =>
-    inferFiles(host, files, { ...options, reading }),
-  );
-  if (first === undefined || read === undefined) return undefined;
+  if (first === undefined) return undefined;
   return askAboutFiles(host, files, read, {
     title:
       files.length === 1
@@ -82,7 +41,7 @@ export async function askHowToRead(
     accept,
     viewColumn: ViewColumn.Active,
     formats: [],
-    decimalTypes: [declaredDecimalType(first) ?? defaultDecimalType],
+    resource: first,
     selectsColumns: false,
     reading,
   });
@@ -103,10 +62,7 @@ function askAboutFiles(
   );
 }
 
-/**
- * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
- * whether to continue with those. `undefined` if there is nothing to continue with.
- */
+/** Reads data files with a progress that can be cancelled. `undefined` if it is, or after a message if none can be read. */
 export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
@@ -116,8 +72,9 @@ export async function inferWithProgress(
   const inferred = await withReadingProgress(files, (options) =>
     inferFiles(host, files, { ...options, reading }),
   );
-  if (inferred === undefined || inferred.problems.length === 0) return inferred;
-  return (await continuesDespite(inferred)) ? inferred : undefined;
+  if (inferred === undefined || inferred.tables.length > 0) return inferred;
+  showFailure(describeProblems(inferred.problems).join(' '));
+  return undefined;
 }
 
 /** Reads data files with a progress that can be cancelled. */
@@ -153,30 +110,4 @@ function percents(
     report(percent, percent - reported);
     reported = percent;
   };
-}
-
-/** Failures that a message lists. */
-const maxListed = 5;
-
-async function continuesDespite({ tables, problems }: FilesInEditor): Promise<boolean> {
-  const listed = problems.slice(0, maxListed).map(describe);
-  if (problems.length > maxListed) listed.push('…');
-  if (tables.length === 0) {
-    void notify('error', listed.join(' '));
-    return false;
-  }
-  const message =
-    problems.length === 1
-      ? l10n.t("1 data file can't be used.")
-      : l10n.t("{0} data files can't be used.", problems.length);
-  const choice = await notify('warning', message, {
-    modal: true,
-    detail: listed.map(notificationText).join('\n\n'),
-    buttons: { proceed: l10n.t('Continue with the Other Files') },
-  });
-  return choice === 'proceed';
-}
-
-function describe({ file, message }: FileProblem): string {
-  return l10n.t('{0}: {1}', file, message);
 }

@@ -18,9 +18,8 @@ import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import type { UpdateRequest } from './checking/data-problems.ts';
-import { itemText } from './choose-columns.ts';
 import { openDialog } from './choose-data-files.ts';
-import { chooseDataTable, chooseTable } from './choose-table.ts';
+import { chooseDataTable, chooseTable, itemText } from './choose-table.ts';
 import { readingOptionsTitle } from './data-page.ts';
 import { chooseDecimalType } from './decimal-type.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
@@ -53,9 +52,9 @@ export async function updateFromData(
   const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
   const name = tableName ?? '';
   let { reading = {} } = passed;
-  for (;;) {
-    const inferred = await inferWithProgress(host, [file], reading);
-    const data = inferred && (await chooseDataTable(inferred.tables, tableName));
+  let inferred = await inferWithProgress(host, [file], reading);
+  while (inferred !== undefined) {
+    const data = await chooseDataTable(inferred.tables, tableName);
     if (data === undefined) return;
     const decimalType = hasFractions([data]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
     if (decimalType === undefined) return;
@@ -78,8 +77,9 @@ export async function updateFromData(
     const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));
     if (update === undefined) return;
     if (update === 'options') {
-      const answer = await askHowToRead(host, [file], l10n.t('Compare'), reading);
-      reading = answer?.reading ?? reading;
+      const question = { accept: l10n.t('Compare'), reading };
+      const answer = await askHowToRead(host, [file], inferred, question);
+      if (answer) ({ reading, files: inferred } = answer);
       continue;
     }
     const edits = await updateEdits(text, format, table, update);

@@ -2,7 +2,7 @@ import { type CancellationToken, type Disposable, l10n, Range, type TextDocument
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
-import type { Edit } from '../../../dataset/fixes/fix.ts';
+import type { Edit } from '../../../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';

@@ -18,7 +18,7 @@ import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { showMarkdownBeside } from '../../show-markdown-beside.ts';
 import { chooseDataFiles, openDialog } from '../choose-data-files.ts';
 import { readingOptionsTitle } from '../data-page.ts';
-import { type FromDataHost, fileName, openDataFiles } from '../infer-files.ts';
+import { type FromDataHost, fileName, inferFiles, openDataFiles } from '../infer-files.ts';
 import { askHowToRead, withReadingProgress } from '../read-data.ts';
 import { readTableRequest } from '../update-from-data.ts';
 import type { DataProblems, UpdateRequest } from './data-problems.ts';
@@ -125,7 +125,10 @@ async function check(
     case 'update':
       return commands.executeCommand('dataset.updateFromData', dataset, update);
     case 'options': {
-      const answer = await askHowToRead(host, files, l10n.t('Check'), reading);
+      const read = await withReadingProgress(files, (options) =>
+        inferFiles(host, files, { ...options, reading }),
+      );
+      const answer = read && (await askHowToRead(host, files, read, { accept: l10n.t('Check'), reading }));
       if (answer === undefined) return;
       problems.readings.set(together, answer.reading);
       return check(checking, dataset, files, request);

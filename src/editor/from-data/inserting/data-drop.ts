@@ -15,8 +15,8 @@ import { plainText } from '../../../text/plain-text.ts';
 import type { ThreadTask } from '../../authoring/checking/check-thread.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { type FromDataHost, fileName } from '../infer-files.ts';
-import { readData } from '../read-data.ts';
-import { insertionEdit } from './insertion-edit.ts';
+import { readOnDataPage } from '../read-data.ts';
+import { insertionEdit, insertionQuestion } from './insertion-edit.ts';
 
 /** Files that are dropped at once. */
 const maxFiles = 100;
@@ -46,14 +46,12 @@ export class DataDrop implements DocumentDropEditProvider {
     if (files.length === 0 || files.length > maxFiles) return undefined;
     const [first] = files;
     const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
-    const read = await readData(await this.#host(), files, {
-      chooseTables: async ({ tables }) => tables,
-      title: name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Columns of {0}', name),
-      placeHolder: l10n.t("Deselect the columns that you don't need"),
-    });
+    const title = name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert {0}', name);
+    const question = insertionQuestion(title, document.uri, token);
+    const read = await readOnDataPage(await this.#host(), files, question);
     // VS Code would insert the path of the file if there were no edit.
     if (read === undefined) return [new DocumentDropEdit('', undefined, DataDrop.kind)];
-    const { selected: tables } = read;
+    const { tables } = read;
 
     const offset = document.offsetAt(position);
     const run = <Task extends ThreadTask>(task: Task) => runOnDocument(document, task, this.#checking, token);
@@ -72,7 +70,7 @@ export class DataDrop implements DocumentDropEditProvider {
         : []),
       ...(await insert(
         place?.list === 'tables' ? place : tablePlaceAfter(table),
-        name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert table from {0}', name),
+        name === undefined ? title : l10n.t('Insert table from {0}', name),
       )),
     ];
   }

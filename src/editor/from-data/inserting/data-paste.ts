@@ -10,16 +10,11 @@ import {
   type TextDocument,
   type WorkspaceEdit,
 } from 'vscode';
-import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
-import type { ReadFiles, ReadFilesOptions } from '../../../inference/infer-sources.ts';
-import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
-import { showFailure } from '../../notifications.ts';
-import { chooseReading } from '../choose-reading.ts';
-import { readingOptionsTitle } from '../data-page.ts';
-import type { FromDataHost } from '../infer-files.ts';
-import { insertionEdit } from './insertion-edit.ts';
+import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
+import { type FromDataHost, withProblems } from '../infer-files.ts';
+import { insertionEdit, insertionQuestion } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
 
 /** Inserts copied cells or lines as a table in `tables`, and as columns in `columns`. */
@@ -50,7 +45,7 @@ export class DataPaste implements DocumentPasteEditProvider {
     if (range === undefined || ranges.length > 1 || !range.isEmpty) return undefined;
     const pasted = await transfer.get(DataPaste.mimeType)?.asString();
     if (!pasted) return undefined;
-    const { read } = await this.#host();
+    const { read, extensionUri } = await this.#host();
     const table = await inferPastedText(pasted, read, abortSignalOf(token));
     if (!table) return undefined;
     const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
@@ -63,13 +58,16 @@ export class DataPaste implements DocumentPasteEditProvider {
     edit.additionalEdit = additionalEdit;
     const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind);
     this.#withOptions.set(withOptions, async (resolveToken) => {
-      const reading = await chooseReading([table], {});
-      const tables = reading
-        ? await readAgain(pasted, read, { reading, signal: abortSignalOf(resolveToken) })
-        : [];
-      return tables.length === 0
-        ? undefined
-        : insertionEdit(document, place, tables, this.#checking, resolveToken);
+      const answer = await askOnDataPage(
+        extensionUri,
+        { tables: [table], merged: undefined, problems: [] },
+        async (reading, signal) => {
+          const inferred = await readPastedText(pasted, read, { reading, signal });
+          return inferred && withProblems(inferred);
+        },
+        insertionQuestion(title, document.uri, resolveToken),
+      );
+      return answer && insertionEdit(document, place, answer.tables, this.#checking, resolveToken);
     });
     return [edit, withOptions];
   }
@@ -83,16 +81,4 @@ export class DataPaste implements DocumentPasteEditProvider {
     if (additionalEdit) edit.additionalEdit = additionalEdit;
     return edit;
   }
-}
-
-/** Shows why the text can't be read. */
-async function readAgain(
-  text: string,
-  read: ReadFiles,
-  options: ReadFilesOptions,
-): Promise<readonly InferredTable[]> {
-  const inferred = await readPastedText(text, read, options);
-  const [failure] = inferred?.failures ?? [];
-  if (failure) showFailure(describeInferenceFailure(failure.failure));
-  return inferred?.tables ?? [];
 }

@@ -1,4 +1,12 @@
-import { type CancellationToken, type TextDocument, TextEdit, WorkspaceEdit } from 'vscode';
+import {
+  type CancellationToken,
+  l10n,
+  type TextDocument,
+  TextEdit,
+  type Uri,
+  ViewColumn,
+  WorkspaceEdit,
+} from 'vscode';
 import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import {
@@ -6,14 +14,15 @@ import {
   type InferredTable,
   toDataset,
 } from '../../../inference/tables/inferred-table.ts';
+import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { indentOf, rangeOf } from '../../authoring/features/text-ranges.ts';
+import type { DataPageQuestion } from '../data-page.ts';
 import { declaredDecimalType } from '../decimal-type.ts';
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
- * errors or changes in the meantime. Nothing can be asked here: without a declared data type for fractions they get the
- * default one.
+ * errors or changes in the meantime. Without a declared data type for fractions they get the default one.
  */
 export async function insertionEdit(
   document: TextDocument,
@@ -37,6 +46,19 @@ export async function insertionEdit(
     edits.value.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
   );
   return edit;
+}
+
+/** What the page of data files asks before an insertion; beside the text, which VS Code keeps the place in. */
+export function insertionQuestion(title: string, resource: Uri, token: CancellationToken): DataPageQuestion {
+  return {
+    title,
+    accept: l10n.t('Insert'),
+    viewColumn: ViewColumn.Beside,
+    formats: [],
+    resource,
+    selectsColumns: true,
+    signal: abortSignalOf(token),
+  };
 }
 
 function operationAt(

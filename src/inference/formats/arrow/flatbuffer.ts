@@ -1,4 +1,4 @@
-import { checkColumnCount, checkNameLength, InferenceError } from '../../failure.ts';
+import { checkColumnCount, checkNameLength, InferenceError } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { checkTableCount, InferenceError, type InferenceFailure } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkTableCount, InferenceError, type InferenceFailure } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DateSystem, isBuiltInDateFormat, isDateFormat, parseRange } from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';

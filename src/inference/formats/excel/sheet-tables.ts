@@ -1,11 +1,11 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
-import { checkColumnCount, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import { typeOf } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import {
   type CellRange,
   type CellType,

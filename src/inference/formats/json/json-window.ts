@@ -1,5 +1,5 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { checkRecordLength, InferenceError } from '../../failure.ts';
+import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;

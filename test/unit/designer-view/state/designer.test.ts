@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/designer/design.ts';
 import { parentOf } from '../../../../src/designer/design.ts';
-import type { DocumentState, FromView } from '../../../../src/designer/messages.ts';
 import { designerStrings } from '../../../../src/designer/strings.ts';
 import { updateBetween } from '../../../../src/designer/update.ts';
+import type { DocumentState, FromView } from '../../../../src/designer/view-messages.ts';
 import { Designer } from '../../../../src/designer-view/state/designer.ts';
 import { firstIn, stepByTable, stepFrom } from '../../../../src/designer-view/state/navigation.ts';
 import { designWith } from '../../designer/documents.ts';

@@ -1,9 +1,9 @@
-import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { findValueEnd, isSpace, JsonWindow } from './json-window.ts';
 import { isTable, parseObject } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
