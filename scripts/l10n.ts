@@ -6,7 +6,7 @@ import { getL10nJson } from '@vscode/l10n-dev';
 const bundlePath = 'l10n/bundle.l10n.json';
 
 /** Files that localize texts from `dataset.schema.json`. All other calls of `l10n.t` must have a literal message. */
-const filesWithSchemaTexts = new Set(['completion.ts', 'hover.ts', 'templates.ts']);
+const filesWithSchemaTexts = new Set(['completion-items.ts', 'hover.ts', 'templates.ts']);
 
 const schemaTextProperties = ['title', 'label', 'description', 'markdownDescription'];
 

@@ -1,6 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import * as authoring from './editor/authoring/authoring.ts';
-import { browserHost } from './editor/authoring/browser/host.ts';
+import { browserHost } from './editor/authoring/browser/browser-host.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerUnavailableCommands } from './editor/browser/unavailable-commands.ts';
 import * as compareWith from './editor/comparison/compare-with.ts';

@@ -56,3 +56,8 @@ export async function versionOf(content: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Whether a text can be a path. Agents also write URIs. */
+export function isPath(text: string): boolean {
+  return !/^(?:[a-z][a-z\d+.-]+:\/\/|file:)/i.test(text) && !text.includes('\0');
+}

@@ -14,16 +14,51 @@ export function jsonSize(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length;
 }
 
+/** Space for parts of a result, in bytes of JSON. */
+export class Space {
+  #left: number;
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** As many items from the start as fit, at most into a part of the space. */
+  take<Item>(items: readonly Item[], part = this.#left): readonly Item[] {
+    let taken = 0;
+    const end = items.findIndex((item) => {
+      const size = jsonSize(item) + 1;
+      if (taken + size > part) return true;
+      taken += size;
+      return false;
+    });
+    this.#left -= taken;
+    return end < 0 ? items : items.slice(0, end);
+  }
+}
+
 /** As many items from the start as fit into `bytes` of JSON. */
 export function itemsWithin<Item>(items: readonly Item[], bytes: number): readonly Item[] {
-  let left = bytes;
-  let count = 0;
-  for (const item of items) {
-    left -= jsonSize(item) + 1;
-    if (left < 0) break;
-    count++;
-  }
-  return items.slice(0, count);
+  return new Space(bytes).take(items);
+}
+
+/** `head` and a list, as much of it as fits into the limit. `truncated` says what is missing. */
+export function withItems(
+  head: object,
+  name: string,
+  items: readonly unknown[],
+  truncated: (shown: number) => string,
+): Readonly<Record<string, unknown>> {
+  const space = resultLimits.default - jsonSize({ ...head, [name]: [], truncated: truncated(items.length) });
+  const shown = itemsWithin(items, space);
+  return {
+    ...head,
+    [name]: shown,
+    ...(shown.length < items.length && { truncated: truncated(shown.length) }),
+  };
 }
 
 /** Cuts a text to a number of characters. `…` shows that it was cut. */

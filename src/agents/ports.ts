@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { ValidDocument } from '../dataset/document.ts';
-import type { Edit } from '../dataset/fixes/fix.ts';
+import type { Edit } from '../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';

@@ -6,7 +6,7 @@ import { isSameProblem } from '../dataset/problem.ts';
 import { inputSchemas, type ToolName } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
-import { itemsWithin, jsonSize, resultLimits } from './limits.ts';
+import { withItems } from './limits.ts';
 import type { AgentDocument, AgentPorts, TextCheckPort } from './ports.ts';
 import { check } from './tools/check.ts';
 import { create } from './tools/create.ts';
@@ -87,10 +87,5 @@ export async function listEnvironments({
   const all = listed.value;
   const truncated = (shown: number) =>
     `Truncated: ${shown} of ${all.length} environments are shown. Ask the user for the name of another one.`;
-  const space = resultLimits.default - jsonSize({ environments: [], truncated: truncated(all.length) });
-  const shown = itemsWithin(all, space);
-  return toolSuccess({
-    environments: shown,
-    ...(shown.length < all.length && { truncated: truncated(shown.length) }),
-  });
+  return toolSuccess(withItems({}, 'environments', all, truncated));
 }

@@ -1,7 +1,6 @@
-import type { Dataset } from '../dataset/dataset.ts';
+import type { Dataset, DocumentFormat } from '../dataset/dataset.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
-import { withoutExtension } from '../inference/names.ts';
 import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import type { InferredTable } from '../inference/tables/inferred-table.ts';
 import {
@@ -10,6 +9,7 @@ import {
   hasFractions,
   toDataset,
 } from '../inference/tables/inferred-table.ts';
+import { withoutExtension } from '../inference/unique-names.ts';
 import { failure, type Result, success } from '../result.ts';
 
 /** What inference needs of its front end. */
@@ -89,4 +89,11 @@ export function datasetName(files: readonly Pick<DataFile, 'kind' | 'name' | 'pa
 function foldersOf(path: string): readonly string[] {
   const isOfWindows = /^(?:[a-z]:)?\\/i.test(path) || /^[a-z]:/i.test(path);
   return path.split(isOfWindows ? /[\\/]/ : '/').slice(0, -1);
+}
+
+/** A new dataset as the text of a document. */
+export async function datasetText(dataset: Dataset, format: DocumentFormat): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(dataset, null, 2)}\n`;
+  const { yamlText } = await import('./yaml-text.ts');
+  return yamlText(dataset);
 }

@@ -2,7 +2,7 @@ import { fstatSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { limits } from '../inference/limits.ts';
+import { limits } from '../inference/inference-limits.ts';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
 import { errorCode } from '../storage/file-operations.ts';
 import { regularFileFlags, requireRegularFile } from '../storage/regular-file.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { InferenceFailure } from '../inference/failure.ts';
 import type { DataFile, FilesProgress, InferredFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import type { InferenceFailure } from '../inference/inference-error.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 
 /** The only message to a worker. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { ReadOnlyReason } from '../designer/messages.ts';
 import { fill, type Strings } from '../designer/strings.ts';
+import type { ReadOnlyReason } from '../designer/view-messages.ts';
 import { Scroller } from './cards/scroller.tsx';
 import { keyHints } from './keys.ts';
 import { Icon } from './page/icons.tsx';

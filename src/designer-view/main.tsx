@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { FromView, ToView } from '../designer/messages.ts';
+import type { FromView, ToView } from '../designer/view-messages.ts';
 import { App } from './app.tsx';
 import { focusSearch, focusTree } from './page/focus.ts';
 import { holdKeys } from './page/keyboard.ts';

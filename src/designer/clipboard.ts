@@ -3,8 +3,8 @@ import { readTextValue } from '../dataset/document.ts';
 import { addColumns, addTables, type EditOperation } from '../dataset/edits/operation.ts';
 import type { Span } from '../dataset/problem.ts';
 import { isRecord } from '../text/is-record.ts';
-import { type Change, type Named, operationsOf, withFreeNames } from './change.ts';
 import { areSiblings, type Design, type Item } from './design.ts';
+import { type Change, type Named, operationsOf, withFreeNames } from './design-change.ts';
 import { type Places, spanOf } from './places.ts';
 
 /** Tables, or columns, with everything that their text says of them. */

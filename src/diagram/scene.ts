@@ -1,5 +1,5 @@
 import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
-import { estimateWidth } from './labels.ts';
+import { estimateWidth } from './diagram-text.ts';
 
 /** A picture of a dataset: one box for each table, one row for each column. Lengths in pixels. */
 export interface Scene {

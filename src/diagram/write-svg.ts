@@ -1,5 +1,5 @@
 import { printable } from '../text/printable.ts';
-import { estimateWidth, fitText, nameLabel } from './labels.ts';
+import { estimateWidth, fitText, nameLabel } from './diagram-text.ts';
 import { measures, type Scene, type SceneBox } from './scene.ts';
 
 const { margin, headerHeight, rowHeight, padding, titleSize, headerSize, rowSize, typeSize, boldness } =

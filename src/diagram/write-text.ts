@@ -1,6 +1,6 @@
 import { markdownCode, markdownText } from '../text/markdown.ts';
 import { escapeUnprintable, printable, unicodeEscape } from '../text/printable.ts';
-import { nameLabel, uniqueNames } from './labels.ts';
+import { nameLabel, uniqueNames } from './diagram-text.ts';
 import type { Scene, SceneBox, SceneRow } from './scene.ts';
 
 /** Longer names are cut, in characters. */

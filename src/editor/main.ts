@@ -1,7 +1,7 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
 export { EditorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
-export { nodeHost } from './authoring/node/host.ts';
+export { nodeHost } from './authoring/node/node-host.ts';
 export { ChangesLens } from './comparison/changes-lens.ts';
 export * as compareWith from './comparison/compare-with.ts';
 export { showComparison } from './comparison/compare-with.ts';

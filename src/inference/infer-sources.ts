@@ -1,4 +1,4 @@
-import type { InferenceFailure } from './failure.ts';
+import type { InferenceFailure } from './inference-error.ts';
 import { type ProfiledSource, profileSource } from './profile-source.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
 import { inferTables } from './tables/infer-tables.ts';

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from './inference-limits.ts';
 import type { ReadingChoices } from './source.ts';
 
 /** Why a declared type became `string`. */

@@ -3,12 +3,12 @@ import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
 import { countedKinds } from './columns/unfit-values.ts';
-import { InferenceError, type InferenceFailure } from './failure.ts';
-import type { FormatInput, ProfiledTable } from './formats/format.ts';
+import type { FormatInput, ProfiledTable } from './formats/data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
-import { limits } from './limits.ts';
-import { withoutExtension } from './names.ts';
+import { InferenceError, type InferenceFailure } from './inference-error.ts';
+import { limits } from './inference-limits.ts';
 import type { DataSource, InferencePorts, ReadingChoices, ReadingOptions } from './source.ts';
+import { withoutExtension } from './unique-names.ts';
 import { NullTexts } from './values/null-texts.ts';
 import { Checkpoint } from './work-budget.ts';
 
@@ -84,7 +84,6 @@ async function openInput(
     source,
     head: stream.head.subarray(skipped),
     isWhole: stream.head.length < limits.headBytes,
-    encoding,
     chunks: stream.read(skipped),
     openBytes,
     isCompressed,

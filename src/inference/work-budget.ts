@@ -1,4 +1,4 @@
-import { InferenceError } from './failure.ts';
+import { InferenceError } from './inference-error.ts';
 import type { InferencePorts, ReadingOptions } from './source.ts';
 
 /** A budget: a constant, and more for each byte of the source. */

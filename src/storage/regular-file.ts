@@ -11,6 +11,7 @@ import {
   readSync,
   type Stats,
 } from 'node:fs';
+import { isAbsolute, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A folder, a pipe, a socket, or a device instead of a file. */
@@ -129,4 +130,10 @@ async function readToEnd(file: number): Promise<Buffer> {
     if (bytesRead === 0) return Buffer.concat(chunks);
     chunks.push(chunk.subarray(0, bytesRead));
   }
+}
+
+/** Whether a path is a folder or in it. Both are absolute, with symbolic links resolved. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

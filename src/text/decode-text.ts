@@ -123,16 +123,20 @@ function textOf(bytes: Buffer): string {
   return text.includes('\ufffd') ? bytes.toString('latin1') : text;
 }
 
+// Not in the loop, where each evaluation would make an object.
+const space = /\s/;
+const escapedName = /\\"\s*:/;
+
 /** Without the names of properties, which are between the parts of a text that is split. Also of JSON in a string of JSON. */
 function stringValues(json: string): string {
   let values = '';
   for (let start = json.indexOf('"'); start >= 0; ) {
     const end = endOfString(json, start) ?? json.length + 1;
     let next = end;
-    while (/\s/.test(json.charAt(next))) next++;
+    while (space.test(json.charAt(next))) next++;
     if (json.charAt(next) !== ':') {
       const value = json.slice(start + 1, end - 1);
-      values += /\\"\s*:/.test(value) ? stringValues(value.replace(/\\(["\\])/g, '$1')) : value;
+      values += escapedName.test(value) ? stringValues(value.replace(/\\(["\\])/g, '$1')) : value;
     }
     start = json.indexOf('"', end);
   }

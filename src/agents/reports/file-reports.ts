@@ -1,4 +1,4 @@
-import { itemsWithin, jsonSize } from '../limits.ts';
+import { jsonSize, Space } from '../limits.ts';
 import { isWhole, type ProblemCounts, type ProblemList } from './problem-report.ts';
 
 /** The check of one of several files. */
@@ -26,14 +26,13 @@ export function fitFileReports(
   const everything = { documents: reports.map(({ head, list }) => ({ ...head, problems: list.reports })) };
   if (isComplete && jsonSize(everything) <= bytes) return everything;
 
-  const space = bytes - jsonSize({ documents: [], truncated: notShown(reports, reports, fileCount) });
+  const space = new Space(
+    bytes - jsonSize({ documents: [], truncated: notShown(reports, reports, fileCount) }),
+  );
   const listed = listedReports(reports, space);
-  let left = space - listed.reduce((sum, report) => sum + jsonSize(headOf(report)) + 1, 0);
   const documents = listed.map((report, index) => {
-    const share = Math.floor(left / (listed.length - index));
-    const problems = itemsWithin(report.list.reports, share);
-    left -= problems.reduce((sum, problem) => sum + jsonSize(problem) + 1, 0);
-    return { ...headOf(report), problems };
+    const share = Math.floor(space.left / (listed.length - index));
+    return { ...headOf(report), problems: space.take(report.list.reports, share) };
   });
   return { documents, truncated: notShown(reports, listed, fileCount) };
 }
@@ -43,13 +42,13 @@ function headOf({ head }: FileReport) {
 }
 
 /** If there isn't space for all, files with errors have precedence, then files with other problems. */
-function listedReports(reports: readonly FileReport[], space: number): readonly FileReport[] {
+function listedReports(reports: readonly FileReport[], space: Space): readonly FileReport[] {
   const byUrgency = [
     ...reports.filter(({ head }) => !head.valid),
     ...reports.filter(({ head, list }) => head.valid && list.total > 0),
     ...reports.filter(({ head, list }) => head.valid && list.total === 0),
   ];
-  const count = itemsWithin(byUrgency.map(headOf), space).length;
+  const count = space.take(byUrgency.map(headOf)).length;
   const chosen = new Set(byUrgency.slice(0, count));
   return reports.filter((report) => chosen.has(report));
 }

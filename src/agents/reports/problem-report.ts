@@ -1,6 +1,6 @@
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { decodeUtf8 } from '../../dataset/decode.ts';
-import type { Fix } from '../../dataset/fixes/fix.ts';
+import type { Fix } from '../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type Severity } from '../../dataset/problem.ts';
 import { printable } from '../../text/printable.ts';
 import { cutText, itemsWithin, jsonSize, maxProblems } from '../limits.ts';

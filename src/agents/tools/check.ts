@@ -2,7 +2,7 @@ import { type CheckedData, checkData, readDataset } from '../../app/check.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
-import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
 import { countProblems, reportProblems } from '../reports/problem-report.ts';
 import { describeSkipped, findData } from './infer.ts';
@@ -55,19 +55,13 @@ function fitCheck(
   if (jsonSize(everything) <= resultLimits.long) return everything;
   const { fits, findings, tables, tablesWithoutData } = checked;
   const truncated = `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
-  let left =
-    resultLimits.long -
-    jsonSize({ fits, findings: [], tables: [], tablesWithoutData: [], ...rest, truncated });
-  const within = <Item>(items: readonly Item[]): readonly Item[] => {
-    const shown = itemsWithin(items, left);
-    left -= shown.reduce((sum, item) => sum + jsonSize(item) + 1, 0);
-    return shown;
-  };
+  const empty = { fits, findings: [], tables: [], tablesWithoutData: [], ...rest, truncated };
+  const space = new Space(resultLimits.long - jsonSize(empty));
   return {
     fits,
-    findings: within(findings),
-    tables: within(tables),
-    tablesWithoutData: within(tablesWithoutData),
+    findings: space.take(findings),
+    tables: space.take(tables),
+    tablesWithoutData: space.take(tablesWithoutData),
     ...rest,
     truncated,
   };

@@ -4,7 +4,7 @@ import { knownDataTypes } from '../../dataset/rules/schema.ts';
 import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { type ToolResult, toolSuccess } from '../failure.ts';
-import { cutText, itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import { cutText, withItems } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
 
 const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
@@ -39,13 +39,7 @@ export async function describe({ documents }: Pick<AgentPorts, 'documents'>): Pr
   const all = [...builtIn, ...declared];
   const truncated = (shown: number) =>
     `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the setting dataset.dataTypes (.vscode/settings.json).`;
-  const space = resultLimits.default - jsonSize({ ...head, dataTypes: [], truncated: truncated(all.length) });
-  const dataTypes = itemsWithin(all, space);
-  return toolSuccess({
-    ...head,
-    dataTypes,
-    ...(dataTypes.length < all.length && { truncated: truncated(dataTypes.length) }),
-  });
+  return toolSuccess(withItems(head, 'dataTypes', all, truncated));
 }
 
 const editorHints: ReadonlySet<string> = new Set(['markdownDescription', 'defaultSnippets', 'title']);

@@ -15,7 +15,7 @@ import {
   toolSuccess,
 } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
-import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import { jsonSize, resultLimits, Space } from '../limits.ts';
 import type { DataPort, DocumentPort, FoundData, FoundFiles } from '../ports.ts';
 
 /** `dataset_infer`. */
@@ -108,14 +108,12 @@ function fitTables<Fitted extends { readonly columns: readonly object[] }>(
   tables: readonly Fitted[],
   bytes: number,
 ): readonly object[] {
+  const space = new Space(bytes);
   const fitted: object[] = [];
-  let left = bytes;
   for (const table of tables) {
-    left -= jsonSize({ ...table, columns: [] }) + 1;
-    if (left < 0) break;
-    const columns = itemsWithin(table.columns, left);
-    left -= columns.reduce((sum, column) => sum + jsonSize(column) + 1, 0);
-    fitted.push({ ...table, columns });
+    const [head] = space.take([{ ...table, columns: [] }]);
+    if (head === undefined) break;
+    fitted.push({ ...head, columns: space.take(table.columns) });
   }
   return fitted;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { InferenceFailure } from '../../inference/failure.ts';
 import { supportedFormats } from '../../inference/formats/formats.ts';
-import { limits } from '../../inference/limits.ts';
+import type { InferenceFailure } from '../../inference/inference-error.ts';
+import { limits } from '../../inference/inference-limits.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { printable } from '../../text/printable.ts';
 import { describeUnreadableFile } from './read-failure.ts';

@@ -44,7 +44,23 @@ export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number]
   sarif,
 };
 
-const severityStyles = { error: 'red', warning: 'yellow', info: 'blue', hint: 'dim' } as const;
+/** How each format shows a severity. */
+const levels = {
+  error: { style: 'red', github: 'error', sarif: 'error', gitlab: 'major', azure: 'error' },
+  warning: { style: 'yellow', github: 'warning', sarif: 'warning', gitlab: 'minor', azure: 'warning' },
+  info: { style: 'blue', github: 'notice', sarif: 'note', gitlab: 'info', azure: 'warning' },
+  hint: { style: 'dim', github: 'notice', sarif: 'note', gitlab: 'info', azure: 'warning' },
+} as const satisfies Record<Severity, object>;
+
+/** From 1; columns in UTF-16 code units. */
+function placeOf({ start, end }: Range) {
+  return {
+    line: start.line + 1,
+    column: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
 
 /** For people: grouped by file, with totals. */
 export function* stylish(
@@ -62,11 +78,9 @@ export function* stylish(
       yield '\n';
     }
     file = current;
-    const start = problem.range?.start;
-    const place = start === undefined ? '' : `${start.line + 1}:${start.character + 1}`;
     yield SafeOutput.joined([
-      SafeOutput.of(`  ${place.padEnd(8)} `),
-      styled(severityStyles[problem.severity], problem.severity.padEnd(7)),
+      SafeOutput.of(`  ${shortPlace(problem).padEnd(8)} `),
+      styled(levels[problem.severity].style, problem.severity.padEnd(7)),
       SafeOutput.withinLine(`  ${messageInLine(problem)}  ${problem.code}\n`),
     ]);
   }
@@ -77,47 +91,45 @@ export function* stylish(
   yield `${problems.length > 0 ? '\n' : ''}${sum}\n`;
 }
 
+/** `3:7`; empty if there is no place. */
+function shortPlace({ range }: ReportedProblem): string {
+  return range ? `${range.start.line + 1}:${range.start.character + 1}` : '';
+}
+
 /** A message within a line, which the problem matcher of package.json finds: on one line, without space at its ends. */
 function messageInLine({ message }: ReportedProblem): string {
   return escapeUnprintable(message).replaceAll('\n', ' ').trim();
 }
 
-/** An array of flat records; lines and columns count from 1, columns in UTF-16 code units. */
+/** An array of flat records. */
 function* json(problems: readonly FileProblem[]): Iterable<string> {
-  yield* jsonArrayParts(each(problems, jsonRecord));
+  yield* jsonArrayParts(
+    each(problems, ({ file, problem: { range, severity, code, message } }) => ({
+      file,
+      ...(range && placeOf(range)),
+      severity,
+      code,
+      message,
+    })),
+  );
   yield '\n';
-}
-
-function jsonRecord({ file, problem: { range, severity, code, message } }: FileProblem) {
-  return {
-    file,
-    ...(range && {
-      line: range.start.line + 1,
-      column: range.start.character + 1,
-      endLine: range.end.line + 1,
-      endColumn: range.end.character + 1,
-    }),
-    severity,
-    code,
-    message,
-  };
 }
 
 /** Workflow commands, which GitHub Actions turns into annotations. */
 function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
-  const level = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' } as const;
   return each(problems, ({ file, problem: { range, severity, code, message } }) => {
+    const place = range && placeOf(range);
     const properties = {
       file: annotationPath(file),
-      ...(range && {
-        line: range.start.line + 1,
-        endLine: range.end.line + 1,
-        col: range.start.character + 1,
-        endColumn: range.end.character + 1,
+      ...(place && {
+        line: place.line,
+        endLine: place.endLine,
+        col: place.column,
+        endColumn: place.endColumn,
       }),
       title: code,
     };
-    return SafeOutput.githubCommand(level[severity], properties, message);
+    return SafeOutput.githubCommand(levels[severity].github, properties, message);
   });
 }
 
@@ -151,22 +163,22 @@ function sarifResult(
   { file, problem: { range, severity, code, message } }: FileProblem,
   codes: readonly string[],
 ) {
-  const level = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const;
+  const place = range && placeOf(range);
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
-    level: level[severity],
+    level: levels[severity].sarif,
     message: { text: message },
     locations: [
       {
         physicalLocation: {
           artifactLocation: { uri: artifactUri(file) },
-          ...(range && {
+          ...(place && {
             region: {
-              startLine: range.start.line + 1,
-              startColumn: range.start.character + 1,
-              endLine: range.end.line + 1,
-              endColumn: range.end.character + 1,
+              startLine: place.line,
+              startColumn: place.column,
+              endLine: place.endLine,
+              endColumn: place.endColumn,
             },
           }),
         },
@@ -180,7 +192,6 @@ function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
   // Loaded here: it takes a tenth of the time to validate one file.
   const { createHash }: typeof import('node:crypto') = createRequire(import.meta.url)('node:crypto');
   const seen = new Map<string, number>();
-  const levels = { error: 'major', warning: 'minor', info: 'info', hint: 'info' } as const;
   yield* jsonArrayParts(
     each(problems, ({ file, problem: { range, severity, code, message, subject = message } }) => {
       const path = annotationPath(file);
@@ -191,7 +202,7 @@ function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
         description: message,
         check_name: code,
         fingerprint: createHash('sha256').update(`${problem}${repetition}`).digest('hex'),
-        severity: levels[severity],
+        severity: levels[severity].gitlab,
         location: { path, lines: { begin: (range?.start.line ?? 0) + 1 } },
       };
     }),
@@ -218,7 +229,7 @@ function* junit(problems: readonly FileProblem[], files: readonly string[]): Ite
     if (found.length === 0) yield `    <testcase classname="${name}" name="no problems"/>\n`;
     for (const problem of found) {
       const { code, range, severity } = problem;
-      const place = range ? ` ${range.start.line + 1}:${range.start.character + 1}` : '';
+      const place = range ? ` ${shortPlace(problem)}` : '';
       const line = range ? ` line="${range.start.line + 1}"` : '';
       const message = escapeXml(problem.message);
       yield `    <testcase classname="${name}" name="${escapeXml(code)}${place}" file="${name}"${line}>`;
@@ -256,7 +267,7 @@ function azure(problems: readonly FileProblem[]): Iterable<SafeOutput> {
     SafeOutput.azureCommand(
       'task.logissue',
       {
-        type: severity === 'error' ? 'error' : 'warning',
+        type: levels[severity].azure,
         sourcepath: annotationPath(file),
         ...(range && { linenumber: range.start.line + 1, columnnumber: range.start.character + 1 }),
         code,

@@ -3,8 +3,8 @@ import { EditedText } from '../edits/text-edit.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import type { Problem } from '../problem.ts';
 import type { RuleSettings } from '../rules/settings.ts';
-import { type Edit, isBetter } from './fix.ts';
 import { fixContexts } from './fix-context.ts';
+import { type Edit, isBetter } from './fix-edit.ts';
 import { fixers, rulesWithoutSafeFixes } from './quick-fixes.ts';
 
 /** The maximum number of subsets of fixes to try if not all of them work together. */

@@ -8,7 +8,7 @@ import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { offsetsIn } from '../text-positions.ts';
-import { asSnippet, type EditFix, type Fix, placeholderDefaults } from './fix.ts';
+import { asSnippet, type EditFix, type Fix, placeholderDefaults } from './fix-edit.ts';
 
 /** A problem and what its fixer needs to know. */
 export interface FixContext extends EditContext {

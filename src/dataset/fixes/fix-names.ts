@@ -3,7 +3,6 @@ import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
 import { stringLike } from '../edits/write-value.ts';
 import type { Kind } from '../rules/schema.ts';
-import type { Edit, EditFix } from './fix.ts';
 import {
   type FixContext,
   type Fixer,
@@ -13,6 +12,7 @@ import {
   usualName,
   valueAtProblem,
 } from './fix-context.ts';
+import type { Edit, EditFix } from './fix-edit.ts';
 
 /** Replaces an empty name by a placeholder. */
 export const fixEmptyName: Fixer = (context) => {

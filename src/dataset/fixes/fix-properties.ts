@@ -6,7 +6,6 @@ import { stringLike } from '../edits/write-value.ts';
 import { choice } from '../language/templates.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
-import { asSnippet, type EditFix } from './fix.ts';
 import {
   type FixContext,
   type Fixer,
@@ -16,6 +15,7 @@ import {
   snippetFix,
   usualName,
 } from './fix-context.ts';
+import { asSnippet, type EditFix } from './fix-edit.ts';
 
 /** Renames an unknown property to the nearest known one, or removes it. */
 export const fixUnknownProperty: Fixer = (context) => {

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { pathTo, type TreeNode } from '../document-tree.ts';
 import { indentAt, lineEnd } from '../edits/layout.ts';
 import { lineStart } from '../text-positions.ts';
-import type { EditFix } from './fix.ts';
 import type { FixContext, Fixer } from './fix-context.ts';
+import type { EditFix } from './fix-edit.ts';
 
 /** Proposes what could be meant by a syntax error. Most proposals don't fit most errors, and are discarded later. */
 export const fixSyntax: Fixer = (context) =>

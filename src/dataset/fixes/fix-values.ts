@@ -5,8 +5,8 @@ import { replaceValue } from '../edits/properties.ts';
 import { stringLike } from '../edits/write-value.ts';
 import { choice, literal } from '../language/templates.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
-import { asSnippet, type EditFix, type Fix } from './fix.ts';
 import { type FixContext, type Fixer, propertyAtProblem, snippetFix, valueAtProblem } from './fix-context.ts';
+import { asSnippet, type EditFix, type Fix } from './fix-edit.ts';
 import { giveName } from './fix-names.ts';
 
 /** Replaces an unknown data type by the nearest one or by a choice of all, or adds it to the setting. */

@@ -10,8 +10,8 @@ import type { ViewProps } from '../state/designer.ts';
 import { dataTypesIn, sameNameKey } from '../state/navigation.ts';
 import { isSelected } from '../state/selection.ts';
 import { Card } from './card.tsx';
+import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './card-layout.ts';
 import { itemOfElement, useDrag } from './drag.ts';
-import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './layout.ts';
 
 interface CardsProps extends ViewProps {
   readonly scroller: RefObject<HTMLElement | null>;

@@ -8,7 +8,7 @@ import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
-import { lengths } from './layout.ts';
+import { lengths } from './card-layout.ts';
 import { RowActions } from './row-actions.tsx';
 
 interface ColumnRowProps {

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { areSiblings, type Field, type Item, listOf, siblingAt } from '../../designer/design.ts';
 import type { Designer } from '../state/designer.ts';
 import { isSelected } from '../state/selection.ts';
-import { type Layout, lengths } from './layout.ts';
+import { type Layout, lengths } from './card-layout.ts';
 
 /** Items of one list that are being dragged, and the place that the first one would have. */
 export interface Drag {

@@ -1,6 +1,6 @@
 import { type Field, type Item, isSameItem, itemIn, nearestItem, parentOf } from '../../designer/design.ts';
-import type { FromView, ToView } from '../../designer/messages.ts';
 import { fill } from '../../designer/strings.ts';
+import type { FromView, ToView } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import { InputQueue, type ViewRequest } from './input-queue.ts';
 import {

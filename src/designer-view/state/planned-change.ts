@@ -1,7 +1,7 @@
-import type { Change } from '../../designer/change.ts';
 import { areSiblings, type Item, isSameItem, itemIn, listOf, siblingAt } from '../../designer/design.ts';
-import type { ToView } from '../../designer/messages.ts';
+import type { Change } from '../../designer/design-change.ts';
 import { fill } from '../../designer/strings.ts';
+import type { ToView } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import type { EditableField, FieldEdit, ViewState } from './view-state.ts';
 

@@ -1,7 +1,7 @@
 import { type Design, type Item, isSameItem, itemIn, nearestItem } from '../../designer/design.ts';
-import type { DocumentState, OfferedFix, ToView } from '../../designer/messages.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { itemAfter, withUpdate } from '../../designer/update.ts';
+import type { DocumentState, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import { search } from './navigation.ts';
 import { isSelected, onlySelected, type Selection } from './selection.ts';
 

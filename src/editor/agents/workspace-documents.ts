@@ -5,7 +5,7 @@ import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../ag
 import { openFound } from '../../agents/tools/infer.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import type { Edit } from '../../dataset/fixes/fix.ts';
+import type { Edit } from '../../dataset/fixes/fix-edit.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';

@@ -1,9 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, sep } from 'node:path';
 import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import { isPath } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { isWithin } from '../../storage/regular-file.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -14,8 +16,7 @@ export interface WorkspaceFile {
 
 /** Finds a file by its path, absolute or relative to a workspace folder (with several: also `folder/path`). */
 export async function locateFile(file: string): Promise<Result<WorkspaceFile, FileFailure>> {
-  if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
-    return failure({ kind: 'not-a-path', file });
+  if (!isPath(file)) return failure({ kind: 'not-a-path', file });
   const candidates = candidatesFor(sep === '\\' ? file.replaceAll('\\', '/') : file);
   if (candidates.length === 0) return failure({ kind: 'outside-root', file });
   for (const uri of candidates) {
@@ -67,11 +68,6 @@ async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, Fil
   if (place === undefined) return failure({ kind: 'not-found', file });
   if (!roots.some((root) => isWithin(root, place))) return failure({ kind: 'outside-root', file });
   return success({ uri, ...(real !== undefined && { realPath: real }) });
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 /** The files that paths and globs name. `inFolders`: the glob for the files of a folder. */

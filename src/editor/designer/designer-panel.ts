@@ -15,11 +15,11 @@ import {
   workspace,
 } from 'vscode';
 import type { Span } from '../../dataset/problem.ts';
-import { type Change, startEdits } from '../../designer/change.ts';
 import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../designer/clipboard.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
-import type { FromView, OfferedFix, ToView } from '../../designer/messages.ts';
+import { type Change, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
+import type { FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';

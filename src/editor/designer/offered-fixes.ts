@@ -1,8 +1,8 @@
 import { commands, type TextDocument } from 'vscode';
-import type { Fix } from '../../dataset/fixes/fix.ts';
-import { placeholderDefaults } from '../../dataset/fixes/fix.ts';
+import type { Fix } from '../../dataset/fixes/fix-edit.ts';
+import { placeholderDefaults } from '../../dataset/fixes/fix-edit.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import type { OfferedFix } from '../../designer/messages.ts';
+import type { OfferedFix } from '../../designer/view-messages.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { dataTypeFixes } from '../authoring/features/data-type-setting.ts';
 import type { Settings } from '../studio/settings.ts';

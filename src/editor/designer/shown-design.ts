@@ -1,10 +1,10 @@
 import type { TextDocument } from 'vscode';
 import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
-import type { DocumentState, ToView } from '../../designer/messages.ts';
 import { withProblems } from '../../designer/places.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween, withProblemsOf } from '../../designer/update.ts';
+import type { DocumentState, ToView } from '../../designer/view-messages.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import type { Settings } from '../studio/settings.ts';
 import { type DocumentReading, problemsIn, readDocument, stateOf } from './document-reading.ts';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type { PageNote, PageOption, PageTable } from '../../data-view/messages.ts';
-import { limits } from '../../inference/limits.ts';
+import { limits } from '../../inference/inference-limits.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';

@@ -6,7 +6,7 @@ import type {
   Strings,
   ToDataPage,
 } from '../../data-view/messages.ts';
-import { limits } from '../../inference/limits.ts';
+import { limits } from '../../inference/inference-limits.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';

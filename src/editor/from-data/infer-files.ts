@@ -1,7 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import type { InferenceFailure } from '../../inference/failure.ts';
 import type { DataFile, InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { failure, type Result } from '../../result.ts';
 import { printable } from '../../text/printable.ts';
 import { workspaceFiles } from '../authoring/workspace/file-content.ts';

@@ -1,5 +1,5 @@
-import { InferenceError, sourceFailure } from '../failure.ts';
-import { limits } from '../limits.ts';
+import { InferenceError, sourceFailure } from '../inference-error.ts';
+import { limits } from '../inference-limits.ts';
 import type { DataSource, ReadingOptions } from '../source.ts';
 import type { Checkpoint } from '../work-budget.ts';
 

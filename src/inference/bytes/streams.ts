@@ -1,4 +1,4 @@
-import { InferenceError, sourceFailure } from '../failure.ts';
+import { InferenceError, sourceFailure } from '../inference-error.ts';
 import type { DataSource, InferencePorts, ReadingOptions } from '../source.ts';
 import type { WorkBudget } from '../work-budget.ts';
 

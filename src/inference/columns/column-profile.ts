@@ -1,6 +1,6 @@
-import { limits } from '../limits.ts';
-import { uniqueNames } from '../names.ts';
+import { limits } from '../inference-limits.ts';
 import type { DeclaredNote } from '../notes.ts';
+import { uniqueNames } from '../unique-names.ts';
 import { classify } from '../values/classify.ts';
 import type { IsoDateReader } from '../values/iso-date.ts';
 import { isoDateKinds, kind, textKinds } from '../values/kinds.ts';

@@ -1,6 +1,6 @@
-import { checkColumnCount, checkNameLength, InferenceError } from '../failure.ts';
-import type { FormatInput, ProfiledTable } from '../formats/format.ts';
-import { limits } from '../limits.ts';
+import type { FormatInput, ProfiledTable } from '../formats/data-format.ts';
+import { checkColumnCount, checkNameLength, InferenceError } from '../inference-error.ts';
+import { limits } from '../inference-limits.ts';
 import type { DeclaredNote } from '../notes.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import { kind } from '../values/kinds.ts';

@@ -1,5 +1,5 @@
 import type { TextEncoding } from '../bytes/encoding.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../inference-limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';

@@ -1,7 +1,7 @@
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { TextEncoding } from '../bytes/encoding.ts';
-import { tidyName } from '../names.ts';
 import type { ExpectedColumn } from '../source.ts';
+import { tidyName } from '../unique-names.ts';
 import {
   type ColumnType,
   commaKinds,

@@ -1,6 +1,6 @@
 import { isControl } from '../bytes/encoding.ts';
-import { limits } from '../limits.ts';
-import type { DataFormat, FormatInput } from './format.ts';
+import { limits } from '../inference-limits.ts';
+import type { DataFormat, FormatInput } from './data-format.ts';
 import {
   startsLikeArray,
   startsLikeJson,
@@ -64,7 +64,7 @@ export const formats: readonly DataFormat[] = [
       if (startsLikeOtherJson(head) && !delimitedExtensions.includes(extension)) return 'content';
       return extension === 'json' ? 'name' : 'none';
     },
-    load: async () => (await import('./json/read-json.ts')).readJson,
+    load: async () => (await import('./json/read-json-data.ts')).readJson,
   },
   {
     label: 'CSV, TSV and other delimited text',

@@ -1,12 +1,12 @@
 import { decodeText } from '../bytes/encoding.ts';
 import type { ColumnProfile } from '../columns/column-profile.ts';
 import { describeColumns } from '../columns/describe-column.ts';
-import type { ProfiledTable } from '../formats/format.ts';
-import { limits } from '../limits.ts';
-import { tidyName, uniqueNames } from '../names.ts';
+import type { ProfiledTable } from '../formats/data-format.ts';
+import { limits } from '../inference-limits.ts';
 import type { TableNote } from '../notes.ts';
 import type { ProfiledSource } from '../profile-source.ts';
 import type { ReadingChoices } from '../source.ts';
+import { tidyName, uniqueNames } from '../unique-names.ts';
 import { NullTexts } from '../values/null-texts.ts';
 import type { InferredTable } from './inferred-table.ts';
 

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { UnfitByType } from '../columns/unfit-values.ts';
-import { tidyName } from '../names.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
+import { tidyName } from '../unique-names.ts';
 import type { ColumnType } from '../values/kinds.ts';
 
 /** A table that was inferred from a file or a part of one. */

@@ -1,5 +1,5 @@
 import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../inference-limits.ts';
 
 /** How the characters of a value are written in the file. */
 export type Escaping = 'none' | 'doubled-quotes' | 'doubled-single-quotes' | 'backslashes' | 'json';

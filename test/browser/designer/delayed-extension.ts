@@ -3,13 +3,13 @@ import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { type EditOperation, rename } from '../../../src/dataset/edits/operation.ts';
 import { applyEdits, type TextEdit } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { startEdits } from '../../../src/designer/change.ts';
 import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../../src/designer/clipboard.ts';
 import type { Design } from '../../../src/designer/design.ts';
-import type { DocumentState, FromView, ToView } from '../../../src/designer/messages.ts';
+import { startEdits } from '../../../src/designer/design-change.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { updateBetween } from '../../../src/designer/update.ts';
+import type { DocumentState, FromView, ToView } from '../../../src/designer/view-messages.ts';
 import { designOf } from '../../unit/designer/documents.ts';
 
 type Pasted = Extract<ToView, { readonly kind: 'changed' }>['pasted'];

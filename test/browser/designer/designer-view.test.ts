@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { repositoryFolder } from '../../../scripts/repository.ts';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
-import type { FromView, ToView } from '../../../src/designer/messages.ts';
+import type { FromView, ToView } from '../../../src/designer/view-messages.ts';
 import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
 import { DelayedExtension } from './delayed-extension.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryFolder } from '../../../scripts/repository.ts';
 import type { Item } from '../../../src/designer/design.ts';
-import type { ReadOnlyReason } from '../../../src/designer/messages.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
+import type { ReadOnlyReason } from '../../../src/designer/view-messages.ts';
 import {
   type DesignerKey,
   designerKeys,

@@ -4,7 +4,7 @@ import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { rename } from '../../../src/dataset/edits/operation.ts';
 import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
-import { complete } from '../../../src/dataset/language/completion.ts';
+import { complete } from '../../../src/dataset/language/completion-items.ts';
 import { formatJson } from '../../../src/dataset/language/formatting.ts';
 import { hover } from '../../../src/dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-place.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { InferenceFailure } from '../../../src/inference/failure.ts';
+import type { InferenceFailure } from '../../../src/inference/inference-error.ts';
 import { type InferenceOptions, profileSource } from '../../../src/inference/profile-source.ts';
 import type { ColumnReport, TableReport } from '../../../src/inference/report/report.ts';
 import { inferenceReport } from '../../../src/inference/report/report.ts';

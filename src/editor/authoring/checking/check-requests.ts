@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import { complete } from '../../../dataset/language/completion.ts';
+import { complete } from '../../../dataset/language/completion-items.ts';
 import { formatJson } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';

@@ -1,9 +1,9 @@
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
-import type { Edit } from '../../../dataset/fixes/fix.ts';
+import type { Edit } from '../../../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
-import type { CompletionItem } from '../../../dataset/language/completion.ts';
+import type { CompletionItem } from '../../../dataset/language/completion-items.ts';
 import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
 import type { Hover } from '../../../dataset/language/hover.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';

@@ -2,7 +2,7 @@ import { type CancellationToken, type Disposable, l10n, Range, type TextDocument
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
-import type { Edit } from '../../../dataset/fixes/fix.ts';
+import type { Edit } from '../../../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
@@ -75,14 +75,12 @@ export class TextChecks implements Disposable {
     options: RuleSettings,
     requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
-    const result = await this.run({ kind: 'quick-fixes', requested }, text, format, options);
-    return result.kind === 'done' ? result.answer : [];
+    return answerIn(await this.run({ kind: 'quick-fixes', requested }, text, format, options)) ?? [];
   }
 
   /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
   async fixAll(text: SourceText, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]> {
-    const result = await this.run({ kind: 'fix-all' }, text, format, options);
-    return result.kind === 'done' ? result.answer : [];
+    return answerIn(await this.run({ kind: 'fix-all' }, text, format, options)) ?? [];
   }
 
   /** A text that is parsed in the extension host: the same document for everything that needs the same version. */
@@ -124,8 +122,7 @@ export class TextChecks implements Disposable {
 
   /** Reads a text for the designer, always in the worker. `undefined` if that fails or times out. */
   async design(text: string, format: DocumentFormat): Promise<DesignReading | undefined> {
-    const result = await this.#thread.run({ kind: 'design' }, text, format, noSettings);
-    return result.kind === 'done' ? result.answer : undefined;
+    return answerIn(await this.#thread.run({ kind: 'design' }, text, format, noSettings));
   }
 
   /** The edits that make changes of a document, always in the worker. `undefined` if that fails or times out. */
@@ -135,8 +132,7 @@ export class TextChecks implements Disposable {
     operations: readonly EditOperation[],
     indent: string,
   ): Promise<Result<readonly TextEdit[], EditFailure> | undefined> {
-    const result = await this.#thread.run({ kind: 'edits', operations, indent }, text, format, noSettings);
-    return result.kind === 'done' ? result.answer : undefined;
+    return answerIn(await this.#thread.run({ kind: 'edits', operations, indent }, text, format, noSettings));
   }
 
   dispose(): void {
@@ -209,6 +205,9 @@ export async function runOnDocument<Task extends ThreadTask>(
   if (!text || !isNeeded()) return undefined;
   const options = settings.validation(document.uri);
   const result = await checks.run(task, text, formatOf(document), options, isNeeded);
-  if (!isNeeded()) return undefined;
+  return isNeeded() ? answerIn(result) : undefined;
+}
+
+function answerIn<Answer>(result: ThreadResult<Answer>): Answer | undefined {
   return result.kind === 'done' ? result.answer : undefined;
 }

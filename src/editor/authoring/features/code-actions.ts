@@ -14,7 +14,7 @@ import {
   type Uri,
   WorkspaceEdit,
 } from 'vscode';
-import type { Edit, SettingFix } from '../../../dataset/fixes/fix.ts';
+import type { Edit, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/problem.ts';
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';

@@ -5,8 +5,8 @@ import type { Span } from '../../../dataset/problem.ts';
 import { foldedName } from '../../../dataset/rules/names.ts';
 import { detectDialect } from '../../../inference/formats/delimited/detect-dialect.ts';
 import { type DelimitedRecord, readRecord } from '../../../inference/formats/delimited/dialect.ts';
-import { limits } from '../../../inference/limits.ts';
-import { tidyName } from '../../../inference/names.ts';
+import { limits } from '../../../inference/inference-limits.ts';
+import { tidyName } from '../../../inference/unique-names.ts';
 
 type Place = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value'>;
 

@@ -1,4 +1,4 @@
-import { checkColumnCount, checkNameLength, InferenceError } from '../../failure.ts';
+import { checkColumnCount, checkNameLength, InferenceError } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /**
@@ -54,27 +54,26 @@ export class FlatTable {
 
   /** A name. */
   text(field: number): string | undefined {
+    const bytes = this.#bytes(field);
+    if (bytes === undefined) return undefined;
+    checkNameLength(bytes.length, 0);
+    return new TextDecoder().decode(bytes);
+  }
+
+  /** Whether a text is this one, of ASCII. */
+  isText(field: number, text: string): boolean {
+    const bytes = this.#bytes(field);
+    return bytes?.length === text.length && String.fromCharCode(...bytes) === text;
+  }
+
+  /** Of a text. */
+  #bytes(field: number): Uint8Array | undefined {
     const position = this.#field(field, 4);
     if (position === undefined) return undefined;
     const start = this.#follow(position);
     const length = this.#view.getUint32(this.#at(start, 4), true);
     this.#at(start + 4, length);
-    checkNameLength(length, 0);
-    return new TextDecoder().decode(
-      new Uint8Array(this.#view.buffer, this.#view.byteOffset + start + 4, length),
-    );
-  }
-
-  /** Whether a text is this one, of ASCII. */
-  isText(field: number, text: string): boolean {
-    const position = this.#field(field, 4);
-    if (position === undefined) return false;
-    const start = this.#follow(position);
-    if (this.#view.getUint32(this.#at(start, 4), true) !== text.length) return false;
-    this.#at(start + 4, text.length);
-    for (let i = 0; i < text.length; i++)
-      if (this.#view.getUint8(start + 4 + i) !== text.charCodeAt(i)) return false;
-    return true;
+    return new Uint8Array(this.#view.buffer, this.#view.byteOffset + start + 4, length);
   }
 
   tables(field: number): FlatTable[] {

@@ -1,11 +1,11 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkMetadataLength } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { type ArrowColumn, readArrowSchema } from './arrow-schema.ts';
 import { damaged, FlatTable } from './flatbuffer.ts';
-import { type ArrowColumn, readArrowSchema } from './schema.ts';
 
 /** Numbers of the union `MessageHeader` (https://github.com/apache/arrow/blob/main/format/Message.fbs). */
 const header = { schema: 1, recordBatch: 3 } as const;

@@ -1,8 +1,8 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, InferenceError } from '../../failure.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
-import { readAvroSchema } from './schema.ts';
+import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { readAvroSchema } from './avro-schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
 export async function readAvro(input: FormatInput): Promise<readonly ProfiledTable[]> {

@@ -1,4 +1,4 @@
-import { limits } from '../../limits.ts';
+import { limits } from '../../inference-limits.ts';
 
 /** How records and fields of a file are written. */
 export interface Dialect {

@@ -1,7 +1,7 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { isC1Control, isControl } from '../../bytes/encoding.ts';
 import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
-import { checkRecordLength, InferenceError } from '../../failure.ts';
+import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';

@@ -1,7 +1,7 @@
 import { detectEncoding, utf16ToUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { PeekableStream } from '../../bytes/streams.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../inference-limits.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler, XmlScanner } from './xml-scanner.ts';

@@ -1,9 +1,9 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { checkTableCount, InferenceError, type InferenceFailure } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkTableCount, InferenceError, type InferenceFailure } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DateSystem, isBuiltInDateFormat, isDateFormat, parseRange } from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';
@@ -12,14 +12,8 @@ import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler } from './xml-scanner.ts';
 
 /** Reads the sheets of a workbook, each as a table, whole: cells are scanned while they are decompressed. */
-export async function readExcel({
-  head,
-  openBytes,
-  nulls,
-  counted,
-  choices,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
+export async function readExcel(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { head, openBytes, choices, checkpoint } = input;
   const bytes = await openBytes('Excel');
   if (head[0] === 0xd0) throw new InferenceError(await describeCompoundFile(bytes));
   const parts = await PackageParts.open(bytes, checkpoint);
@@ -32,7 +26,7 @@ export async function readExcel({
   await parts.read(path, workbook);
   if (!workbook.isWorkbook) throw new InferenceError({ kind: 'unsupported-format' });
   const relationships = await parts.relationships(path);
-  const workbookParts = await readWorkbookParts(parts, relationships, workbook.dateSystem, checkpoint);
+  const workbookParts = await readWorkbookParts(parts, relationships, checkpoint);
 
   const tables: ProfiledTable[] = [];
   const read = new Set<string>();
@@ -46,7 +40,7 @@ export async function readExcel({
     // A part is one sheet.
     if (read.has(relationship.target)) throw damaged();
     read.add(relationship.target);
-    const sheet = new SheetReader(workbookParts, { nulls, counted, choices });
+    const sheet = new SheetReader(workbookParts, { ...input, dateSystem: workbook.dateSystem });
     await parts.read(relationship.target, sheet);
     const table = sheet.tables.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });
@@ -61,7 +55,6 @@ export async function readExcel({
 async function readWorkbookParts(
   parts: PackageParts,
   relationships: readonly Relationship[],
-  dateSystem: DateSystem,
   checkpoint: Checkpoint,
 ): Promise<WorkbookParts> {
   const strings = new SharedStrings(checkpoint.budget);
@@ -70,7 +63,7 @@ async function readWorkbookParts(
   const styles = new StylesReader();
   const stylesPath = find(relationships, 'styles')?.target;
   if (stylesPath !== undefined) await parts.read(stylesPath, styles);
-  return { strings, areDates: styles.areDates, dateSystem, budget: checkpoint.budget };
+  return { strings, areDates: styles.areDates };
 }
 
 function find(relationships: readonly Relationship[], type: string): Relationship | undefined {

@@ -1,4 +1,4 @@
-import { limits } from '../../limits.ts';
+import { limits } from '../../inference-limits.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import { ascii, decodeEntities, type XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler } from './xml-scanner.ts';

@@ -1,15 +1,6 @@
-import type { WorkBudget } from '../../work-budget.ts';
-import {
-  type CellRange,
-  type CellType,
-  cellType,
-  columnNumber,
-  type DateSystem,
-  parseRange,
-  styleNumber,
-} from './cells.ts';
+import { type CellRange, type CellType, cellType, columnNumber, parseRange, styleNumber } from './cells.ts';
 import { type SharedStrings, TextBuffer } from './shared-strings.ts';
-import { SheetTables, type TablesInput } from './sheet-tables.ts';
+import { type SheetInput, SheetTables } from './sheet-tables.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
 
@@ -17,8 +8,6 @@ import type { XmlHandler } from './xml-scanner.ts';
 export interface WorkbookParts {
   readonly strings: SharedStrings;
   readonly areDates: readonly boolean[];
-  readonly dateSystem: DateSystem;
-  readonly budget: WorkBudget;
 }
 
 /** Reads the cells of a sheet (section 18.3). */
@@ -37,9 +26,9 @@ export class SheetReader implements XmlHandler {
   #isValue = false;
   #isHint = false;
 
-  constructor(workbook: WorkbookParts, input: TablesInput) {
+  constructor(workbook: WorkbookParts, input: SheetInput) {
     this.#workbook = workbook;
-    this.tables = new SheetTables(input, workbook.dateSystem, workbook.budget);
+    this.tables = new SheetTables(input);
     const { headerRow = 1, skip = headerRow - 1, range = '' } = input.choices;
     const all = { top: skip + 1, left: 0, bottom: Number.POSITIVE_INFINITY, right: Number.POSITIVE_INFINITY };
     this.#range = parseRange(range)?.cells ?? all;

@@ -1,12 +1,11 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
-import { checkColumnCount, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import { typeOf } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
-import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import {
   type CellRange,
   type CellType,
@@ -24,13 +23,14 @@ const headLimits = { rows: 50, cells: 20_000 };
 /** By so many rows after a blank one it is decided whether they are another table. */
 const rowsOfOther = 10;
 
-export type TablesInput = Pick<FormatInput, 'nulls' | 'counted' | 'choices'>;
+/** How the cells of a sheet are read. */
+export interface SheetInput extends Pick<FormatInput, 'nulls' | 'counted' | 'choices' | 'checkpoint'> {
+  readonly dateSystem: DateSystem;
+}
 
 /** Finds the tables of a sheet, and keeps the largest. Blank rows are not counted. */
 export class SheetTables {
-  readonly #input: TablesInput;
-  readonly #dateSystem: DateSystem;
-  readonly #budget: WorkBudget;
+  readonly #input: SheetInput;
   readonly #header: boolean | undefined;
   /** Whether the user says where the table is. */
   readonly #isStart: boolean;
@@ -45,10 +45,8 @@ export class SheetTables {
   #row = 0;
   readonly #merges: CellRange[] = [];
 
-  constructor(input: TablesInput, dateSystem: DateSystem, budget: WorkBudget) {
+  constructor(input: SheetInput) {
     this.#input = input;
-    this.#dateSystem = dateSystem;
-    this.#budget = budget;
     const { header, headerRow, skip, range } = input.choices;
     this.#header = headerRow === undefined ? header : true;
     this.#isStart = (header ?? headerRow ?? skip ?? range) !== undefined;
@@ -90,7 +88,7 @@ export class SheetTables {
   /** Adds the kept rows to their tables; keeps the last ones after a blank row if they are too few to know what they are. */
   #decide(rows: SheetRow[], isEnd: boolean): void {
     this.#keep(undefined);
-    this.#budget.work(100 * rows.length);
+    this.#input.checkpoint.budget.work(100 * rows.length);
     let i = 0;
     if (this.#last === undefined) {
       const found = this.#isStart ? undefined : findTable(rows, this.#input.nulls);
@@ -104,7 +102,7 @@ export class SheetTables {
           this.#keep(next);
           return;
         }
-        this.#budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
+        this.#input.checkpoint.budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
         const found = findTable(next, this.#input.nulls, (column) => this.#last?.isMixed(column) ?? false);
         if (found !== undefined) {
           i += this.#begin(next, found) - 1;
@@ -120,7 +118,7 @@ export class SheetTables {
   /** Begins a table. Returns the number of rows above its data. */
   #begin(rows: readonly SheetRow[], layout: SheetLayout): number {
     this.#finish();
-    this.#last = new SheetTable(rows, layout, this.#input, this.#dateSystem, this.#budget);
+    this.#last = new SheetTable(rows, layout, this.#input);
     return layout.first + layout.headerRows;
   }
 
@@ -163,9 +161,7 @@ class SheetTable {
   #rows = 0;
   readonly range = { top: 0, left: Number.POSITIVE_INFINITY, bottom: 0, right: 0 };
   readonly #columns = new Map<number, CellColumn>();
-  readonly #input: TablesInput;
-  readonly #dateSystem: DateSystem;
-  readonly #budget: WorkBudget;
+  readonly #input: SheetInput;
   readonly #layout: SheetLayout;
   /** Rows above it. */
   readonly #titles: readonly SheetRow[];
@@ -174,16 +170,8 @@ class SheetTable {
   /** As far as the row above may have them. */
   readonly #upperNames: ReadonlyMap<number, string> | undefined;
 
-  constructor(
-    rows: readonly SheetRow[],
-    layout: SheetLayout,
-    input: TablesInput,
-    dateSystem: DateSystem,
-    budget: WorkBudget,
-  ) {
+  constructor(rows: readonly SheetRow[], layout: SheetLayout, input: SheetInput) {
     this.#input = input;
-    this.#dateSystem = dateSystem;
-    this.#budget = budget;
     this.#layout = layout;
     this.#titles = rows.slice(0, layout.first);
     this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
@@ -224,7 +212,7 @@ class SheetTable {
       const value = numberOf(bytes, start, end);
       if (Number.isNaN(value)) cells.addText(row, bytes, start, end);
       else if (isDate && isSerialDate(value))
-        cells.addDate(row, value, () => serialDateText(value, this.#dateSystem));
+        cells.addDate(row, value, () => serialDateText(value, this.#input.dateSystem));
       else cells.addNumber(row, value, bytes, start, end, true);
     }
   }
@@ -236,7 +224,7 @@ class SheetTable {
       const [upper = '', name = ''] = [this.#upperNames?.get(column), this.#names.get(column)];
       cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
       this.#columns.set(column, cells);
-      this.#budget.keepColumns(1);
+      this.#input.checkpoint.budget.keepColumns(1);
       checkColumnCount(this.#columns.size);
       this.range.left = Math.min(this.range.left, column);
       this.range.right = Math.max(this.range.right, column);

@@ -1,5 +1,5 @@
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import { ascii, isAscii, nameAt, XmlAttributes } from './xml-attributes.ts';
 
 /** What an XML scanner finds. Names are local: without their prefixes. Ranges are valid during the call only. */

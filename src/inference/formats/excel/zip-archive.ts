@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { checkMetadataLength, InferenceError } from '../../failure.ts';
+import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /** A member of an archive, as the central directory has it. */

@@ -1,66 +1,38 @@
-import type { ByteWindow } from '../../bytes/byte-window.ts';
-import { checkRecordLength, InferenceError } from '../../failure.ts';
+import { ByteWindow } from '../../bytes/byte-window.ts';
+import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 
 const quote = 0x22;
 const backslash = 0x5c;
 
 /** Finds where values of a JSON document start and end, in a window that moves over it. */
-export class JsonWindow {
-  readonly #window: ByteWindow;
-
-  constructor(window: ByteWindow) {
-    this.#window = window;
-  }
-
-  get bytes(): Uint8Array {
-    return this.#window.bytes;
-  }
-
-  get start(): number {
-    return this.#window.start;
-  }
-
-  get end(): number {
-    return this.#window.end;
-  }
-
-  /** Loads so many bytes, or the rest. Changes positions if there are not so many yet. */
-  async atLeast(length: number): Promise<void> {
-    await this.#window.atLeast(length);
-  }
-
-  /** Consumes the bytes before `position`. */
-  moveTo(position: number): void {
-    this.#window.start = position;
-  }
-
+export class JsonWindow extends ByteWindow {
   /** Skips white space, and returns the byte after it without consuming it; `undefined` at the end. */
   async peek(): Promise<number | undefined> {
     for (;;) {
-      const { bytes, end, isLast } = this.#window;
-      let i = this.#window.start;
+      const { bytes, end, isLast } = this;
+      let i = this.start;
       while (i < end && isSpace(bytes[i] as number)) i++;
-      this.#window.start = i;
+      this.start = i;
       if (i < end) return bytes[i];
       if (isLast) return undefined;
-      await this.#window.more();
+      await this.more();
     }
   }
 
   /** The end of the value at the start of the window, which then is in it as a whole. `row`: for the error. */
   async valueEnd(row: number): Promise<number> {
     for (;;) {
-      const { bytes, start, end, isLast } = this.#window;
+      const { bytes, start, end, isLast } = this;
       const valueEnd = findValueEnd(bytes, start, end);
       const length = (valueEnd ?? end) - start;
       checkRecordLength(length, row);
       // What comes after it ends a number, and stops each loop over the bytes.
       if (valueEnd !== undefined && (valueEnd < end || isLast)) {
-        if (valueEnd === end) this.#window.bytes[end] = 0;
+        if (valueEnd === end) this.bytes[end] = 0;
         return valueEnd;
       }
       if (isLast) throw new InferenceError({ kind: 'invalid-json', row });
-      await this.#window.more();
+      await this.more();
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { FormatInput } from '../format.ts';
+import type { FormatInput } from '../data-format.ts';
 
 const decoder = () => new TextDecoder('utf-8');
 

@@ -1,6 +1,6 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../failure.ts';
+import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
@@ -9,7 +9,7 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { ProfiledTable } from '../format.ts';
+import type { ProfiledTable } from '../data-format.ts';
 import { classifyJsonNumber } from './json-number.ts';
 import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 

@@ -4,8 +4,8 @@ import {
   namedColumns,
   type ProfiledColumn,
 } from '../../columns/column-profile.ts';
-import { checkNameLength } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkNameLength } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';

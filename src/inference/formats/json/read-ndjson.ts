@@ -1,7 +1,7 @@
-import { ByteWindow } from '../../bytes/byte-window.ts';
+import type { ByteWindow } from '../../bytes/byte-window.ts';
 import type { LineCount } from '../../columns/column-profile.ts';
-import { checkRecordLength, InferenceError } from '../../failure.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import { checkRecordLength, InferenceError } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { findValueEnd, JsonWindow } from './json-window.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
 
@@ -17,10 +17,10 @@ export async function readNdjson({
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
-  const window = new ByteWindow(chunks, checkpoint, leastStep);
+  const window = new JsonWindow(chunks, checkpoint, leastStep);
   const lines = startsWithLine(head) ? { others: 0 } : undefined;
   const objects = new ObjectProfiler({ nulls, counted, lines }, checkpoint.budget);
-  await (lines ? readLines(objects, window, lines) : readValues(objects, new JsonWindow(window)));
+  await (lines ? readLines(objects, window, lines) : readValues(objects, window));
   if (objects.rows === 0) throw new InferenceError({ kind: 'no-record' });
   return [objectTable(objects, 'ndjson', undefined)];
 }
@@ -75,6 +75,6 @@ async function readValues(objects: ObjectProfiler, window: JsonWindow): Promise<
     const end = await window.valueEnd(objects.rows + 1);
     if (objects.readRow(window.bytes, window.start) !== end)
       throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
-    window.moveTo(end);
+    window.start = end;
   }
 }

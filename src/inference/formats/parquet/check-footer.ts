@@ -1,5 +1,5 @@
-import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 
 /** Types of Thrift's compact protocol. */
 const type = {

@@ -2,11 +2,11 @@ import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, InferenceError } from '../../failure.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { checkFooter, damaged } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
-import { readSchema } from './schema.ts';
+import { readSchema } from './parquet-schema.ts';
 
 /** Reads the footer of a Parquet file: its schema, and the statistics of its row groups. */
 export async function readParquet(input: FormatInput): Promise<readonly ProfiledTable[]> {

@@ -1,5 +1,5 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { InferenceError } from '../../failure.ts';
+import { InferenceError } from '../../inference-error.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 
 /** Bytes that are read at once. */

@@ -1,11 +1,11 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
-import { checkTableCount, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkTableCount, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { DatabasePages } from './check-pages.ts';
 
 /** Values between two looks whether the work is cancelled. A row may have 2,000. */

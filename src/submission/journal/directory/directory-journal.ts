@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { failure, type Result, success } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
-import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
+import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
+import { SystemProcesses } from '../../../storage/process-identity.ts';
 import {
   type EntryDraft,
   type JournalEntry,
@@ -27,19 +27,15 @@ import type {
   Unreadable,
 } from '../journal.ts';
 import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
+import type { DirectoryBatchesOptions } from './directory-batches.ts';
 import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { formatEntry, formatOutcome, formatSettlement, formatTime } from './format.ts';
 import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 
-export interface DirectoryJournalOptions {
-  readonly files: FileOperations;
-  readonly processes: ProcessTable;
+export interface DirectoryJournalOptions extends DirectoryBatchesOptions {
   readonly retention: Retention;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly random: (size: number) => Uint8Array;
 }
 
 /**

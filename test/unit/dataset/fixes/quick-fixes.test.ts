@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
-import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
+import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix-edit.ts';
 import { type QuickFix, quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { RuleCode } from '../../../../src/dataset/problem.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
+import { placeholderDefaults } from '../../../../src/dataset/fixes/fix-edit.ts';
 import { templates } from '../../../../src/dataset/language/templates.ts';
 import { codesOf } from '../marked.ts';
 

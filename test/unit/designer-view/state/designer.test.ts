@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/designer/design.ts';
-import type { DocumentState, FromView } from '../../../../src/designer/messages.ts';
 import { designerStrings } from '../../../../src/designer/strings.ts';
 import { updateBetween } from '../../../../src/designer/update.ts';
+import type { DocumentState, FromView } from '../../../../src/designer/view-messages.ts';
 import { Designer } from '../../../../src/designer-view/state/designer.ts';
 import { designWith } from '../../designer/documents.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
-import type { InferenceFailure } from '../../../../src/inference/failure.ts';
+import type { InferenceFailure } from '../../../../src/inference/inference-error.ts';
 import { type InferenceOptions, profileSource } from '../../../../src/inference/profile-source.ts';
 import { inferenceReport, type TableReport } from '../../../../src/inference/report/report.ts';
 import { inferTables } from '../../../../src/inference/tables/infer-tables.ts';

@@ -1,6 +1,6 @@
 import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
-import { checkTypeDepth, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkTypeDepth, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { FlatTable } from './flatbuffer.ts';
 
 export interface ArrowColumn extends DeclaredType {

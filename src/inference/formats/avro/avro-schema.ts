@@ -5,8 +5,8 @@ import {
   declared,
   unknownType,
 } from '../../columns/declared-column.ts';
-import { checkColumnCount, checkNameLength, checkTypeDepth, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, checkNameLength, checkTypeDepth, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import { kind } from '../../values/kinds.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 

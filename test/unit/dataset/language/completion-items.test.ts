@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import { type CompletionItem, complete } from '../../../../src/dataset/language/completion.ts';
+import { type CompletionItem, complete } from '../../../../src/dataset/language/completion-items.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { codesOf } from '../marked.ts';
 

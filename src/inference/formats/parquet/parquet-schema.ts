@@ -1,6 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
-import { checkColumnCount, checkTypeDepth } from '../../failure.ts';
+import { checkColumnCount, checkTypeDepth } from '../../inference-error.ts';
 import { damaged } from './check-footer.ts';
 
 export interface SchemaColumn extends DeclaredType {

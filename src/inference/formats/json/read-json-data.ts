@@ -1,10 +1,9 @@
-import { ByteWindow } from '../../bytes/byte-window.ts';
-import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { findValueEnd, isSpace, JsonWindow } from './json-window.ts';
 import { isTable, parseObject } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
@@ -43,7 +42,7 @@ export async function readJson({
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
-  const window = new JsonWindow(new ByteWindow(chunks, checkpoint, leastStep));
+  const window = new JsonWindow(chunks, checkpoint, leastStep);
   const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
   switch (await window.peek()) {
     case undefined:
@@ -121,7 +120,7 @@ class JsonReader {
     const first = await this.#window.peek();
     const end = await this.#window.valueEnd(this.#row);
     const { bytes, start } = this.#window;
-    this.#window.moveTo(end);
+    this.#window.start = end;
     const check = (parsedEnd: number) => {
       if (parsedEnd !== end) throw this.#invalid();
     };
@@ -193,7 +192,7 @@ class JsonReader {
       if (first === openBrace) objects.addText(keys, key);
       else if (!isRow && skipped.length < limits.tables)
         skipped.push({ kind: 'skipped-property', name: key });
-      this.#window.moveTo(end);
+      this.#window.start = end;
     }
     const table = objectTable(objects, 'json', name);
     return { ...table, notes: [...table.notes, ...skipped] };
@@ -217,7 +216,7 @@ class JsonReader {
     const { start: end } = this.#window;
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     objects.readRow(this.#window.bytes, start);
-    this.#window.moveTo(end);
+    this.#window.start = end;
     return [objectTable(objects, 'json', undefined)];
   }
 
@@ -282,7 +281,7 @@ class JsonReader {
     if (this.#checker.skipValue(bytes, start, 1) !== end) throw this.#invalid();
     checkNameLength(end - start, 0);
     const name = decodeJsonString(bytes, start + 1, end - 1);
-    this.#window.moveTo(end);
+    this.#window.start = end;
     if ((await this.#window.peek()) !== colon) throw this.#invalid();
     this.#take();
     return name;
@@ -291,11 +290,11 @@ class JsonReader {
   async #skipValue(): Promise<undefined> {
     const end = await this.#window.valueEnd(0);
     if (this.#checker.skipValue(this.#window.bytes, this.#window.start, 1) !== end) throw this.#invalid();
-    this.#window.moveTo(end);
+    this.#window.start = end;
   }
 
   #take(): void {
-    this.#window.moveTo(this.#window.start + 1);
+    this.#window.start++;
   }
 
   #invalid(): InferenceError {

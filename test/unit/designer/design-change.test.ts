@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { type Change, operationsOf, startEdits } from '../../../src/designer/change.ts';
+import { type Change, operationsOf, startEdits } from '../../../src/designer/design-change.ts';
 import { designOf } from './documents.ts';
 
 const text = `name: Sales

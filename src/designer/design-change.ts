@@ -10,8 +10,8 @@ import {
   tablePath,
 } from '../dataset/edits/operation.ts';
 import type { TextEdit } from '../dataset/edits/text-edit.ts';
-import { placeholderDefaults } from '../dataset/fixes/fix.ts';
 import { freeNames } from '../dataset/fixes/fix-context.ts';
+import { placeholderDefaults } from '../dataset/fixes/fix-edit.ts';
 import { templates } from '../dataset/language/templates.ts';
 import type { Path } from '../dataset/problem.ts';
 import { areSiblings, type Design, type DesignItem, type Item, itemIn, listOf } from './design.ts';

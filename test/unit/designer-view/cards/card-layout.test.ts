@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { layOutCards, lengths, rowsWithin } from '../../../../src/designer-view/cards/layout.ts';
+import { layOutCards, lengths, rowsWithin } from '../../../../src/designer-view/cards/card-layout.ts';
 import { designWith } from '../../designer/documents.ts';
 
 const columns = fc.array(fc.constant('x'), { maxLength: 30 });

@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from './inference-limits.ts';
 import { SourceChangedError } from './source.ts';
 
 /** Why no table can be inferred from a file. Rows count from 1 below the header; 0 is the header itself. */

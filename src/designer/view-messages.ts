@@ -1,5 +1,5 @@
-import type { Change } from './change.ts';
 import type { Field, Item } from './design.ts';
+import type { Change } from './design-change.ts';
 import type { Strings } from './strings.ts';
 import type { DesignUpdate } from './update.ts';
 

@@ -1,4 +1,4 @@
-import type { DetectedEncoding, TextEncoding } from '../bytes/encoding.ts';
+import type { TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
 import type { TableNote } from '../notes.ts';
@@ -13,7 +13,6 @@ export interface FormatInput {
   readonly head: Uint8Array;
   /** Whether the head is the whole file. */
   readonly isWhole: boolean;
-  readonly encoding: DetectedEncoding['name'];
   /** All bytes, like the head. Can be read once. */
   readonly chunks: AsyncIterator<Uint8Array>;
   /** Its bytes by position, decompressed. Can't be used together with `chunks`. `format`: for failures. */
