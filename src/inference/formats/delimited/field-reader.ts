@@ -6,6 +6,7 @@ import { isoDateKinds, kind, numberKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { byte, type Dialect, escapings } from './dialect.ts';
+
 /** Adds single values of delimited text to their columns. */
 export class FieldReader {
   readonly dates = new IsoDateReader();
