@@ -32,12 +32,7 @@ export async function askField(
 ): Promise<Answer> {
   switch (field) {
     case 'grantType':
-      return askChoice<string>(
-        step,
-        l10n.t('How do you get access tokens?'),
-        grantChoices(),
-        draft.grantType,
-      );
+      return askChoice<string>(step, l10n.t('How do you get access tokens?'), grantChoices(), draft[field]);
     case 'clientAuthentication':
       return askChoice<string>(
         step,
@@ -73,6 +68,11 @@ function textQuestion(
     const read = readProviderAddress(text, kind);
     return read.ok ? undefined : read.failure;
   };
+  const endpoint = (prompt: string, path: string) => ({
+    prompt,
+    placeholder: `https://login.example/${path}`,
+    validate: address('endpoint'),
+  });
   switch (field) {
     case 'name':
       return {
@@ -106,23 +106,11 @@ function textQuestion(
         },
       };
     case 'authorizationEndpoint':
-      return {
-        prompt: l10n.t('Enter the URL where the browser signs in.'),
-        placeholder: 'https://login.example/authorize',
-        validate: address('endpoint'),
-      };
+      return endpoint(l10n.t('Enter the URL where the browser signs in.'), 'authorize');
     case 'deviceAuthorizationEndpoint':
-      return {
-        prompt: l10n.t('Enter the URL that issues device codes.'),
-        placeholder: 'https://login.example/device_authorization',
-        validate: address('endpoint'),
-      };
+      return endpoint(l10n.t('Enter the URL that issues device codes.'), 'device_authorization');
     case 'tokenEndpoint':
-      return {
-        prompt: l10n.t('Enter the URL that issues tokens.'),
-        placeholder: 'https://login.example/token',
-        validate: address('endpoint'),
-      };
+      return endpoint(l10n.t('Enter the URL that issues tokens.'), 'token');
     case 'scopes':
       return {
         prompt: l10n.t('Enter the scopes to request, separated by spaces.'),
