@@ -33,20 +33,14 @@ export async function askField(
   switch (field) {
     case 'grantType':
       return askChoice<string>(step, l10n.t('How do you get access tokens?'), grantChoices(), draft[field]);
-    case 'clientAuthentication':
-      return askChoice<string>(
-        step,
-        l10n.t('How does the client authenticate at the token endpoint?'),
-        clientAuthenticationChoices(draft.grantType),
-        draft.clientAuthentication,
-      );
-    case 'providerBy':
-      return askChoice<string>(
-        step,
-        l10n.t('How are the endpoints of the identity provider found?'),
-        providerByChoices(),
-        draft.providerBy,
-      );
+    case 'clientAuthentication': {
+      const question = l10n.t('How does the client authenticate at the token endpoint?');
+      return askChoice<string>(step, question, clientAuthenticationChoices(draft.grantType), draft[field]);
+    }
+    case 'providerBy': {
+      const question = l10n.t('How are the endpoints of the identity provider found?');
+      return askChoice<string>(step, question, providerByChoices(), draft[field]);
+    }
     case 'providerId':
       return askProvider(draft, step);
     default:
