@@ -1,5 +1,5 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
-import { failure, type Result, success } from '../result.ts';
+import { type Result, success } from '../result.ts';
 import type { FileFailure, InputFailure } from './failure.ts';
 import type { AgentDocument, DocumentPort } from './ports.ts';
 
@@ -11,35 +11,25 @@ interface DocumentInput {
   readonly language?: DocumentFormat;
 }
 
-export type DocumentRequest =
-  | { readonly kind: 'file'; readonly file: string }
-  | { readonly kind: 'files'; readonly files: readonly string[] }
-  | { readonly kind: 'text'; readonly text: string; readonly format: DocumentFormat };
-
 /** Requires exactly one of the accepted arguments. JSON Schema could too, but the APIs of models don't accept `oneOf` here. */
-export function readDocumentRequest(
+export function findAmbiguity(
   input: DocumentInput,
   accepted: readonly ('file' | 'files' | 'text')[],
-): Result<DocumentRequest, InputFailure> {
-  const { file, files, text, language } = input;
+): InputFailure | undefined {
   const given = accepted.filter((name) => input[name] !== undefined);
-  if (given.length !== 1 || (language !== undefined && text === undefined))
-    return failure({ kind: 'ambiguous-document', accepted });
-  if (file !== undefined) return success({ kind: 'file', file });
-  if (files !== undefined) return success({ kind: 'files', files });
-  return success({ kind: 'text', text: text ?? '', format: language ?? formatOfText(text ?? '') });
+  const isClear = given.length === 1 && (input.language === undefined || input.text !== undefined);
+  return isClear ? undefined : { kind: 'ambiguous-document', accepted };
 }
 
-/** Reads the document of a request. A text gets a file name, which its diff needs. */
+/** Reads the file or the text that a call names. A text gets a file name, which its diff needs. */
 export async function readOneDocument<Document extends AgentDocument>(
-  request: Exclude<DocumentRequest, { kind: 'files' }>,
+  { file, text = '', language = formatOfText(text) }: DocumentInput,
   documents: DocumentPort<Document>,
 ): Promise<Result<Document | AgentDocument, FileFailure>> {
-  if (request.kind === 'file') return documents.read(request.file);
-  const { text, format } = request;
+  if (file !== undefined) return documents.read(file);
   return success({
-    file: `text.dataset.${format}`,
-    format,
+    file: `text.dataset.${language}`,
+    format: language,
     content: new TextEncoder().encode(text),
     settings: await documents.settings(),
   });
@@ -55,4 +45,9 @@ export async function versionOf(content: Uint8Array): Promise<string> {
   // Web Crypto, because it exists in Node.js and in browsers.
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether a text can be a path. Agents also write URIs. */
+export function isPath(text: string): boolean {
+  return !/^(?:[a-z][a-z\d+.-]+:\/\/|file:)/i.test(text) && !text.includes('\0');
 }

@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset/dataset.ts';
+import type { Dataset, DocumentFormat } from '../dataset/dataset.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
 import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
@@ -89,4 +89,11 @@ export function datasetName(files: readonly Pick<DataFile, 'kind' | 'name' | 'pa
 function foldersOf(path: string): readonly string[] {
   const isOfWindows = /^(?:[a-z]:)?\\/i.test(path) || /^[a-z]:/i.test(path);
   return path.split(isOfWindows ? /[\\/]/ : '/').slice(0, -1);
+}
+
+/** A new dataset as the text of a document. */
+export async function datasetText(dataset: Dataset, format: DocumentFormat): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(dataset, null, 2)}\n`;
+  const { yamlText } = await import('./yaml-text.ts');
+  return yamlText(dataset);
 }

@@ -23,7 +23,6 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
         <TextField
           label={label}
           title={`${description} ${strings.textsHint}`}
-          refusal={refusal}
           value={Array.isArray(value) ? value.join(', ') : ''}
           onChange={(text) => {
             const texts = text.split(',').flatMap((each) => each.trim() || []);
@@ -53,7 +52,7 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
 
 /** One of several values, or another one that the user types. */
 function CharacterChoice({
-  option: { label, description, refusal },
+  option: { label, description },
   control: { choices, other: expected },
   strings,
   value,
@@ -79,7 +78,6 @@ function CharacterChoice({
           title={description}
           value={typeof value === 'string' ? value : ''}
           expected={expected}
-          refusal={refusal}
           onChange={(text) => onChange(text === '' ? undefined : text)}
         />
       )}
@@ -122,7 +120,7 @@ interface TextFieldProps {
   readonly value: string;
   /** Of a text that isn't empty. */
   readonly expected?: TypedText | undefined;
-  readonly refusal: string | undefined;
+  readonly refusal?: string | undefined;
   readonly onChange: (text: string) => void;
 }
 

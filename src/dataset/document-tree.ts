@@ -12,21 +12,20 @@ interface NodeBase extends Span {
   readonly reference: 'alias' | 'anchor' | 'tag' | undefined;
 }
 
-export interface ObjectNode extends NodeBase {
-  readonly type: 'object';
-  /** In YAML's block style, without braces. */
+interface Container extends NodeBase {
+  /** In YAML's block style: without braces, or with dashes. */
   readonly isBlock: boolean;
   /** Has its own closing bracket, unless it is a block. */
   readonly isClosed: boolean;
+}
+
+export interface ObjectNode extends Container {
+  readonly type: 'object';
   readonly properties: readonly PropertyNode[];
 }
 
-export interface ArrayNode extends NodeBase {
+export interface ArrayNode extends Container {
   readonly type: 'array';
-  /** In YAML's block style, with dashes. */
-  readonly isBlock: boolean;
-  /** Has its own closing bracket, unless it is a block. */
-  readonly isClosed: boolean;
   readonly items: readonly TreeNode[];
 }
 

@@ -1,5 +1,6 @@
-import { itemIn } from '../designer/design.ts';
+import { type Design, type Item, itemIn, parentOf } from '../designer/design.ts';
 import type { Designer } from './state/designer.ts';
+import { firstIn, lastItem, nextWithProblem, stepByTable, stepFrom } from './state/navigation.ts';
 import { planMoveBy } from './state/planned-change.ts';
 import type { ViewState } from './state/view-state.ts';
 
@@ -22,6 +23,9 @@ const ofItem = (state: ViewState, label: string) =>
   canEdit(state) && state.active.length > 0 ? label : undefined;
 const showProblems = ({ design, active, strings }: ViewState) =>
   (itemIn(design, active)?.problems.length ?? 0) > 0 ? strings.showProblems : undefined;
+type FindNext = (design: Design, item: Item, step: 1 | -1) => Item | undefined;
+const goTo = (find: FindNext, step: 1 | -1) => (designer: Designer) =>
+  designer.goTo((design, item) => find(design, item, step));
 const openMenu = (designer: Designer) => designer.openMenu();
 const addColumn = (designer: Designer) => designer.addColumn();
 const addTable = (designer: Designer) => designer.addTable();
@@ -31,19 +35,22 @@ const remove = (designer: Designer) => designer.remove();
 
 export const designerKeys = {
   step: {
-    keys: { ArrowUp: (designer) => designer.step(-1), ArrowDown: (designer) => designer.step(1) },
+    keys: { ArrowUp: goTo(stepFrom, -1), ArrowDown: goTo(stepFrom, 1) },
     documentation: 'Go to the previous or next item',
   },
   stepOut: {
-    keys: { ArrowLeft: (designer) => designer.stepOut(), ArrowRight: (designer) => designer.stepIn() },
+    keys: {
+      ArrowLeft: (designer) => designer.goTo((_design, item) => parentOf(item)),
+      ArrowRight: (designer) => designer.goTo(firstIn),
+    },
     documentation: 'Go from a column to its table and to the dataset, and back',
   },
   stepTable: {
-    keys: { PageUp: (designer) => designer.stepTable(-1), PageDown: (designer) => designer.stepTable(1) },
+    keys: { PageUp: goTo(stepByTable, -1), PageDown: goTo(stepByTable, 1) },
     documentation: 'Go to the previous or next table',
   },
   stepToEnd: {
-    keys: { Home: (designer) => designer.stepToEnd('first'), End: (designer) => designer.stepToEnd('last') },
+    keys: { Home: (designer) => designer.goTo(() => []), End: (designer) => designer.goTo(lastItem) },
     documentation: 'Go to the first or last item',
   },
   extend: {
@@ -129,10 +136,7 @@ export const designerKeys = {
     hint: showProblems,
   },
   stepToProblem: {
-    keys: {
-      F8: (designer) => designer.stepToProblem(1),
-      'Shift+F8': (designer) => designer.stepToProblem(-1),
-    },
+    keys: { F8: goTo(nextWithProblem, 1), 'Shift+F8': goTo(nextWithProblem, -1) },
     documentation: 'Go to the next or previous problem',
   },
   remove: {
@@ -168,7 +172,7 @@ export const designerKeys = {
     documentation: 'Undo or redo, as in any other editor',
   },
   close: {
-    keys: { Escape: (designer) => designer.closeProblems() },
+    keys: { Escape: (designer) => designer.closePopup() },
     documentation: 'Close the problems',
   },
 } as const satisfies Readonly<Record<string, DesignerKey>>;

@@ -78,17 +78,6 @@ function hasSameTexts(a: DesignTable, b: DesignTable): boolean {
 }
 
 function hasSameProblems(a: DesignItem, b: DesignItem | undefined): boolean {
-  if (a.problems === b?.problems) return true;
-  return (
-    a.problems.length === b?.problems.length &&
-    a.problems.every(({ field, code, severity, message }, index) => {
-      const other = b.problems[index];
-      return (
-        field === other?.field &&
-        code === other.code &&
-        severity === other.severity &&
-        message === other.message
-      );
-    })
-  );
+  // Most have none, and share one empty list.
+  return a.problems === b?.problems || JSON.stringify(a.problems) === JSON.stringify(b?.problems);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { cells, writeXlsx } from '../unit/inference/formats/xlsx-file.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
 import { waitFor } from '../workbench/wait-for.ts';
 import { type AttackResult, attack } from './designer/attack.ts';
@@ -50,6 +51,8 @@ describe('Data files in the workbench', () => {
     await writeFile(join(folder, 'sales.dataset.json'), `${JSON.stringify(dataset, undefined, 2)}\n`);
     await writeFile(join(folder, 'survey.csv'), survey);
     await writeFile(join(folder, 'wrong.csv'), 'id,total,gone\n1,2,a\nx,2.5,b\n3,n/a,c\n');
+    const rows = [[cells.text('id')], [cells.number(1)]];
+    await writeFile(join(folder, 'book.xlsx'), writeXlsx([{ name: 'Orders', rows }]));
     return { workspace: folder, vsix: vsixPath(), settings: { 'dataset.dataTypes': ['Double'] } };
   });
 
@@ -154,6 +157,27 @@ describe('Data files in the workbench', () => {
     assert.doesNotMatch((await workbench.editor.textContent()) ?? '', /district/);
     await workbench.closeNotifications();
     await workbench.runCommand('View: Revert and Close Editor');
+  });
+
+  it('have a page that marks what is no range of cells, and a sheet that the workbook does not have', async () => {
+    const { workbench } = session();
+    await workbench.chooseInExplorer('book.xlsx', 'New Dataset from Data Files…');
+    await page().open();
+    const { view } = page();
+    const range = view.getByLabel('Cells');
+    for (const [text, problem] of [
+      ['A1', 'Enter a range of cells, such as Sheet1!A5:F200.'],
+      ['Order!A1:B2', 'The workbook has no sheet named Order.'],
+    ] as const) {
+      await range.fill(text);
+      await view.getByText(problem).waitFor();
+      assert.equal(await range.getAttribute('aria-invalid'), 'true');
+    }
+    await session().screenshot('from-data-range');
+    await range.fill('Orders!A1:B2');
+    await view.locator('th[scope="col"]').filter({ hasText: 'id' }).waitFor();
+    assert.equal(await range.getAttribute('aria-invalid'), 'false');
+    await workbench.runCommand('View: Close Editor');
   });
 
   it('become columns when their cells are pasted', async () => {

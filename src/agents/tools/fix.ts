@@ -1,6 +1,6 @@
 import { applyEdits } from '../../dataset/edits/text-edit.ts';
 import type { inputSchemas } from '../definitions.ts';
-import { readDocumentRequest, readOneDocument, versionOf } from '../document-input.ts';
+import { findAmbiguity, readOneDocument, versionOf } from '../document-input.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { jsonSize, resultLimits } from '../limits.ts';
@@ -17,11 +17,10 @@ export async function fix<Document extends AgentDocument>(
   { documents, checks }: Pick<AgentPorts<Document>, 'documents' | 'checks'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const request = readDocumentRequest(input, ['file', 'text']);
-  if (!request.ok) return toolFailure(request.failure);
-  if (request.value.kind === 'files') throw new Error('dataset_fix takes one document.');
-  const isFile = request.value.kind === 'file';
-  const reading = await readOneDocument(request.value, documents);
+  const ambiguity = findAmbiguity(input, ['file', 'text']);
+  if (ambiguity) return toolFailure(ambiguity);
+  const isFile = input.file !== undefined;
+  const reading = await readOneDocument(input, documents);
   if (!reading.ok) return toolFailure(reading.failure);
   const document = reading.value;
   const { format, settings } = document;

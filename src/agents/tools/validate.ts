@@ -1,5 +1,5 @@
 import type { inputSchemas } from '../definitions.ts';
-import { readDocumentRequest, readOneDocument, versionOf } from '../document-input.ts';
+import { findAmbiguity, readOneDocument, versionOf } from '../document-input.ts';
 import {
   describeFileFailure,
   type FileFailure,
@@ -27,10 +27,10 @@ export async function validate(
   ports: Ports,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const request = readDocumentRequest(input, ['file', 'files', 'text']);
-  if (!request.ok) return toolFailure(request.failure);
-  if (request.value.kind === 'files') return validateFiles(request.value.files, ports, signal);
-  const document = await readOneDocument(request.value, ports.documents);
+  const ambiguity = findAmbiguity(input, ['file', 'files', 'text']);
+  if (ambiguity) return toolFailure(ambiguity);
+  if (input.files !== undefined) return validateFiles(input.files, ports, signal);
+  const document = await readOneDocument(input, ports.documents);
   if (!document.ok) return toolFailure(document.failure);
   const { head, list } = await check(document.value, ports);
   return toolSuccess(withProblems(head, 'problems', list, resultLimits.default));

@@ -1,10 +1,9 @@
 import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { readInputValue } from '../input/document-file.ts';
-import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
+import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 
 const formatNames = ['svg', 'mermaid', 'dbml', 'markdown'] as const;
 const formats: Readonly<Record<(typeof formatNames)[number], (scene: Scene) => string>> = {
@@ -33,13 +32,8 @@ export const diagram = command({
     const dataset = await readInputValue(path, terminal);
     if (!dataset.ok) return exitCode.usage;
     const text = write(layOut(dataset.value));
-    if (output === undefined) {
-      terminal.out(text);
-      return exitCode.done;
-    }
-    const written = await replaceFile(output, text);
-    if (written.ok) return exitCode.done;
-    terminal.error(`${plainText(output)}: ${written.failure.message}\n`);
-    return exitCode.usage;
+    if (output === undefined) terminal.out(text);
+    else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
+    return exitCode.done;
   },
 });

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { datasetText } from '../../app/dataset-text.ts';
-import { type InferredDataset, inferDataset } from '../../app/infer.ts';
+import { datasetText, type InferredDataset, inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
@@ -13,8 +12,8 @@ import { command, exitCode } from '../command.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
 import { optionHint, readingChoices, readingOptions } from '../input/reading-options.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
-import { Progress, type Terminal, UsageError } from '../terminal.ts';
+import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
+import { Progress, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -79,14 +78,15 @@ export const infer = command({
 
     const inferred = result.value;
     if (report === undefined) terminal.error(summarize(inferred));
-    else if (!(await write(report, formatReport(inferred.report, report), terminal))) return exitCode.usage;
+    else if (!(await writeOutput(report, formatReport(inferred.report, report), terminal)))
+      return exitCode.usage;
     if (inferred.assumedDecimalType !== undefined)
       terminal.error(
         `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.\n`,
       );
     const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
     if (output === undefined) terminal.out(text);
-    else if (!(await write(output, text, terminal))) return exitCode.usage;
+    else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
     return exitCode.done;
   },
 });
@@ -102,12 +102,6 @@ async function declaredDataTypes(
   return (await Promise.all(places.map((place) => settings.for(place)))).flatMap(
     ({ dataTypes }) => dataTypes,
   );
-}
-
-async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
-  const result = await replaceFile(path, text);
-  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
-  return result.ok;
 }
 
 /** The report as JSON or as Markdown, by the extension of its file. */

@@ -66,9 +66,8 @@ function toolsOf(
   { terminal, variables }: CommandContext,
 ) {
   const open = async () => {
-    const [{ AgentTools }, { directChecks }, { InferenceThread }, { RootedFiles }, documents, environments] =
+    const [{ AgentTools, directChecks }, { InferenceThread }, { RootedFiles }, documents, environments] =
       await Promise.all([
-        import('../../agents/tools.ts'),
         import('../../agents/tools.ts'),
         import('../../data-files/inference-thread.ts'),
         import('../mcp/rooted-files.ts'),

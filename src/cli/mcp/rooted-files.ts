@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import * as paths from 'node:path';
+import { isPath } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { FoundFiles } from '../../agents/ports.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
@@ -32,8 +33,7 @@ export class RootedFiles {
 
   /** The path of a file or folder with symbolic links resolved. Looks at nothing outside of the root. */
   async locate(file: string): Promise<Result<string, FileFailure>> {
-    if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
-      return failure({ kind: 'not-a-path', file });
+    if (!isPath(file)) return failure({ kind: 'not-a-path', file });
     const named = paths.resolve(this.root, withoutDevicePrefix(file, paths));
     const short = shortNameOf(this.#realRoot, named, paths);
     const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.#realRoot;

@@ -10,7 +10,7 @@ import {
   writeAtomically,
 } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { UsageError } from '../terminal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** The file that `--output` names; undefined for standard output, which `-` is, too. */
 export function outputFile(
@@ -62,18 +62,20 @@ function identify(path: string): string {
   }
 }
 
-export interface WriteFailure {
-  readonly kind: 'not-written';
-  /** Why and what to do, in sentences. */
-  readonly message: string;
+/** Writes as `replaceFile` does. If that fails, prints why, and is false. */
+export async function writeOutput(path: string, text: string, terminal: Terminal): Promise<boolean> {
+  const written = await replaceFile(path, text);
+  if (!written.ok) terminal.error(`${plainText(path)}: ${written.failure}\n`);
+  return written.ok;
 }
 
 /**
  * Replaces a file, or makes a new one. Readers see the old content or the new one, never a part of it; if writing
  * fails, the old content stays. Of a link, the file that it leads to is replaced. Appends to a device such as a terminal,
- * and to the stream of this process that a path in `/dev` names. Other pipes are refused, because they can wait forever.
+ * and to the stream of this process that a path in `/dev` names. Other pipes are refused, because they can wait forever. A failure
+ * says why and what to do, in sentences.
  */
-export async function replaceFile(path: string, text: string): Promise<Result<void, WriteFailure>> {
+export async function replaceFile(path: string, text: string): Promise<Result<void, string>> {
   try {
     const existing = await findTarget(path);
     switch (existing.kind) {
@@ -81,11 +83,9 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
         await appendFile(path, text);
         return success(undefined);
       case 'folder':
-        return notWritten(isFolderMessage());
+        return failure(isFolderMessage());
       case 'other':
-        return notWritten(
-          "The file can't be written because it is a pipe, a socket, or a device. Name a file.",
-        );
+        return failure("The file can't be written because it is a pipe, a socket, or a device. Name a file.");
       case 'file':
         await writeAtomically(
           nodeFileOperations,
@@ -99,7 +99,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    return notWritten(describeWriteFailure(code));
+    return failure(describeWriteFailure(code));
   }
 }
 
@@ -125,10 +125,6 @@ async function findTarget(path: string): Promise<Target> {
     if (target !== undefined) return findTarget(resolve(await realpath(dirname(path)), target));
     return { kind: 'file', path, permissions: 'usual' };
   }
-}
-
-function notWritten(message: string): Result<void, WriteFailure> {
-  return failure({ kind: 'not-written', message });
 }
 
 function describeWriteFailure(code: string): string {

@@ -8,10 +8,10 @@ import { Popup } from './popup.tsx';
 
 /** What can be done with the active item, at the pointer or next to the item. */
 export function ContextMenu({ designer, state }: ViewProps) {
-  const { menu, active, design, strings } = state;
-  if (menu === undefined) return null;
-  const { at } = menu;
-  const close = () => designer.closeMenu();
+  const { popup, active, design, strings } = state;
+  if (popup?.kind !== 'menu') return null;
+  const { at } = popup;
+  const close = () => designer.closePopup();
   return (
     <Popup
       role="menu"
@@ -21,7 +21,7 @@ export function ContextMenu({ designer, state }: ViewProps) {
           ? { left: at.x, top: at.y, bottom: at.y }
           : document.getElementById(elementId(active))?.getBoundingClientRect()
       }
-      content={menu}
+      content={popup}
       close={close}
     >
       {menuItems(state).map(({ key, label, command }) => (

@@ -49,9 +49,9 @@ export function ProblemMark({ designer, strings, item, problems }: ProblemMarkPr
 
 /** An item's problems with their quick fixes, next to the item. */
 export function ProblemsPopup({ designer, state }: ViewProps) {
-  const { problems, design, strings } = state;
-  if (problems === undefined) return null;
-  const { item, fixes } = problems;
+  const { popup, design, strings } = state;
+  if (popup?.kind !== 'problems') return null;
+  const { item, fixes } = popup;
   const found = itemIn(design, item);
   return (
     <Popup
@@ -59,8 +59,8 @@ export function ProblemsPopup({ designer, state }: ViewProps) {
       label={fill(strings.problemsOf, nameLabel(found?.name, strings))}
       anchor={() => document.getElementById(elementId(item))?.getBoundingClientRect()}
       // Again when the fixes have come and the size has changed.
-      content={problems}
-      close={() => designer.closeProblems()}
+      content={popup}
+      close={() => designer.closePopup()}
     >
       {found?.problems.map(({ message, severity, code }) => (
         <p key={`${code} ${message}`} class={`problem ${severity}`}>

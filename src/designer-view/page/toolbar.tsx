@@ -4,7 +4,7 @@ import { fill } from '../../designer/strings.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { problemCount } from '../labels.ts';
 import type { ViewProps } from '../state/designer.ts';
-import { allProblems } from '../state/navigation.ts';
+import { allProblems, nextWithProblem } from '../state/navigation.ts';
 import { focusTree, searchId } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { severityIcons, worstSeverity } from './problems.tsx';
@@ -25,7 +25,7 @@ export function Toolbar({ designer, state }: ViewProps) {
           class={`text-button problems-button ${severity}`}
           title={withKey(strings.nextProblem, designerKeys.stepToProblem)}
           onClick={() => {
-            designer.stepToProblem(1);
+            designer.goTo((design, item) => nextWithProblem(design, item, 1));
             focusTree();
           }}
         >

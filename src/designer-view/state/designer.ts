@@ -1,18 +1,16 @@
-import { type Field, type Item, isSameItem, itemIn, nearestItem, parentOf } from '../../designer/design.ts';
+import {
+  type Design,
+  type Field,
+  type Item,
+  isSameItem,
+  itemIn,
+  nearestItem,
+} from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
 import type { FromView, ToView } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import { InputQueue, type ViewRequest } from './input-queue.ts';
-import {
-  firstIn,
-  isBefore,
-  lastItem,
-  nextOf,
-  nextWithProblem,
-  search,
-  stepByTable,
-  stepFrom,
-} from './navigation.ts';
+import { isBefore, nextOf, search } from './navigation.ts';
 import {
   type AfterChange,
   afterCopy,
@@ -95,9 +93,10 @@ export class Designer {
         this.#inputs.resume();
         break;
       case 'fixes':
-        if (isSameItem(this.#state?.problems?.item, message.item)) {
-          this.#set({ problems: { item: message.item, fixes: message.fixes } });
-        }
+        this.#withState(({ popup }) => {
+          if (popup?.kind === 'problems' && isSameItem(popup.item, message.item))
+            this.#set({ popup: { ...popup, fixes: message.fixes } });
+        });
         this.#inputs.end();
         this.#inputs.resume();
         break;
@@ -130,28 +129,14 @@ export class Designer {
     this.#withState((state) => {
       const isActive = isSameItem(active, state.active);
       if (isActive && selected.length === 1 && state.selected.length === 1) return;
-      this.#set({ active, selected, anchor, problems: undefined, menu: undefined });
+      this.#set({ active, selected, anchor, popup: undefined });
       if (!isActive) this.#page.post({ kind: 'select', item: active });
     });
   }
 
-  step(step: 1 | -1): void {
-    this.#withState(({ design, active }) => this.activate(stepFrom(design, active, step)));
-  }
-
-  /** Selects the item that contains the active one. */
-  stepOut(): void {
-    this.#withState(({ active }) => this.activate(parentOf(active)));
-  }
-
-  /** Selects the first item in the active one. */
-  stepIn(): void {
-    this.#withState(({ design, active }) => this.activate(firstIn(design, active)));
-  }
-
-  /** Selects the table before or after. */
-  stepTable(step: 1 | -1): void {
-    this.#withState(({ design, active }) => this.activate(stepByTable(design, active, step)));
+  /** Selects the item that `find` finds from the active one. */
+  goTo(find: (design: Design, active: Item) => Item | undefined): void {
+    this.#withState(({ design, active }) => this.activate(find(design, active) ?? active));
   }
 
   /** Undoes or redoes a change of the document, also while it has a syntax error. */
@@ -159,20 +144,12 @@ export class Designer {
     this.#inputs.run(() => this.#begin({ kind }, {}));
   }
 
-  stepToEnd(end: 'first' | 'last'): void {
-    this.#withState(({ design }) => this.activate(end === 'first' ? [] : lastItem(design)));
-  }
-
-  stepToProblem(step: 1 | -1): void {
-    this.#withState(({ design, active }) => this.activate(nextWithProblem(design, active, step) ?? active));
-  }
-
   edit(field: EditableField, item = this.#state?.active): void {
     if (!this.#canEdit() || item === undefined || (field === 'dataType' && item.length !== 2)) return;
     this.#withState((state) => {
       const items = field === 'dataType' && isSameItem(item, state.active) ? state.selected : [];
       if (items.length < 2) this.activate(item);
-      this.#set({ editing: { item, field, ...(items.length > 1 && { items }) }, problems: undefined });
+      this.#set({ editing: { item, field, ...(items.length > 1 && { items }) }, popup: undefined });
     });
   }
 
@@ -281,26 +258,22 @@ export class Designer {
       if (item === undefined || (itemIn(design, item)?.problems.length ?? 0) === 0) return;
       this.activate(item);
       const canFix = document.readOnly === undefined;
-      this.#set({ problems: { item, fixes: canFix ? undefined : [] } });
+      this.#set({ popup: { kind: 'problems', item, fixes: canFix ? undefined : [] } });
       if (canFix) this.#inputs.run(() => this.#begin({ kind: 'get-fixes', item }, {}));
     });
   }
 
   /** Shows the actions of the active item: at a point, in pixels of the page, or at the item. */
   openMenu(at?: { readonly x: number; readonly y: number }): void {
-    this.#set({ menu: { at }, problems: undefined });
+    this.#set({ popup: { kind: 'menu', at } });
   }
 
-  closeMenu(): void {
-    this.#set({ menu: undefined });
-  }
-
-  closeProblems(): void {
-    this.#set({ problems: undefined });
+  closePopup(): void {
+    this.#set({ popup: undefined });
   }
 
   applyFix(id: number): void {
-    this.#set({ problems: undefined });
+    this.#set({ popup: undefined });
     this.#whenIdle(({ strings, document }) => {
       const after = { announcement: strings.fixApplied };
       this.#begin({ kind: 'apply-fix', id, version: document.version }, { after });

@@ -26,13 +26,16 @@ export interface ViewState extends Selection {
   readonly query: string;
   /** The items that match the query, in the document's order. */
   readonly matches: readonly Item[];
-  /** The item whose problems are open; `fixes` is `undefined` until they are known. */
-  readonly problems: { readonly item: Item; readonly fixes: readonly OfferedFix[] | undefined } | undefined;
-  /** The actions of the active item are open: at a point, in pixels of the page, or at the item. */
-  readonly menu: { readonly at: { readonly x: number; readonly y: number } | undefined } | undefined;
+  readonly popup: OpenPopup | undefined;
   /** What a screen reader says. The number tells two announcements of the same text apart. */
   readonly announcement: { readonly text: string; readonly number: number };
 }
+
+export type OpenPopup =
+  /** The problems of an item; `fixes` is `undefined` until they are known. */
+  | { readonly kind: 'problems'; readonly item: Item; readonly fixes: readonly OfferedFix[] | undefined }
+  /** The actions of the active item: at a point, in pixels of the page, or at the item. */
+  | { readonly kind: 'menu'; readonly at: { readonly x: number; readonly y: number } | undefined };
 
 /** What is kept while the designer is hidden or VS Code restarts. */
 export interface KeptState {
@@ -58,8 +61,7 @@ export function stateOnOpen(
     pending: undefined,
     query,
     matches: search(design, query),
-    problems: undefined,
-    menu: undefined,
+    popup: undefined,
     announcement: { text: '', number: 0 },
   };
 }
@@ -89,8 +91,7 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
     editing: editing && isEditable ? moved(editing) : undefined,
     pending: pending && moved(pending),
     matches: search(design, state.query),
-    problems: undefined,
-    menu: undefined,
+    popup: undefined,
   };
 }
 
@@ -98,5 +99,5 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
 export function stateOnSelection(state: ViewState, item: Item): ViewState {
   const found = nearestItem(state.design, item);
   if (state.editing !== undefined || isSameItem(found, state.active)) return state;
-  return { ...state, ...onlySelected(found), problems: undefined, menu: undefined };
+  return { ...state, ...onlySelected(found), popup: undefined };
 }

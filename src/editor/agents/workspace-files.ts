@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, sep } from 'node:path';
 import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import { isPath } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
@@ -15,8 +16,7 @@ export interface WorkspaceFile {
 
 /** Finds a file by its path, absolute or relative to a workspace folder (with several: also `folder/path`). */
 export async function locateFile(file: string): Promise<Result<WorkspaceFile, FileFailure>> {
-  if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
-    return failure({ kind: 'not-a-path', file });
+  if (!isPath(file)) return failure({ kind: 'not-a-path', file });
   const candidates = candidatesFor(sep === '\\' ? file.replaceAll('\\', '/') : file);
   if (candidates.length === 0) return failure({ kind: 'outside-root', file });
   for (const uri of candidates) {

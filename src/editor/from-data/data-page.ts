@@ -60,6 +60,7 @@ export async function askOnDataPage(
     ...question
   }: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
+  if (closing?.aborted) return undefined;
   const folder = viewFolder(extensionUri);
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
     enableScripts: true,

@@ -9,8 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { datasetText } from '../../app/dataset-text.ts';
-import { datasetName, describeTables } from '../../app/infer.ts';
+import { datasetName, datasetText, describeTables } from '../../app/infer.ts';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { unusedUri } from '../unused-uri.ts';

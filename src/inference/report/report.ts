@@ -73,17 +73,7 @@ export function markdownReport({ tables }: InferenceReport): string {
 }
 
 function describeTable(table: TableReport): string {
-  const header = [
-    l10n.t('Column'),
-    l10n.t('Data type'),
-    l10n.t('Decided by'),
-    l10n.t('Values'),
-    l10n.t('Empty values'),
-    l10n.t('Smallest'),
-    l10n.t('Largest'),
-    l10n.t('Examples'),
-    l10n.t('Note'),
-  ];
+  const header = columnFacts.map(([title]) => title());
   const lines = [
     `## ${markdownText(table.name)}`,
     '',
@@ -92,10 +82,23 @@ function describeTable(table: TableReport): string {
     ...(table.notes.length > 0 ? [...table.notes.map((note) => `- ${markdownSentence(note)}`), ''] : []),
     row(header),
     row(header.map(() => '---')),
-    ...table.columns.map((column) => row(describeColumn(column))),
+    ...table.columns.map((column) => row(columnFacts.map(([, cell]) => cell(column)))),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** What the report says of a column: a title, and the text of a cell. */
+const columnFacts: readonly (readonly [title: () => string, cell: (column: ColumnReport) => string])[] = [
+  [() => l10n.t('Column'), describeName],
+  [() => l10n.t('Data type'), ({ dataType }) => markdownText(dataType)],
+  [() => l10n.t('Decided by'), describeDecision],
+  [() => l10n.t('Values'), ({ values }) => (values === null ? '' : formatCount(values))],
+  [() => l10n.t('Empty values'), ({ empty }) => (empty === null ? '' : formatCount(empty))],
+  [() => l10n.t('Smallest'), ({ min }) => (min === null ? '' : markdownCode(min))],
+  [() => l10n.t('Largest'), ({ max }) => (max === null ? '' : markdownCode(max))],
+  [() => l10n.t('Examples'), ({ examples }) => examples.map(markdownCode).join(' ')],
+  [() => l10n.t('Note'), ({ note }) => (note === null ? '' : markdownSentence(note))],
+];
 
 function describeRows({ rows, source, format }: TableReport): string {
   if (rows === null)
@@ -105,24 +108,9 @@ function describeRows({ rows, source, format }: TableReport): string {
     : l10n.t('{0} rows from {1} ({2})', formatCount(rows), markdownCode(source), format);
 }
 
-function describeColumn(column: ColumnReport): string[] {
-  return [
-    column.sourceName === null || column.sourceName === column.name
-      ? markdownText(column.name)
-      : describeName(column),
-    markdownText(column.dataType),
-    describeDecision(column),
-    column.values === null ? '' : formatCount(column.values),
-    column.empty === null ? '' : formatCount(column.empty),
-    column.min === null ? '' : markdownCode(column.min),
-    column.max === null ? '' : markdownCode(column.max),
-    column.examples.map(markdownCode).join(' '),
-    column.note === null ? '' : markdownSentence(column.note),
-  ];
-}
-
 function describeName({ name, sourceName }: ColumnReport): string {
-  return l10n.t('{0} (in the file: "{1}")', markdownText(name), markdownText(sourceName ?? ''));
+  if (sourceName === null || sourceName === name) return markdownText(name);
+  return l10n.t('{0} (in the file: "{1}")', markdownText(name), markdownText(sourceName));
 }
 
 function describeDecision({ decidingRow, decidingValue }: ColumnReport): string {

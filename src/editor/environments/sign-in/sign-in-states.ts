@@ -81,18 +81,7 @@ export function describeExpiry({ expiresAt, renewable }: Expiry): string {
   if (renewable) return l10n.t('The session is renewed automatically.');
   if (expiresAt === undefined) return l10n.t("It isn't known when the access token expires.");
   const { count, unit } = remainingTime(expiresAt);
-  switch (unit) {
-    case 'moment':
-      return l10n.t('The access token expires in less than a minute.');
-    case 'minutes':
-      return count === 1
-        ? l10n.t('The access token expires in 1 minute.')
-        : l10n.t('The access token expires in {0} minutes.', count);
-    case 'hours':
-      return l10n.t('The access token expires in {0} hours.', count);
-    case 'days':
-      return l10n.t('The access token expires in {0} days.', count);
-  }
+  return expirySentences[unit](count);
 }
 
 /** The same in a few words. */
@@ -100,26 +89,32 @@ export function describeExpiryShortly({ expiresAt, renewable }: Expiry): string 
   if (renewable) return l10n.t('renewed automatically');
   if (expiresAt === undefined) return l10n.t('requested when needed');
   const { count, unit } = remainingTime(expiresAt);
-  switch (unit) {
-    case 'moment':
-      return l10n.t('expires in less than a minute');
-    case 'minutes':
-      return l10n.t('expires in {0} min', count);
-    case 'hours':
-      return l10n.t('expires in {0} h', count);
-    case 'days':
-      return l10n.t('expires in {0} days', count);
-  }
+  return expiryWords[unit](count);
 }
 
+type Unit = 'moment' | 'minute' | 'minutes' | 'hours' | 'days';
+
+const expirySentences: Readonly<Record<Unit, (count: number) => string>> = {
+  moment: () => l10n.t('The access token expires in less than a minute.'),
+  minute: () => l10n.t('The access token expires in 1 minute.'),
+  minutes: (count) => l10n.t('The access token expires in {0} minutes.', count),
+  hours: (count) => l10n.t('The access token expires in {0} hours.', count),
+  days: (count) => l10n.t('The access token expires in {0} days.', count),
+};
+
+const expiryWords: typeof expirySentences = {
+  moment: () => l10n.t('expires in less than a minute'),
+  minute: (count) => l10n.t('expires in {0} min', count),
+  minutes: (count) => l10n.t('expires in {0} min', count),
+  hours: (count) => l10n.t('expires in {0} h', count),
+  days: (count) => l10n.t('expires in {0} days', count),
+};
+
 /** In a unit of which there are at least two, except for minutes. */
-function remainingTime(expiresAt: number): {
-  readonly count: number;
-  readonly unit: 'moment' | 'minutes' | 'hours' | 'days';
-} {
+function remainingTime(expiresAt: number): { readonly count: number; readonly unit: Unit } {
   const minutes = Math.floor(Math.max(0, expiresAt - Date.now()) / 60_000);
   if (minutes < 1) return { count: 0, unit: 'moment' };
-  if (minutes < 120) return { count: minutes, unit: 'minutes' };
+  if (minutes < 120) return { count: minutes, unit: minutes === 1 ? 'minute' : 'minutes' };
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
 }

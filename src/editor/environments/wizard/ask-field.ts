@@ -32,26 +32,15 @@ export async function askField(
 ): Promise<Answer> {
   switch (field) {
     case 'grantType':
-      return askChoice<string>(
-        step,
-        l10n.t('How do you get access tokens?'),
-        grantChoices(),
-        draft.grantType,
-      );
-    case 'clientAuthentication':
-      return askChoice<string>(
-        step,
-        l10n.t('How does the client authenticate at the token endpoint?'),
-        clientAuthenticationChoices(draft.grantType),
-        draft.clientAuthentication,
-      );
-    case 'providerBy':
-      return askChoice<string>(
-        step,
-        l10n.t('How are the endpoints of the identity provider found?'),
-        providerByChoices(),
-        draft.providerBy,
-      );
+      return askChoice<string>(step, l10n.t('How do you get access tokens?'), grantChoices(), draft[field]);
+    case 'clientAuthentication': {
+      const question = l10n.t('How does the client authenticate at the token endpoint?');
+      return askChoice<string>(step, question, clientAuthenticationChoices(draft.grantType), draft[field]);
+    }
+    case 'providerBy': {
+      const question = l10n.t('How are the endpoints of the identity provider found?');
+      return askChoice<string>(step, question, providerByChoices(), draft[field]);
+    }
     case 'providerId':
       return askProvider(draft, step);
     default:
@@ -73,6 +62,11 @@ function textQuestion(
     const read = readProviderAddress(text, kind);
     return read.ok ? undefined : read.failure;
   };
+  const endpoint = (prompt: string, path: string) => ({
+    prompt,
+    placeholder: `https://login.example/${path}`,
+    validate: address('endpoint'),
+  });
   switch (field) {
     case 'name':
       return {
@@ -106,23 +100,11 @@ function textQuestion(
         },
       };
     case 'authorizationEndpoint':
-      return {
-        prompt: l10n.t('Enter the URL where the browser signs in.'),
-        placeholder: 'https://login.example/authorize',
-        validate: address('endpoint'),
-      };
+      return endpoint(l10n.t('Enter the URL where the browser signs in.'), 'authorize');
     case 'deviceAuthorizationEndpoint':
-      return {
-        prompt: l10n.t('Enter the URL that issues device codes.'),
-        placeholder: 'https://login.example/device_authorization',
-        validate: address('endpoint'),
-      };
+      return endpoint(l10n.t('Enter the URL that issues device codes.'), 'device_authorization');
     case 'tokenEndpoint':
-      return {
-        prompt: l10n.t('Enter the URL that issues tokens.'),
-        placeholder: 'https://login.example/token',
-        validate: address('endpoint'),
-      };
+      return endpoint(l10n.t('Enter the URL that issues tokens.'), 'token');
     case 'scopes':
       return {
         prompt: l10n.t('Enter the scopes to request, separated by spaces.'),

@@ -12,7 +12,8 @@ import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, type DelimitedRecord, escapings, type Field, isLineBreak, readRecord } from './dialect.ts';
-import { FieldReader, RecordScanner } from './record-scanner.ts';
+import { FieldReader } from './field-reader.ts';
+import { RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
 export async function readDelimited({

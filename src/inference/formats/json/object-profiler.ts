@@ -11,10 +11,10 @@ import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { ProfiledTable } from '../data-format.ts';
 import { classifyJsonNumber } from './json-number.ts';
+import { escapeEnd, stop, stringStops } from './json-string.ts';
 import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
-const backslash = 0x5c;
 const comma = 0x2c;
 const colon = 0x3a;
 const minus = 0x2d;
@@ -29,9 +29,6 @@ export const smallN = 0x6e;
 const trueBytes = new TextEncoder().encode('true');
 const falseBytes = new TextEncoder().encode('false');
 const nullBytes = new TextEncoder().encode('null');
-
-/** Where a loop over a string's bytes stops: quote, backslash, control character, not ASCII. */
-const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;
 
 /**
  * Reads JSON objects (RFC 8259) and profiles their properties as columns, in one pass over the bytes and without making
@@ -304,7 +301,8 @@ export class ObjectProfiler {
           return i;
         case stop.backslash:
           this.#hasEscapes = true;
-          i = this.#escapeEnd(bytes, i + 1);
+          i = escapeEnd(bytes, i + 1);
+          if (i < 0) throw this.#invalid();
           break;
         case stop.nonAscii:
           // The line break after the last byte is no part of a sequence.
@@ -314,26 +312,6 @@ export class ObjectProfiler {
         default:
           throw this.#invalid();
       }
-    }
-  }
-
-  #escapeEnd(bytes: Uint8Array, start: number): number {
-    switch (bytes[start]) {
-      case quote:
-      case backslash:
-      case 0x2f:
-      case 0x62:
-      case 0x66:
-      case 0x6e:
-      case 0x72:
-      case 0x74:
-        return start + 1;
-      case 0x75:
-        for (let i = start + 1; i < start + 5; i++)
-          if (!isHexDigit(bytes[i] as number)) throw this.#invalid();
-        return start + 5;
-      default:
-        throw this.#invalid();
     }
   }
 
@@ -363,19 +341,6 @@ function isKey({ key }: Property, bytes: Uint8Array, start: number): boolean {
   if (bytes[start + length - 1] !== colon || bytes[start + length - 2] !== quote) return false;
   for (let i = 0; i < length - 2; i++) if (bytes[start + i] !== key[i]) return false;
   return true;
-}
-
-function isHexDigit(value: number): boolean {
-  return (value >= 0x30 && value <= 0x39) || ((value | 0x20) >= 0x61 && (value | 0x20) <= 0x66);
-}
-
-function stringStops(): Uint8Array {
-  const stops = new Uint8Array(256);
-  stops.fill(stop.control, 0, 0x20);
-  stops.fill(stop.nonAscii, 0x80);
-  stops[quote] = stop.quote;
-  stops[backslash] = stop.backslash;
-  return stops;
 }
 
 /**

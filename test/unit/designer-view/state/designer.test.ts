@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Design } from '../../../../src/designer/design.ts';
+import { parentOf } from '../../../../src/designer/design.ts';
 import { designerStrings } from '../../../../src/designer/strings.ts';
 import { updateBetween } from '../../../../src/designer/update.ts';
 import type { DocumentState, FromView } from '../../../../src/designer/view-messages.ts';
 import { Designer } from '../../../../src/designer-view/state/designer.ts';
+import { firstIn, stepByTable, stepFrom } from '../../../../src/designer-view/state/navigation.ts';
 import { designWith } from '../../designer/documents.ts';
 
 const editable: DocumentState = { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['string'] };
@@ -38,23 +40,23 @@ describe('The state of the designer', () => {
     const { designer } = opened(designWith({ A: ['x', 'y'], B: [], C: ['z'] }));
     const seen = [designer.state?.active];
     for (let step = 0; step < 7; step++) {
-      designer.step(1);
+      designer.goTo((design, item) => stepFrom(design, item, 1));
       seen.push(designer.state?.active);
     }
     assert.deepEqual(seen, [[], [0], [0, 0], [0, 1], [1], [2], [2, 0], [2, 0]]);
-    for (let step = 0; step < 7; step++) designer.step(-1);
+    for (let step = 0; step < 7; step++) designer.goTo((design, item) => stepFrom(design, item, -1));
     assert.deepEqual(designer.state?.active, []);
   });
 
   it('steps into and out of tables, and from table to table', () => {
     const { designer } = opened(designWith({ A: ['x', 'y'], B: ['z'] }));
-    designer.stepIn();
-    designer.stepIn();
+    designer.goTo(firstIn);
+    designer.goTo(firstIn);
     assert.deepEqual(designer.state?.active, [0, 0]);
-    designer.stepTable(1);
+    designer.goTo((design, item) => stepByTable(design, item, 1));
     assert.deepEqual(designer.state?.active, [1]);
-    designer.stepTable(-1);
-    designer.stepOut();
+    designer.goTo((design, item) => stepByTable(design, item, -1));
+    designer.goTo((_design, item) => parentOf(item));
     assert.deepEqual(designer.state?.active, []);
   });
 
@@ -221,7 +223,8 @@ describe('The state of the designer', () => {
     assert.ok(designer.isWaiting);
     designer.receive({ kind: 'fixes', item: [], fixes: [{ id: 0, title: 'Fix' }] });
     assert.ok(!designer.isWaiting);
-    assert.deepEqual(designer.state?.problems?.fixes, [{ id: 0, title: 'Fix' }]);
+    const popup = designer.state?.popup;
+    assert.deepEqual(popup?.kind === 'problems' && popup.fixes, [{ id: 0, title: 'Fix' }]);
   });
 
   it('makes one change after another, each of the result of the one before', () => {
