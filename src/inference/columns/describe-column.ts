@@ -4,7 +4,6 @@ import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
 import {
-  type ColumnType,
   findDecidingValue,
   hasUnquotedKinds,
   isoDateKinds,
@@ -18,7 +17,7 @@ import {
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, ProfiledColumn } from './column-profile.ts';
-import { findUnfitValues } from './unfit-values.ts';
+import { type ColumnReading, findUnfitValues } from './unfit-values.ts';
 
 /** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
 export function describeColumns(
@@ -57,6 +56,17 @@ export function describeColumns(
     const { min, max } =
       kinds === profile.kinds ? extremes(type, profile) : { min: undefined, max: undefined };
     const text = (value: Uint8Array) => quotedText(value, encoding);
+    const reading: ColumnReading = {
+      profile,
+      values: values[index],
+      kinds,
+      type,
+      areNumbersText,
+      arePointsAmbiguous,
+      known,
+      encoding,
+    };
+    // Only texts for missing values keep it from a narrower type.
     const narrower = typeOf(kinds & ~kind.missing, areNumbersText) ?? 'string';
     const isOnlyMissing = (kinds & kind.missing) !== 0 && narrower !== 'string';
     if (isOnlyMissing) {
@@ -75,28 +85,8 @@ export function describeColumns(
       examples: profile.examples.map(text),
       head: profile.head.map((value) => headText(value, encoding)),
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
-      ...(isChecked && {
-        unfit: findUnfitValues(profile, {
-          values: values[index],
-          type,
-          areNumbersText,
-          arePointsAmbiguous,
-          known,
-          encoding,
-        }),
-      }),
-      notes: columnNotes({
-        profile,
-        kinds,
-        type,
-        areNumbersText,
-        isOnlyMissing,
-        nulls,
-        first: (valueKind) => {
-          const found = firsts.find((first) => (first.kind & valueKind) !== 0);
-          return { row: found?.row ?? 0, value: found === undefined ? '' : text(found.value) };
-        },
-      }),
+      ...(isChecked && { unfit: findUnfitValues(reading) }),
+      notes: [...profile.declaredNotes, ...valueNotes(reading), ...countNotes(profile, nulls, isOnlyMissing)],
     };
   });
   return {
@@ -140,30 +130,12 @@ function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }:
   }
 }
 
-interface Quoted {
-  readonly row: number;
-  readonly value: string;
-}
-
-export interface NotedColumn {
-  readonly profile: ColumnProfile;
-  readonly kinds: number;
-  readonly type: ColumnType;
-  /** Quotes make text of what would be numbers or booleans. */
-  readonly areNumbersText: boolean;
-  /** Only texts for missing values keep it from a narrower type. */
-  readonly isOnlyMissing: boolean;
-  readonly nulls: NullTexts;
-  /** The first value of a kind. */
-  readonly first: (valueKind: number) => Quoted;
-}
-
-/** Notes about what the values look like, then what was counted. */
-export function columnNotes(column: NotedColumn): ColumnNote[] {
-  return [...column.profile.declaredNotes, ...valueNotes(column), ...countNotes(column)];
-}
-
-function valueNotes({ profile, kinds, type, areNumbersText, first }: NotedColumn): ColumnNote[] {
+/** What the values look like. */
+function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: ColumnReading): ColumnNote[] {
+  const first = (valueKind: number) => {
+    const found = profile.firsts.find((each) => (known(each.kind) & valueKind) !== 0);
+    return { row: found?.row ?? 0, value: found === undefined ? '' : quotedText(found.value, encoding) };
+  };
   const { numbers } = profile;
   if (profile.declaredNotes.length > 0) return [];
   if (kinds === 0) return [{ kind: 'only-empty' }];
@@ -206,7 +178,8 @@ function dayMonthOrder(kinds: number): 'day-first' | 'month-first' | 'either' | 
   return (kinds & kind.ambiguousDate) !== 0 ? 'either' : 'clear';
 }
 
-function countNotes({ profile, nulls, isOnlyMissing }: NotedColumn): ColumnNote[] {
+/** What was counted. `isOnlyMissing`: only texts for missing values keep the column from a narrower type. */
+function countNotes(profile: ColumnProfile, nulls: NullTexts, isOnlyMissing: boolean): ColumnNote[] {
   const notes: ColumnNote[] = [];
   if (profile.spaced > 0) notes.push({ kind: 'spaces', count: profile.spaced });
   if (profile.quotedEmpty > 0) notes.push({ kind: 'quoted-empty', count: profile.quotedEmpty });

@@ -56,8 +56,11 @@ export function countedKinds(expected: readonly ExpectedColumn[]): (name: string
   return (name) => byName.get(foldedName(tidyName(name))) ?? 0;
 }
 
-/** What a whole table says about the values of one of its columns. */
+/** A column, and what its whole table says about its values. */
 export interface ColumnReading {
+  readonly profile: ColumnProfile;
+  /** The kinds of its values, as they are known. */
+  readonly kinds: number;
   /** Values that are not empty. */
   readonly values: number | undefined;
   readonly type: ColumnType;
@@ -71,34 +74,28 @@ export interface ColumnReading {
 }
 
 /** The values that don't fit each of the types that they were counted for. */
-export function findUnfitValues(profile: ColumnProfile, reading: ColumnReading): UnfitByType {
+export function findUnfitValues(reading: ColumnReading): UnfitByType {
   const found: Partial<Record<NarrowType, UnfitValues>> = {};
   for (const type of narrowTypes) {
-    const unfit = profile.isDeclared
-      ? unfitDeclared(profile, type, reading)
-      : unfitRead(profile, type, reading);
+    const unfit = reading.profile.isDeclared ? unfitDeclared(type, reading) : unfitRead(type, reading);
     if (unfit !== undefined) found[type] = unfit;
   }
   return found;
 }
 
 function unfitDeclared(
-  { kinds }: ColumnProfile,
   expected: NarrowType,
-  { type }: ColumnReading,
+  { profile: { kinds }, type }: ColumnReading,
 ): UnfitValues | undefined {
   const fits = kinds === 0 || type === expected || (type === 'Int64' && expected === 'fraction');
   return fits ? undefined : { count: undefined, first: undefined };
 }
 
-function unfitRead(
-  profile: ColumnProfile,
-  type: NarrowType,
-  reading: ColumnReading,
-): UnfitValues | undefined {
+function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | undefined {
+  const { profile } = reading;
   if (!isWithin(allKinds & ~uncounted[type], profile.counted)) return undefined;
   const areAllText = reading.areNumbersText && type !== 'DateTime';
-  const isUnfit = areAllText ? () => true : unfitKinds(profile, type, reading);
+  const isUnfit = areAllText ? () => true : unfitKinds(type, reading);
   const firsts = profile.firsts.filter(isUnfit);
   const [first] = firsts;
   if (first === undefined) return undefined;
@@ -109,9 +106,8 @@ function unfitRead(
 }
 
 function unfitKinds(
-  profile: ColumnProfile,
   type: NarrowType,
-  { known, arePointsAmbiguous }: ColumnReading,
+  { profile, known, arePointsAmbiguous }: ColumnReading,
 ): (first: FirstOfKind) => boolean {
   if (type !== 'fraction') return (first) => !isWithin(known(first.kind), uncounted[type]);
   let fitting = numberKinds | kind.bigInteger;
