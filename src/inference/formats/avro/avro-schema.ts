@@ -1,3 +1,4 @@
+import { isRecord } from '../../../text/is-record.ts';
 import {
   type DeclaredColumn,
   type DeclaredType,
@@ -38,7 +39,7 @@ function collectNamed(
   checkTypeDepth(depth);
   if (Array.isArray(schema))
     for (const branch of schema) collectNamed(branch, namespace, named, budget, depth + 1);
-  if (!isObject(schema)) return;
+  if (!isRecord(schema)) return;
   let inner = namespace;
   if (typeof schema.name === 'string') {
     const name = definedName(schema, namespace);
@@ -51,7 +52,7 @@ function collectNamed(
     collectNamed(part, inner, named, budget, depth + 1);
   if (Array.isArray(schema.fields))
     for (const field of schema.fields)
-      if (isObject(field)) collectNamed(field.type, inner, named, budget, depth + 1);
+      if (isRecord(field)) collectNamed(field.type, inner, named, budget, depth + 1);
 }
 
 class SchemaReader {
@@ -73,7 +74,7 @@ class SchemaReader {
     if (Array.isArray(schema)) this.#budget.work(schema.length * 10);
     const resolved = this.#resolve(withoutNull(schema), namespace);
     const { type } = resolved;
-    if (!isRecord(type)) {
+    if (!isRecordType(type)) {
       this.#add({ path, ...this.#typeOf(type, resolved.namespace, 0) });
       return;
     }
@@ -84,7 +85,7 @@ class SchemaReader {
     const fields = type.fields;
     if (!Array.isArray(fields)) throw damaged();
     for (const field of fields) {
-      if (!isObject(field) || typeof field.name !== 'string') throw damaged();
+      if (!isRecord(field) || typeof field.name !== 'string') throw damaged();
       this.read(field.type, [...path, field.name], resolved.namespace, [...around, type]);
     }
   }
@@ -103,7 +104,7 @@ class SchemaReader {
       const known = this.#named.get(fullName(schema, namespace)) ?? this.#named.get(schema);
       return known ?? { type: schema, namespace };
     }
-    if (!isObject(schema)) return { type: schema, namespace };
+    if (!isRecord(schema)) return { type: schema, namespace };
     if (typeof schema.name === 'string')
       return this.#named.get(definedName(schema, namespace)) ?? { type: schema, namespace };
     // `{ "type": { "type": … } }`, `{ "type": "NameOfARecord" }`
@@ -117,7 +118,7 @@ class SchemaReader {
     checkTypeDepth(depth);
     if (Array.isArray(type)) return this.#unionOf(type, namespace, depth);
     if (typeof type === 'string') return primitiveType(type);
-    if (!isObject(type) || typeof type.type !== 'string') throw damaged();
+    if (!isRecord(type) || typeof type.type !== 'string') throw damaged();
     return logicalType(type, type.type) ?? primitiveType(type.type);
   }
 
@@ -127,7 +128,7 @@ class SchemaReader {
     for (const branch of branches) {
       if (branch === 'null') continue;
       const resolved = this.#resolve(branch, namespace);
-      const type = isRecord(resolved.type)
+      const type = isRecordType(resolved.type)
         ? declared.text
         : this.#typeOf(resolved.type, resolved.namespace, depth + 1);
       if ('note' in type) kinds |= kind.text;
@@ -206,12 +207,8 @@ function fullName(name: string, namespace: string): string {
   return name.includes('.') || namespace === '' ? name : `${namespace}.${name}`;
 }
 
-function isRecord(type: unknown): type is JsonObject {
-  return isObject(type) && (type.type === 'record' || type.type === 'error');
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isRecordType(type: unknown): type is JsonObject {
+  return isRecord(type) && (type.type === 'record' || type.type === 'error');
 }
 
 function damaged(): InferenceError {
