@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { cells, writeXlsx } from '../unit/inference/formats/xlsx-file.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
-import { waitFor } from '../workbench/wait-for.ts';
+import { inEachTheme, pickerViolations, violations } from './accessibility.ts';
 import { type AttackResult, attack } from './designer/attack.ts';
 import { inWorkbench } from './in-workbench.ts';
 
@@ -58,17 +57,6 @@ describe('Data files in the workbench', () => {
 
   const page = () => new DataPage(session().workbench.page);
 
-  /** What axe-core finds on the page, each with the elements that it is about. */
-  async function violations(): Promise<string[]> {
-    const frame = await page().frame();
-    await frame.evaluate(axe.source);
-    const { violations: found } = await frame.evaluate<axe.AxeResults>('axe.run()');
-    return found.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
-    );
-  }
-
   after(() => rm(folder, { recursive: true, force: true }));
 
   it('become a dataset from the explorer, with a report', async () => {
@@ -112,7 +100,7 @@ describe('Data files in the workbench', () => {
     await lines.fill('99');
     await view.getByText('No rows are left to read.').first().waitFor();
     assert.equal(await lines.getAttribute('aria-invalid'), 'true');
-    assert.deepEqual(await violations(), []);
+    assert.deepEqual(await violations(await page().frame()), []);
     await session().screenshot('from-data-refused');
     await lines.fill('');
     await type('district', 'string').waitFor();
@@ -121,23 +109,15 @@ describe('Data files in the workbench', () => {
   });
 
   it('have a page that is accessible in light, dark, and high-contrast themes', async () => {
-    const { workbench } = session();
-    for (const theme of ['Light Modern', 'Dark High Contrast', 'Light High Contrast', 'Dark Modern']) {
-      await workbench.runCommand('Preferences: Color Theme');
-      await workbench
-        .question(/Select Color Theme/)
-        .locator('.quick-input-box input')
-        .fill(theme);
-      await workbench.pick(/Select Color Theme/, theme);
-      const kind = theme.includes('High Contrast')
-        ? 'vscode-high-contrast'
-        : `vscode-${theme.slice(0, 4).toLowerCase()}`;
-      await waitFor(async () =>
-        assert.match((await page().view.getAttribute('class')) ?? '', new RegExp(kind)),
-      );
-      await session().screenshot(`from-data-page ${theme}`);
-      assert.deepEqual(await violations(), [], theme);
-    }
+    const found = await inEachTheme(
+      session(),
+      async (theme) => {
+        await session().screenshot(`from-data-page ${theme}`);
+        return violations(await page().frame());
+      },
+      page().view,
+    );
+    assert.deepEqual(found, []);
   });
 
   it('have a page where their contents do nothing, and that forbids everything that is not its own', async () => {
@@ -228,8 +208,12 @@ describe('Data files in the workbench', () => {
   it('with changes update a table: by the changes that are selected, all but removals at first', async () => {
     const { workbench } = session();
     await workbench.goToEndOfLine(6);
+    session().changeSettings({ 'dataset.dataTypes': [] });
     await workbench.runCommand('Dataset: Update Table from Data File…');
     await workbench.openInDialog(/Select a Data File/, join(session().workspace, 'orders.csv'));
+    const prompt = /Select the data type for numbers/;
+    assert.deepEqual(await pickerViolations(session(), prompt, 'from-data-data-types'), []);
+    await workbench.pick(prompt, 'Double');
     const changes = workbench.question(/Changes from orders\.csv/);
     const rows = changes.locator('.monaco-list-row');
     await rows.nth(2).waitFor();
@@ -238,7 +222,8 @@ describe('Data files in the workbench', () => {
       (await rows.allInnerTexts()).map((text) => text.trim()),
       ['total: Int64 → Double, because of row 1: 2.5', 'Add column paid (bool)', 'Remove gone'],
     );
-    await session().screenshot('from-data-changes');
+    const title = /Changes from orders\.csv/;
+    assert.deepEqual(await pickerViolations(session(), title, 'from-data-changes'), []);
     await workbench.acceptSelected(/Changes from orders\.csv/);
     await workbench.text(/"dataType": "Double"/);
     await workbench.text(/"paid"/);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { repositoryFolder } from '../../scripts/repository.ts';
@@ -135,6 +135,15 @@ export class Session {
       if (!files.some((file) => text.test(readFileSync(file, 'utf8'))))
         throw new Error(`No backup matches ${text}.`);
     });
+  }
+
+  /** Changes the settings files, which VS Code reads again. `undefined` removes a setting. */
+  changeSettings(changes: UserSettings): void {
+    for (const scope of ['User', 'Machine']) {
+      const file = join(this.userData, 'data', scope, 'settings.json');
+      const settings = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes };
+      writeFileSync(file, JSON.stringify(settings, undefined, 2));
+    }
   }
 
   /** Simulates a crash of the extension hosts. Returns the number of killed processes. */
