@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { hostileNames } from '../../unit/diagram/hostile-names.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
 import { waitFor } from '../../workbench/wait-for.ts';
+import { inEachTheme, violations } from '../accessibility.ts';
 import { inWorkbench } from '../in-workbench.ts';
 import { type AttackResult, attack } from './attack.ts';
 
@@ -30,8 +30,6 @@ const hostile = {
   name: '</script><img src=x onerror="globalThis.attacked=1">',
   tables: hostileNames.map((name) => ({ name, columns: [{ name, dataType: name }] })),
 };
-
-const themes = ['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'];
 
 describe('A document in the Dataset Designer', () => {
   let folder = '';
@@ -66,41 +64,39 @@ describe('A document in the Dataset Designer', () => {
   it('has no accessibility violation in dark, light and high contrast', async () => {
     const { workbench } = session();
     await open('sales.dataset.json');
-    for (const theme of themes) {
-      await workbench.runCommand('Preferences: Color Theme');
-      const question = workbench.question(/Select Color Theme/);
-      await question.locator('.quick-input-box input').fill(theme);
-      await workbench.pick(/Select Color Theme/, theme);
-      const kind = theme.includes('High Contrast') ? 'high-contrast' : (theme.split(' ')[0] ?? '');
-      await waitFor(async () => assert.match(await bodyClass(), new RegExp(`vscode-${kind.toLowerCase()}`)));
-      await designer().focus();
-      await workbench.press('Home');
-      for (const key of ['ArrowDown', 'ArrowDown']) await workbench.press(key);
-      await designer().active(/^OrderID/);
-      assert.deepEqual(await violations(), [], theme);
-      await session().screenshot(`designer in ${theme}`);
-      await workbench.press('t');
-      await designer().view.getByRole('combobox').waitFor();
-      assert.deepEqual(await violations(), [], `${theme}, data type`);
-      await session().screenshot(`designer data type in ${theme}`);
-      await workbench.press('Escape');
-      await workbench.press('ArrowDown');
-      await workbench.press('Control+.');
-      await designer().view.locator('.fix').first().waitFor();
-      assert.deepEqual(await violations(), [], `${theme}, problems`);
-      await session().screenshot(`designer problems in ${theme}`);
-      await workbench.press('Escape');
-      // The menu of two columns.
-      await workbench.press('Home');
-      for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+F10'])
-        await workbench.press(key);
-      await designer().view.getByRole('menuitem').first().waitFor();
-      assert.deepEqual(await violations(), [], `${theme}, menu`);
-      await session().screenshot(`designer menu in ${theme}`);
-      await workbench.press('Escape');
-    }
-    await workbench.runCommand('Preferences: Color Theme');
-    await workbench.pick(/Select Color Theme/, 'Dark Modern');
+    const found = await inEachTheme(
+      session(),
+      async (theme) => {
+        const frame = await designer().frame();
+        await designer().focus();
+        for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await workbench.press(key);
+        await designer().active(/^OrderID/);
+        const ofColumn = await violations(frame);
+        await session().screenshot(`designer in ${theme}`);
+        await workbench.press('t');
+        await designer().view.getByRole('combobox').waitFor();
+        const ofDataType = await violations(frame);
+        await session().screenshot(`designer data type in ${theme}`);
+        await workbench.press('Escape');
+        await workbench.press('ArrowDown');
+        await workbench.press('Control+.');
+        await designer().view.locator('.fix').first().waitFor();
+        const ofProblems = await violations(frame);
+        await session().screenshot(`designer problems in ${theme}`);
+        await workbench.press('Escape');
+        // The menu of two columns.
+        await workbench.press('Home');
+        for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+F10'])
+          await workbench.press(key);
+        await designer().view.getByRole('menuitem').first().waitFor();
+        const ofMenu = await violations(frame);
+        await session().screenshot(`designer menu in ${theme}`);
+        await workbench.press('Escape');
+        return [...ofColumn, ...ofDataType, ...ofProblems, ...ofMenu];
+      },
+      designer().view,
+    );
+    assert.deepEqual(found, []);
   });
 
   it('marks columns of the same name in other tables', async () => {
@@ -140,7 +136,7 @@ describe('A document in the Dataset Designer', () => {
       .first()
       .waitFor();
     await session().screenshot('designer broken document');
-    assert.deepEqual(await violations(), []);
+    assert.deepEqual(await violations(await designer().frame()), []);
     await designer().focus();
     await workbench.press('F2');
     assert.equal(await designer().view.locator('.name-input').count(), 0);
@@ -176,7 +172,7 @@ describe('A document in the Dataset Designer', () => {
     const { workbench } = session();
     await open('empty.dataset.yaml');
     await designer().view.getByText('This file is empty.').waitFor();
-    assert.deepEqual(await violations(), []);
+    assert.deepEqual(await violations(await designer().frame()), []);
     await session().screenshot('designer empty file');
     await designer().view.getByRole('button', { name: 'Start a Dataset' }).click();
     // As fast as someone who knows the keys: no key waits for a field.
@@ -242,19 +238,4 @@ tables:
       notReported: [],
     });
   });
-
-  async function bodyClass(): Promise<string> {
-    return (await designer().view.getAttribute('class')) ?? '';
-  }
-
-  /** What axe-core finds in the view, each with the elements that it is about. */
-  async function violations(): Promise<string[]> {
-    const frame = await designer().frame();
-    await frame.evaluate(axe.source);
-    const { violations: found } = await frame.evaluate<axe.AxeResults>('axe.run()');
-    return found.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
-    );
-  }
 });
