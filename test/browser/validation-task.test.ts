@@ -10,6 +10,17 @@ import { inWorkbench } from './in-workbench.ts';
 /** A dataset with one problem: a column has no data type. */
 const faulty = '{ "name": "n", "tables": [{ "name": "t", "columns": [{ "name": "c" }] }] }\n';
 
+/** A task that reports another problem of a file, validates a folder, and ends when the test says so. */
+const waitingTask = `
+const { spawnSync } = require('node:child_process');
+const { existsSync } = require('node:fs');
+console.log('elsewhere/three.dataset.json\\n  1:1  error  Reported by the task  from-task');
+spawnSync(process.execPath, [process.argv[2], 'validate', 'datasets'], { stdio: 'inherit' });
+setInterval(() => { if (existsSync('end')) process.exit(); }, 50);
+`;
+
+const cli = join(repositoryFolder, 'dist', 'cli.js');
+
 const tasks = {
   version: '2.0.0',
   tasks: [
@@ -17,9 +28,17 @@ const tasks = {
       label: 'Validate datasets',
       type: 'process',
       command: process.execPath,
-      args: [join(repositoryFolder, 'dist', 'cli.js'), 'validate', 'datasets'],
+      args: [cli, 'validate', 'datasets'],
       problemMatcher: '$dataset-studio',
       group: { kind: 'test', isDefault: true },
+    },
+    {
+      label: 'Validate datasets, and wait',
+      type: 'process',
+      command: process.execPath,
+      args: ['waiting-task.cjs', cli],
+      problemMatcher: '$dataset-studio',
+      group: { kind: 'build', isDefault: true },
     },
   ],
 };
@@ -32,6 +51,8 @@ describe('A task with the problem matcher $dataset-studio', () => {
       ['.vscode/tasks.json', JSON.stringify(tasks)],
       ['datasets/one.dataset.json', faulty],
       ['elsewhere/two.dataset.json', faulty],
+      ['elsewhere/three.dataset.json', faulty],
+      ['waiting-task.cjs', waitingTask],
     ] as const) {
       mkdirSync(dirname(join(workspace, path)), { recursive: true });
       writeFileSync(join(workspace, path), content);
@@ -42,15 +63,11 @@ describe('A task with the problem matcher $dataset-studio', () => {
   /** The rows of the Problems panel for files and their problems. */
   const rows = () => session().workbench.page.locator('.markers-panel .monaco-list-row').allTextContents();
 
-  async function runTask(): Promise<void> {
+  it('shows the problems of a file that is not open', async () => {
     const { workbench } = session();
     await workbench.runCommand('Tasks: Run Test Task');
     await workbench.page.locator('.terminal-wrapper').first().waitFor();
-  }
-
-  it('shows the problems of a file that is not open', async () => {
-    await runTask();
-    const problem = await session().workbench.problem(/This column has no "dataType"/);
+    const problem = await workbench.problem(/This column has no "dataType"/);
     assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
     await session().screenshot('validation-task');
   });
@@ -58,14 +75,15 @@ describe('A task with the problem matcher $dataset-studio', () => {
   it('shows each problem once, and keeps those of files that the task did not validate', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Validate All Datasets');
-    await workbench.notification(/Dataset files: 2/);
+    await workbench.notification(/Dataset files: 3/);
     await workbench.problem(/two\.dataset\.json/);
     const before = await rows();
-    assert.equal(before.length, 4, before.join('\n'));
-    await runTask();
-    // The problems are removed and shown again within a second after the task, so there is nothing to wait for.
-    await workbench.page.waitForTimeout(4000);
-    await workbench.problem(/one\.dataset\.json/);
+    assert.equal(before.length, 6, before.join('\n'));
+    await workbench.runCommand('Tasks: Run Build Task');
+    await workbench.problem(/Reported by the task/);
+    writeFileSync(join(session().workspace, 'end'), '');
+    // After the task, VS Code removes the problems of two.dataset.json. When all problems are shown again, that of
+    // three.dataset.json replaces the one that the task reported: without it, the end would be the same as the beginning.
     await waitFor(async () => assert.deepEqual(await rows(), before));
   });
 });
