@@ -3,7 +3,9 @@ import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scrip
 import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { FaultProxy } from '../../faults/proxies/fault-proxy.ts';
+import { DesignerPage } from '../../workbench/pages/designer-page.ts';
 import { Workbench } from '../../workbench/pages/workbench.ts';
+import { inEachTheme, pickerViolations, violationsIn } from '../accessibility.ts';
 import { enterCredentials } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 
@@ -110,6 +112,37 @@ describe('The Submissions view', () => {
     await workbench.chooseFromMenu(/Compare with Current File/);
     await workbench.page.locator('.monaco-diff-editor').waitFor();
     await session().screenshot('submissions-compared');
+  });
+
+  it('is accessible in light, dark, and high-contrast themes, beside a comparison and with the list of environments', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Compare with…');
+    await workbench.pick(/Select the version to compare with/, 'File…');
+    await workbench.pick(/Select a dataset file/, 'inventory.dataset.yaml');
+    await workbench.page.locator('.monaco-diff-editor').waitFor();
+    const changes = new DesignerPage(workbench.page, -1);
+    await changes.view.getByRole('heading', { name: /Dataset: \d+ changes/ }).waitFor();
+    const list = await changes.frame();
+    // VS Code draws the background of its Markdown preview behind the frame, where axe doesn't see it.
+    await list.evaluate("document.body.style.background = 'var(--vscode-editor-background)'");
+    const ofChanges = await violationsIn(list, 'body');
+    // In another theme, VS Code loads the preview again. Its colors are VS Code's, like all of the two texts that are compared.
+    const rows = ['Submissions', 'Environments'].map((view) => `[role="tree"][aria-label="${view}"]`);
+    const ofRows = await inEachTheme(
+      session(),
+      async (theme) => {
+        await session().screenshot(`submissions-comparison ${theme}`);
+        return violationsIn(workbench.page, ...rows);
+      },
+      changes.view,
+    );
+    assert.deepEqual([...ofChanges, ...ofRows], []);
+    await workbench.runCommand('Dataset: Select Environment…');
+    const prompt = /Where do you want to create datasets/;
+    assert.deepEqual(await pickerViolations(session(), prompt, 'select-environment'), []);
+    await workbench.press('Escape');
+    await workbench.runCommand('View: Close All Editors');
   });
 
   it('can be filtered, and shows a message if nothing matches', async () => {
