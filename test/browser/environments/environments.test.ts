@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { TestProvider } from '../../identity-provider/certified/identity-provider.ts';
+import { createdDatasetId } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 
 describe('Environments', () => {
@@ -112,4 +113,37 @@ describe('Environments', () => {
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
     await workbench.environmentRows(/staging/).waitFor({ state: 'detached' });
   });
+
+  it('are not needed to complete data types while a column is typed', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.goToEndOfLine(lastColumn);
+    await workbench.type(', { "name": "Price", "dataType": ');
+    const labels = (await workbench.completions(/Int64/)).map((label) => label.replaceAll('"', ''));
+    for (const dataType of ['Int64', 'string', 'bool', 'DateTime']) assert.ok(labels.includes(dataType));
+    await session().screenshot('completion');
+    await workbench.press('Escape');
+  });
+
+  it('are not needed to report a mistake in the Problems panel', async () => {
+    const { workbench } = session();
+    await workbench.type('"Decimal"');
+    await workbench.press('Escape');
+    await workbench.type(' }');
+    assert.match(await workbench.problem(/Decimal/), /dataset/);
+    await session().screenshot('problem');
+  });
+
+  it('include a local gateway, which needs no configuration', async () => {
+    const { workbench } = session();
+    await workbench.openFile('inventory.dataset.yaml');
+    await workbench.runCommand('Dataset: Start Local Gateway');
+    await workbench.notification(/local gateway is running at/);
+    await workbench.runCommand('Dataset: Create Dataset');
+    assert.match(await createdDatasetId(workbench), /^[0-9a-f-]{36}$/);
+    await session().screenshot('first-steps');
+  });
 });
+
+/** The 1-based line of the last column of the first table in sales.dataset.json. */
+const lastColumn = 11;
