@@ -24,8 +24,11 @@ export async function inEachTheme(
   const found: string[] = [];
   try {
     for (const [theme, kind] of Object.entries(themes) as [Theme, string][]) {
-      session.changeSettings({ 'workbench.colorTheme': theme });
-      await session.workbench.page.locator(`.monaco-workbench.${kind}`).waitFor();
+      const { workbench } = session;
+      // Again if VS Code didn't notice: it may have started too recently to watch the file.
+      await workbench.until(workbench.page.locator(`.monaco-workbench.${kind}`), async () =>
+        session.changeSettings({ 'workbench.colorTheme': theme }),
+      );
       await webview?.locator(`xpath=self::body[@data-vscode-theme-id="${theme}"]`).waitFor();
       found.push(...(await find(theme)).map((violation) => `${theme}: ${violation}`));
     }

@@ -47,11 +47,6 @@ export class WalkthroughPage {
     return (await this.#container.locator('.getting-started-media img').getAttribute('alt')) ?? '';
   }
 
-  /** Waits until the picture of the expanded step is this file. */
-  async pictureFile(name: string): Promise<void> {
-    await this.#container.locator(`.getting-started-media img[src*="/${name}"]`).waitFor();
-  }
-
   done(title: string): Promise<boolean> {
     return isChecked(this.#step(title));
   }
