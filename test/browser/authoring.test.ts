@@ -5,9 +5,10 @@ import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/
 import { samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { waitFor } from '../workbench/wait-for.ts';
+import { createdDatasetId, enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-describe('Editing a dataset', () => {
+describe('Editing a dataset, and creating it', () => {
   let environment: GatewayEnvironment | undefined;
   const session = inWorkbench(async () => {
     environment = await startGatewayEnvironment('staging');
@@ -15,6 +16,11 @@ describe('Editing a dataset', () => {
   });
 
   after(() => environment?.gateway.close());
+
+  function gateway(): GatewayEnvironment['gateway'] {
+    assert.ok(environment);
+    return environment.gateway;
+  }
 
   it('shows code lenses above the first line', async () => {
     const { workbench } = session();
@@ -87,6 +93,40 @@ describe('Editing a dataset', () => {
         'name: Typed # kept\ntables:\n  - name: Order\n    columns:\n      - name: OrderID\n        dataType: Int64\n',
       ),
     );
+  });
+
+  it('asks for credentials, creates the dataset, and shows its ID', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await enterCredentials(workbench, gateway().credentials);
+    const id = await createdDatasetId(workbench);
+    assert.deepEqual(
+      gateway()
+        .datasets()
+        .map((dataset) => dataset.id),
+      [id],
+    );
+    await session().screenshot('create-dataset');
+    await workbench.closeNotifications();
+  });
+
+  it('reuses the credentials the second time', async () => {
+    const { workbench } = session();
+    await workbench.openFile('inventory.dataset.yaml');
+    await workbench.runCommand('Dataset: Create Dataset');
+    const id = await createdDatasetId(workbench);
+    assert.equal(gateway().datasets().at(-1)?.id, id);
+    assert.equal(gateway().datasets().length, 2);
+    await workbench.closeNotifications();
+  });
+
+  it('sends nothing and shows the first error if the document has errors', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    assert.match(await workbench.notification(/nothing was sent/), /line \d+/i);
+    assert.equal(gateway().datasets().length, 2);
   });
 
   it('suggests a file name with the right extension for a new file', async () => {
