@@ -1,4 +1,8 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import { waitFor } from '../wait-for.ts';
+
+/** How often VS Code looks whether a view has the focus, in milliseconds. */
+const focusInterval = 250;
 
 /** The Dataset Designer in the workbench: its webview is a frame in a frame. */
 export class DesignerPage {
@@ -41,10 +45,18 @@ export class DesignerPage {
   }
 
   async focus(): Promise<void> {
-    await this.tree.focus();
-    // VS Code takes a moment to notice.
-    const active = this.#page.locator('.editor-group-container.active');
-    await active.filter({ hasText: 'Dataset Designer' }).waitFor();
+    const active = this.#page.locator('.editor-group-container.active', { hasText: 'Dataset Designer' });
+    await waitFor(async () => {
+      await this.tree.focus();
+      try {
+        await active.waitFor({ timeout: 2 * focusInterval });
+      } catch (error) {
+        // VS Code looks from time to time whether a view has the focus. It missed that something else had it in between.
+        await this.#page.evaluate('document.activeElement?.blur()');
+        await this.#page.waitForTimeout(2 * focusInterval);
+        throw error;
+      }
+    });
   }
 
   /** The frame with the page of the view, to run scripts in. */
