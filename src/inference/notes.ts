@@ -65,7 +65,7 @@ export type TableNote =
   | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
   /** `null` in place of objects. `rows`: those that come after it. */
   | { readonly kind: 'nulls'; readonly count: number; readonly rows: readonly number[] }
-  | { readonly kind: 'skipped-property'; readonly name: string }
+  | { readonly kind: 'skipped-properties'; readonly count: number; readonly names: readonly string[] }
   | { readonly kind: 'empty-sheet'; readonly name: string }
   /** A sheet has other tables, which are smaller. `ranges`: the first few of them. */
   | { readonly kind: 'other-tables'; readonly count: number; readonly ranges: readonly string[] }

@@ -132,8 +132,16 @@ const tableNotes: Sentences<TableNote> = {
         );
   },
   'windows-1252': () => l10n.t('The text is not UTF-8 and was read as windows-1252.'),
-  'skipped-property': (note) =>
-    l10n.t('The property {0} is not an array of objects and was skipped.', printable(note.name)),
+  'skipped-properties': (note) => {
+    const names = note.names.map((name) => printable(name)).join(', ');
+    return note.count === 1
+      ? l10n.t('The property {0} was skipped, because it is not a table or has few rows.', names)
+      : l10n.t(
+          '{0} properties were skipped, because they are not tables or have few rows: {1}.',
+          formatCount(note.count),
+          note.count > note.names.length ? `${names}, …` : names,
+        );
+  },
   'empty-sheet': (note) => l10n.t('The sheet {0} is empty and was skipped.', printable(note.name)),
   'other-tables': (note) => {
     const ranges = note.ranges.map((range) => printable(range)).join(', ');

@@ -72,6 +72,27 @@ export async function readJson({
 /** What the rows of an array are. */
 type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
 
+/** What is left out, in one note. */
+class SkippedProperties {
+  #count = 0;
+  readonly #names: string[] = [];
+
+  add(name: string): void {
+    this.#count++;
+    if (this.#names.length < limits.listedRows) this.#names.push(name);
+  }
+
+  /** `path`: of the others' object. */
+  addAll(others: SkippedProperties, path = ''): void {
+    for (const name of others.#names) this.add(path + name);
+    this.#count += others.#count - others.#names.length;
+  }
+
+  notes(): TableNote[] {
+    return this.#count === 0 ? [] : [{ kind: 'skipped-properties', count: this.#count, names: this.#names }];
+  }
+}
+
 class JsonReader {
   readonly #window: JsonWindow;
   readonly #profiling: PropertyProfiling;
@@ -180,7 +201,7 @@ class JsonReader {
   async readKeyed(name: string | undefined): Promise<ProfiledTable> {
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     const keys = objects.shape.add('key');
-    const skipped: TableNote[] = [];
+    const skipped = new SkippedProperties();
     for await (const key of this.#properties()) {
       this.#row = objects.rows + 1;
       const first = await this.#window.peek();
@@ -190,12 +211,11 @@ class JsonReader {
       const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
       if (parsedEnd !== end) throw this.#invalid();
       if (first === openBrace) objects.addText(keys, key);
-      else if (!isRow && skipped.length < limits.tables)
-        skipped.push({ kind: 'skipped-property', name: key });
+      else if (!isRow) skipped.add(key);
       this.#window.start = end;
     }
     const table = objectTable(objects, 'json', name);
-    return { ...table, notes: [...table.notes, ...skipped] };
+    return { ...table, notes: [...table.notes, ...skipped.notes()] };
   }
 
   /**
@@ -206,12 +226,13 @@ class JsonReader {
     // Positions stay as they are then.
     if (isWhole) await this.#window.atLeast(Number.POSITIVE_INFINITY);
     const { start } = this.#window;
-    const { tables, inner, notes, wrappers, hasValues } = await this.#readProperties(0);
+    const { tables, inner, skipped, wrappers, hasValues } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
-    const [first, ...others] =
-      tables.length > 0 ? tables : inner.filter(({ rows = 0 }) => rows * minShare >= most);
-    const skipped = tables.length > 0 ? [...notes, ...wrappers] : notes;
-    if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped] }, ...others];
+    const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
+    if (tables.length > 0) skipped.addAll(wrappers);
+    else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.add(name);
+    const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
+    if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
     if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
     const { start: end } = this.#window;
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
@@ -224,9 +245,9 @@ class JsonReader {
   async #readProperties(depth: number) {
     const tables: ProfiledTable[] = [];
     const inner: ProfiledTable[] = [];
-    const notes: TableNote[] = [];
+    const skipped = new SkippedProperties();
     /** Objects with tables in them. */
-    const wrappers: TableNote[] = [];
+    const wrappers = new SkippedProperties();
     let hasValues = false;
     for await (const name of this.#properties()) {
       const opening = await this.#window.peek();
@@ -234,25 +255,26 @@ class JsonReader {
       if (objects !== undefined && objects !== 'empty' && objects.isSteady)
         tables.push(objectTable(objects, 'json', name));
       else {
-        let skipped = notes;
+        let isWrapper = false;
         if (opening === openBrace && depth < maxWrappers) {
           if (await this.isKeyed(minKeyed.inner)) {
             inner.push(await this.readKeyed(name));
-            skipped = wrappers;
+            isWrapper = true;
           } else {
             const found = await this.#readProperties(depth + 1);
             inner.push(...found.tables, ...found.inner);
-            if (found.tables.length + found.inner.length > 0) skipped = wrappers;
+            isWrapper = found.tables.length + found.inner.length > 0;
+            if (isWrapper) skipped.addAll(found.skipped, `${name}.`);
           }
         } else if (opening !== openBracket) {
           await this.#skipValue();
           hasValues ||= opening !== openBrace;
         }
-        if (skipped.length < limits.tables) skipped.push({ kind: 'skipped-property', name });
+        (isWrapper ? wrappers : skipped).add(name);
       }
       checkTableCount(tables.length + inner.length);
     }
-    return { tables, inner, notes, wrappers, hasValues };
+    return { tables, inner, skipped, wrappers, hasValues };
   }
 
   /** The names in the object at the window's start, which is moved to the value of each, and has to be moved behind it. */

@@ -169,7 +169,23 @@ describe('JSON', () => {
         ['items', 1],
       ],
     );
-    assert.equal(tables[0]?.notes.length, 3);
+    assert.deepEqual(tables[0]?.notes, [
+      '3 properties were skipped, because they are not tables or have few rows: n, list, none.',
+    ]);
+  });
+
+  it('says in one line what of an object was left out, also in inner objects', async () => {
+    const rows = (count: number) => JSON.stringify(Array.from({ length: count }, (_, x) => ({ x })));
+    const text = `{"took":1,"hits":{"total":2,"hits":${rows(30)},"few":${rows(2)}},"shards":{"n":1},"extra":[1]}`;
+    const [table, ...others] = await inferAll(text, json);
+    assert.deepEqual([table?.name, table?.rows, others], ['hits', 30, []]);
+    assert.deepEqual(table?.notes, [
+      '5 properties were skipped, because they are not tables or have few rows: took, hits.total, shards, extra, few.',
+    ]);
+    const [single] = await inferAll('{"took":1,"hits":[{"x":1}]}', json);
+    assert.deepEqual(single?.notes, [
+      'The property took was skipped, because it is not a table or has few rows.',
+    ]);
   });
 
   it('is detected by its content', async () => {
