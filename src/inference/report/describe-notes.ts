@@ -112,14 +112,13 @@ const tableNotes: Sentences<TableNote> = {
   'unnamed-first-column': () =>
     l10n.t('The header has one name fewer than the rows have fields, so the first column has no name.'),
   title: (note) => {
-    const texts = note.texts.map((text) => `"${printable(text)}"`).join(', ');
+    const texts = firstOf(
+      note.count,
+      note.texts.map((text) => `"${printable(text)}"`),
+    );
     return note.count === 1
       ? l10n.t('1 line before the table was skipped: {0}.', texts)
-      : l10n.t(
-          '{0} lines before the table were skipped: {1}.',
-          formatCount(note.count),
-          note.count > note.texts.length ? `${texts}, …` : texts,
-        );
+      : l10n.t('{0} lines before the table were skipped: {1}.', formatCount(note.count), texts);
   },
   'missing-texts': (note) => {
     const texts = note.texts.map((text) => printable(text)).join(', ');
@@ -133,24 +132,30 @@ const tableNotes: Sentences<TableNote> = {
   },
   'windows-1252': () => l10n.t('The text is not UTF-8 and was read as windows-1252.'),
   'skipped-properties': (note) => {
-    const names = note.names.map((name) => printable(name)).join(', ');
+    const names = firstOf(
+      note.count,
+      note.names.map((name) => printable(name)),
+    );
     return note.count === 1
       ? l10n.t('The property {0} was skipped, because it is not a table or has few rows.', names)
       : l10n.t(
           '{0} properties were skipped, because they are not tables or have few rows: {1}.',
           formatCount(note.count),
-          note.count > note.names.length ? `${names}, …` : names,
+          names,
         );
   },
   'empty-sheet': (note) => l10n.t('The sheet {0} is empty and was skipped.', printable(note.name)),
   'other-tables': (note) => {
-    const ranges = note.ranges.map((range) => printable(range)).join(', ');
+    const ranges = firstOf(
+      note.count,
+      note.ranges.map((range) => printable(range)),
+    );
     return note.count === 1
       ? l10n.t('The sheet has another, smaller table, which was skipped: {0}.', ranges)
       : l10n.t(
           'The sheet has {0} other, smaller tables, which were skipped: {1}.',
           formatCount(note.count),
-          note.count > note.ranges.length ? `${ranges}, …` : ranges,
+          ranges,
         );
   },
   merged: (note) => l10n.t('Row numbers continue across the {0} files.', formatCount(note.files)),
@@ -183,6 +188,11 @@ const tableNotes: Sentences<TableNote> = {
 /** A note about a table in sentences for people. */
 export function describeTableNote(note: TableNote): string {
   return sentence(tableNotes, note);
+}
+
+/** A list, which `…` ends if there are more. */
+function firstOf(count: number, items: readonly string[]): string {
+  return [...items, ...(count > items.length ? ['…'] : [])].join(', ');
 }
 
 /** How many there are, and the first rows. */
