@@ -6,10 +6,9 @@ import {
   propertyValue,
   type Table,
 } from '../dataset/dataset.ts';
-import { checkDocument } from '../dataset/document.ts';
+import { readValue } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
-import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
 import type { ExpectedColumn } from '../inference/source.ts';
 import { dataTypeOf, defaultDecimalType, type InferredTable } from '../inference/tables/inferred-table.ts';
@@ -85,16 +84,16 @@ export interface InvalidDataset {
   readonly errors: readonly Problem[];
 }
 
-/** The value of a dataset that data can be checked against. */
+/** The value of a dataset that data can be checked against. `problems`: what a validation found, which may take a worker. */
 export async function readDataset(
   content: Uint8Array,
   format: DocumentFormat,
-  settings: RuleSettings,
+  problems: readonly Problem[],
 ): Promise<Result<unknown, InvalidDataset>> {
-  const document = await checkDocument(content, format, settings);
-  if (document.valid) return success(JSON.parse(new TextDecoder().decode(document.body)));
-  const errors = document.problems.filter(({ severity }) => severity === 'error');
-  return failure({ kind: 'invalid-dataset', errors });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return failure({ kind: 'invalid-dataset', errors });
+  const read = await readValue(content, format);
+  return read.ok ? read : failure({ kind: 'invalid-dataset', errors: read.failure.problems });
 }
 
 /** Whether data files fit a dataset, as `readDataset` returns it. All files are read whole, also if some can't be read. */

@@ -4,7 +4,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
-import { countProblems, reportProblems } from '../reports/problem-report.ts';
+import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
 import { describeSkipped, findData } from './infer.ts';
 
 /** Bytes of the names and problems that a failure lists. */
@@ -18,16 +18,12 @@ export async function check(
 ): Promise<ToolResult> {
   const document = await documents.read(dataset);
   if (!document.ok) return toolFailure(document.failure);
-  const { content, format, settings } = document.value;
-  const read = await readDataset(content, format, settings);
+  const { content, format } = document.value;
+  const { problems, text } = await checkAgentDocument(document.value, checks);
+  const read = await readDataset(content, format, problems);
   if (!read.ok) {
     const { kind, errors } = read.failure;
-    const { reports } = await reportProblems(
-      errors,
-      new TextDecoder().decode(content),
-      document.value,
-      checks,
-    );
+    const { reports } = await reportProblems(errors, text, document.value, checks);
     return toolFailure({
       kind,
       file: dataset,

@@ -1,5 +1,6 @@
 import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
+import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, wholeNumber } from '../command.ts';
 import { requireDocument } from '../input/document-file.ts';
@@ -48,7 +49,8 @@ export const check = command({
 
     const { content, format: datasetFormat } = requireDocument(datasetPath);
     const settings = await new WorkspaceRuleSettings().for(datasetPath);
-    const dataset = await readDataset(content, datasetFormat, settings);
+    const { problems: found } = await checkDocument(content, datasetFormat, settings);
+    const dataset = await readDataset(content, datasetFormat, found);
     if (!dataset.ok) {
       const problems = dataset.failure.errors.map((problem): FileProblem => ({ file: datasetPath, problem }));
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type CheckedData, type CheckOptions, checkData, readDataset } from '../../../src/app/check.ts';
+import { validateText } from '../../../src/dataset/document.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
 
@@ -56,7 +57,9 @@ const sales = dataset({
 
 describe('A dataset that data is checked against', () => {
   const read = (text: string, rules = {}) =>
-    readDataset(new TextEncoder().encode(text), 'json', { rules, dataTypes: [] });
+    validateText(text, 'json', { rules, dataTypes: [] }).then((problems) =>
+      readDataset(new TextEncoder().encode(text), 'json', problems),
+    );
   const codes = async (...args: Parameters<typeof read>) => {
     const result = await read(...args);
     return result.ok ? [] : result.failure.errors.map(({ code }) => code);

@@ -7,6 +7,7 @@ import {
   unreadableFinding,
 } from '../../../app/check.ts';
 import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
+import { validateText } from '../../../dataset/document.ts';
 import { isDatasetFile, isTextData } from '../../../inference/formats/formats.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import { activeDocumentUri } from '../../active-document.ts';
@@ -79,8 +80,14 @@ async function check(
   const reading = problems.readings.get(together) ?? {};
   const document = await workspace.openTextDocument(dataset);
   const format = languages.get(document.languageId);
-  const content = new TextEncoder().encode(document.getText());
-  const value = format && (await readDataset(content, format, settings.validation(dataset)));
+  const text = document.getText();
+  const value =
+    format &&
+    (await readDataset(
+      new TextEncoder().encode(text),
+      format,
+      await validateText(text, format, settings.validation(dataset)),
+    ));
   if (!value?.ok) {
     const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
     const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problems') } });
