@@ -24,8 +24,14 @@ export const heartbeat = 1000;
 /** Milliseconds between two looks at a worker. */
 const watchInterval = 100;
 
+/**
+ * Megabytes of the worker's objects at which V8 ends the worker. Sometimes it ends the process instead, so the watch must
+ * come first.
+ */
+const heapLimit = 4096;
+
 export interface ThreadLimits {
-  /** Megabytes of the worker's objects, and of all memory that the process gets while it works. */
+  /** Megabytes that the process gets while the worker works. */
   readonly memory: number;
   /** Milliseconds without a sign of life. */
   readonly silence: number;
@@ -73,10 +79,7 @@ export class InferenceThread {
     input: Readable | undefined,
   ): Promise<InferredFiles | undefined> {
     const { memory, silence } = this.#limits;
-    const worker = new Worker(this.#module, {
-      // Array buffers don't count here.
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-    });
+    const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: heapLimit } });
     let current = files[0]?.label ?? '';
     const channel = new MessageChannel();
     const shared = input && { memory: shareInput(input, channel.port1), port: channel.port2 };

@@ -6,10 +6,10 @@ import type { DataFile } from '../../../src/inference/infer-sources.ts';
 import { DataFolder } from '../inference/formats/infer-file.ts';
 
 /** A thread that runs code, not our worker. */
-function threadOf(code: string, silence = 30_000): InferenceThread {
+function threadOf(code: string, { memory = 256, silence = 30_000 } = {}): InferenceThread {
   const worker = `import { parentPort } from 'node:worker_threads'; parentPort.once('message', async ({ files }) => { ${code} });`;
   return new InferenceThread(
-    { memory: 256, silence },
+    { memory, silence },
     new URL(`data:text/javascript,${encodeURIComponent(worker)}`),
   );
 }
@@ -67,9 +67,15 @@ describe('The thread that reads data files', function () {
 
   const a = { kind: 'disk', name: 'a.csv', label: 'a', path: '/a.csv' } as const;
 
-  for (const [what, code, kind] of [
-    ['loops for ever', 'for (;;);', 'no-progress'],
+  for (const [what, code, kind, limits] of [
+    ['loops for ever', 'for (;;);', 'no-progress', { silence: timeLimit(1000) }],
     ['makes objects without end', 'const all = []; for (;;) all.push({ a: [1] });', 'out-of-memory'],
+    [
+      'makes a map without end, at whose limit V8 would end the process',
+      'const all = new Map(); for (let i = 0; ; i++) all.set("k" + i, i);',
+      'out-of-memory',
+      { memory: 96 },
+    ],
     [
       'makes array buffers without end, which no limit of a worker counts',
       'const all = []; for (;;) { all.push(new Uint8Array(1 << 24).fill(1)); await new Promise((resolve) => setTimeout(resolve, 5)); }',
@@ -77,10 +83,7 @@ describe('The thread that reads data files', function () {
     ],
   ] as const)
     it(`is ended when it ${what}, and the next file is read`, async () => {
-      const thread = threadOf(
-        `if (files[0].name === 'a.csv') { ${code} } else { ${done} }`,
-        kind === 'no-progress' ? timeLimit(1000) : undefined,
-      );
+      const thread = threadOf(`if (files[0].name === 'a.csv') { ${code} } else { ${done} }`, limits);
       const first = thread.read([a], { signal });
       const second = thread.read([{ ...a, name: 'b.csv' }], { signal });
       assert.deepEqual((await first)?.failures, [{ file: 'a', failure: { kind } }]);
