@@ -64,7 +64,7 @@ const bundles = {
       {
         name: 'main is a bundle of its own',
         setup: (build) =>
-          build.onResolve({ filter: /\/main\.ts$/ }, () => ({ path: './main.js', external: true })),
+          build.onResolve({ filter: /\/editor-main\.ts$/ }, () => ({ path: './main.js', external: true })),
       },
     ],
   },
@@ -78,15 +78,15 @@ const bundles = {
   'web-worker': {
     ...browser,
     format: 'iife',
-    entryPoints: { 'check-worker': 'src/editor/authoring/browser/check-worker.ts' },
+    entryPoints: { 'check-worker': 'src/editor/authoring/browser/web-check-worker.ts' },
   },
   // What the extension loads when VS Code first needs it.
   main: {
     ...modules,
     outdir: 'dist/extension',
     entryPoints: {
-      main: 'src/editor/main.ts',
-      'check-worker': 'src/editor/authoring/node/check-worker.ts',
+      main: 'src/editor/editor-main.ts',
+      'check-worker': 'src/editor/authoring/node/node-check-worker.ts',
       'infer-worker': 'src/data-files/infer-worker.ts',
     },
   },
@@ -120,7 +120,7 @@ const bundles = {
     target: 'chrome128',
     external: [],
     tsconfig: 'src/designer-view/tsconfig.json',
-    entryPoints: { designer: 'src/designer-view/main.tsx', data: 'src/data-view/main.tsx' },
+    entryPoints: { designer: 'src/designer-view/designer-view.tsx', data: 'src/data-view/data-view.tsx' },
   },
 };
 

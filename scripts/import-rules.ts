@@ -152,7 +152,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'designer',
       'editor/*',
       'editor/studio/common-studio.ts',
-      'editor/studio/settings.ts',
+      'editor/studio/editor-settings.ts',
       'editor/environments/selection',
       'environments',
     ],

@@ -17,7 +17,7 @@ import { registerSubmissions } from './editor/submissions/register.ts';
 export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const main = once(async () => {
-    const loaded = await import('./editor/main.ts');
+    const loaded = await import('./editor/editor-main.ts');
     loaded.localizeCore();
     return loaded;
   });

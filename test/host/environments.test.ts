@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { EnvironmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
 import { SignInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
-import { Settings } from '../../src/editor/studio/settings.ts';
+import { Settings } from '../../src/editor/studio/editor-settings.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';

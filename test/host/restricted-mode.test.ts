@@ -4,7 +4,7 @@ import {
   SecretStorageVault,
   VSCodeSessions,
 } from '../../src/editor/environments/sign-in/identity-services.ts';
-import { TrustedHttpClient } from '../../src/editor/studio/connection.ts';
+import { TrustedHttpClient } from '../../src/editor/studio/connect.ts';
 import type { HttpRequest } from '../../src/gateway/http.ts';
 
 describe('In Restricted Mode', () => {

@@ -226,7 +226,7 @@ describe('package.json', () => {
   });
 
   it('contributes only settings that the extension reads', async () => {
-    const reader = await readFile('src/editor/studio/settings.ts', 'utf8');
+    const reader = await readFile('src/editor/studio/editor-settings.ts', 'utf8');
     for (const key of Object.keys(contributes.configuration.properties))
       assert.match(reader, new RegExp(`'${key.replace('dataset.', '')}'`), key);
   });

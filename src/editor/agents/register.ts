@@ -1,8 +1,8 @@
 import { Disposable, lm } from 'vscode';
 import { toolNames } from '../../agents/definitions.ts';
 import type { AuthoringHost } from '../authoring/checking/checking.ts';
+import type { LoadMain } from '../editor-main.ts';
 import { once } from '../lazy.ts';
-import type { LoadMain } from '../main.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 

@@ -11,7 +11,7 @@ import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
 import { readContent } from '../from-data/infer-files.ts';
-import type { Settings } from '../studio/settings.ts';
+import type { Settings } from '../studio/editor-settings.ts';
 import {
   type DatasetSource,
   describeSourceFailure,

@@ -1,7 +1,7 @@
 import { Disposable, EventEmitter, languages, Uri } from 'vscode';
+import type { LoadMain } from '../editor-main.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
-import type { LoadMain } from '../main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';

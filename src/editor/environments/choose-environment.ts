@@ -2,7 +2,7 @@ import { commands, l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Environment } from '../../environments/environment.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { notify } from '../notifications.ts';
-import type { Settings } from '../studio/settings.ts';
+import type { Settings } from '../studio/editor-settings.ts';
 import type { Studio } from '../studio/studio.ts';
 import { currentEnvironment } from './selection/current-environment.ts';
 

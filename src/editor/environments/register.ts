@@ -9,10 +9,10 @@ import {
   window,
 } from 'vscode';
 import { accountsProviderId } from '../../environments/authentication.ts';
+import type { LoadMain } from '../editor-main.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables, LazyTree } from '../lazy.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
-import type { LoadMain } from '../main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';

@@ -1,5 +1,5 @@
 import { type ExtensionContext, type LogOutputChannel, window } from 'vscode';
-import { Settings } from './settings.ts';
+import { Settings } from './editor-settings.ts';
 
 /** Services that commands share in every host, including browsers. */
 export interface CommonStudio {

@@ -6,7 +6,7 @@ import { SecretStorageVault } from '../environments/sign-in/identity-services.ts
 import { once } from '../lazy.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { type CommonStudio, openCommonStudio } from './common-studio.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './connect.ts';
 
 /** Services that the commands of a window share. */
 export interface Studio extends CommonStudio {
@@ -35,7 +35,7 @@ export function openStudio(
   const vault = new SecretStorageVault(secrets);
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
-    const { connect } = await import('./connection.ts');
+    const { connect } = await import('./connect.ts');
     return connect({ vault, globalStorage, mailbox, log: common.log });
   });
   const approvals = new EnvironmentApprovals(common.settings, workspaceState);

@@ -1,6 +1,6 @@
 import { commands, Disposable, window } from 'vscode';
+import type { LoadMain } from '../editor-main.ts';
 import { LazyDisposables, LazyTree, once } from '../lazy.ts';
-import type { LoadMain } from '../main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from './view/submission-store.ts';

@@ -16,7 +16,7 @@ import { CheckThread, type ThreadTask } from '../../../src/editor/authoring/chec
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 
 const startWorker = checkWorkerStarter(
-  new URL('../../../src/editor/authoring/node/check-worker.ts', import.meta.url),
+  new URL('../../../src/editor/authoring/node/node-check-worker.ts', import.meta.url),
 );
 const settings = { rules: {}, dataTypes: [] };
 const invalid = '{ "name": 7, "tables": [{ "name": "\\u0000", "columns": {} }, { "name": "\\u0000" }], }';

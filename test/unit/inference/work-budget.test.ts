@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
 import { profileSource } from '../../../src/inference/profile-source.ts';
 import { WorkBudget } from '../../../src/inference/work-budget.ts';
 import { DataFolder } from './formats/infer-file.ts';
 import { cells, workbookParts, writeXlsx } from './formats/xlsx-file.ts';
 
-/** Milliseconds, and megabytes, that a file of a few hundred kilobytes may take. Before, each of these took far more. */
-const most = { time: 3000, memory: 700 };
+/** Milliseconds of processor time, and megabytes, that a file of a few hundred kilobytes may take. Before, each of these took far more. */
+const most = { time: timeLimit(1500), memory: 700 };
 
 describe('A small file that uses what it declares very often', function () {
   this.timeout(120_000);

@@ -16,7 +16,7 @@ export function browserHost(extensionUri: Uri): AuthoringHost {
   };
 }
 
-/** Starts the compiled `check-worker.ts` as a web worker. `script`: its URL, which can have another origin. */
+/** Starts the compiled `web-check-worker.ts` as a web worker. `script`: its URL, which can have another origin. */
 export function checkWorkerStarter(script: string): StartCheckWorker {
   return ({ onAnswer, onFailure }) => {
     const worker = new Worker(script);

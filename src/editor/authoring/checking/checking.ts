@@ -1,5 +1,5 @@
 import { Disposable, tasks, Uri } from 'vscode';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';

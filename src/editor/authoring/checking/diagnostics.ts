@@ -2,7 +2,7 @@ import { type Disposable, EventEmitter, l10n, type TextDocument, type Uri, works
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';

@@ -9,7 +9,7 @@ import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import { formatOf } from '../features/text-ranges.ts';
 import { answerTo } from './check-requests.ts';
 import {

@@ -20,7 +20,7 @@ import {
   describeWorkspaceSelection,
 } from '../../environments/selection/current-environment.ts';
 import { isDataset } from '../../languages.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 
 /**
  * Provides the code lenses above the first line, such as *Create Dataset → staging | Preview | 2 problems*. Without

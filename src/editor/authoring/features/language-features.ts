@@ -23,7 +23,7 @@ import {
 } from 'vscode';
 import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';

@@ -4,7 +4,7 @@ import type { StartCheckWorker } from '../checking/check-thread.ts';
 /** The maximum heap size of the worker: several times what the largest YAML file needs. */
 const maxHeapMegabytes = 2048;
 
-/** Starts the compiled `check-worker.ts` as a Node.js worker thread. */
+/** Starts the compiled `node-check-worker.ts` as a Node.js worker thread. */
 export function checkWorkerStarter(module: URL): StartCheckWorker {
   return ({ onAnswer, onFailure }) => {
     const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } });

@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../../dataset/decode.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { type Result, success } from '../../../result.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import type { FileReadFailure, StoredFiles } from './file-content.ts';
 

@@ -1,6 +1,6 @@
 import type { Memento } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import type { WorkspaceSelection } from './workspace-selection.ts';
 
 const key = 'approvedEnvironments';

@@ -14,7 +14,7 @@ import { grantSettings } from '../../../environments/grant-types.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { activeDocumentUri } from '../../active-document.ts';
 import { isDataset } from '../../languages.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { currentEnvironment, describeWorkspaceSelection } from '../selection/current-environment.ts';
 import { describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';

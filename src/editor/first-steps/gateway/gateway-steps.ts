@@ -4,7 +4,7 @@ import {
   localEnvironmentName,
 } from '../../local-gateway/local-gateway-commands.ts';
 import { notify } from '../../notifications.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import { createOne } from '../../submissions/create/create-one.ts';
 import { readSource } from '../../submissions/create/dataset-source.ts';
 import type { SubmissionStore, SubmittingStudio } from '../../submissions/view/submission-store.ts';

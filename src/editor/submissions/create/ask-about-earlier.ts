@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
-import { settle } from '../view/settle.ts';
+import { askToSettle } from '../view/ask-to-settle.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 
 export type EarlierAnswer =
@@ -43,7 +43,7 @@ export async function askAboutEarlier(
     case 'skip-all':
       return choice;
     case 'settle': {
-      const settled = await settle(await studio.submissions(), earlier);
+      const settled = await askToSettle(await studio.submissions(), earlier);
       return settled === 'submit-again' || settled === 'not-created' ? 'submit' : 'skip';
     }
     case 'show':

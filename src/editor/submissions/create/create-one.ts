@@ -35,7 +35,7 @@ export async function createOne(
   if (!source) return { outcome: 'invalid' };
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
-    void showProblems(source, checked.problems);
+    void showProblems(source, checked.errors);
     return { outcome: 'invalid' };
   }
   const environment = given ?? (await chooseEnvironment(studio.settings));

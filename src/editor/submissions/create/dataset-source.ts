@@ -14,7 +14,7 @@ import { type CheckedDocument, checkDocument } from '../../../dataset/document.t
 import type { Problem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import { showFailure } from '../../notifications.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 
 /** A document as it would be sent. */
 export interface DatasetSource {

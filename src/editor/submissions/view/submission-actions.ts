@@ -14,7 +14,7 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
-import { chooseUnknown, settle } from './settle.ts';
+import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
 import type { SubmittingStudio } from './submission-store.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { compareWithSent, submitAgain } from './submit-again.ts';
@@ -101,7 +101,9 @@ export class SubmissionActions {
     const store = await this.#studio.submissions();
     const record = target === undefined ? await chooseUnknown(store) : await this.#recordOf(target);
     if (!record) return undefined;
-    return (await settle(store, record)) === 'submit-again' ? this.submitAgain(record.entry.id) : undefined;
+    return (await askToSettle(store, record)) === 'submit-again'
+      ? this.submitAgain(record.entry.id)
+      : undefined;
   }
 
   /** `selection` has all selected nodes if there are several. */

@@ -8,7 +8,7 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { notify, showFailure } from '../../notifications.ts';
-import type { Settings } from '../../studio/settings.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import { createOne } from '../create/create-one.ts';
 import {
   checkSource,

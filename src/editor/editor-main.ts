@@ -43,5 +43,5 @@ export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
 export { openSubmissions, SubmissionsView } from './submissions/view/submissions-view.ts';
 
-/** Loads `main.ts`, which contains everything except registrations, to keep activation fast. */
-export type LoadMain = () => Promise<typeof import('./main.ts')>;
+/** Loads `editor-main.ts`, which contains everything except registrations, to keep activation fast. */
+export type LoadMain = () => Promise<typeof import('./editor-main.ts')>;

@@ -12,7 +12,7 @@ import type { SubmissionStore } from './submission-store.ts';
 export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;
 
 /** Asks for the outcome of a submission with an unknown outcome, and records it; undefined if the user cancels. */
-export async function settle(store: SubmissionStore, record: JournalRecord): Promise<Settled> {
+export async function askToSettle(store: SubmissionStore, record: JournalRecord): Promise<Settled> {
   const { entry } = record;
   const choices: readonly (QuickPickItem & { readonly answer: Exclude<Settled, undefined> })[] = [
     {
