@@ -10,7 +10,7 @@ import { UsageError } from '../terminal.ts';
 /** How data files are read, for each command that reads them. What is absent is detected. */
 export const readingFlags = {
   null: { value: 'TEXT', multiple: true, help: `${help(options.nulls)}; can be repeated` },
-  delimiter: { value: 'CHARACTER', help: `${help(options.delimiter)}, or "tab"` },
+  delimiter: { value: 'CHARACTER', help: `${help(options.delimiter)}, "tab", or "space"` },
   header: { help: 'the first record is a header' },
   'no-header': { help: 'the first record is not a header' },
   skip: { value: 'N', help: help(options.skip) },
@@ -69,9 +69,10 @@ function option(name: keyof typeof readingFlags, text: string): string {
 function readDelimiter(delimiter: string | undefined): string | undefined {
   if (delimiter === undefined) return undefined;
   if (delimiter === 'tab' || delimiter === '\\t') return '\t';
+  if (delimiter === 'space') return ' ';
   if (!delimiterPattern.test(delimiter))
     throw new UsageError(
-      '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or "tab".',
+      '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or the name "tab" or "space".',
     );
   return delimiter;
 }
