@@ -31,7 +31,7 @@ const reading = {
   delimiter: {
     type: 'string',
     description: 'The character that separates the values.',
-    pattern: '^(?![\\w"\\r\\n .+\\\\-])[\\x01-\\x7f]$',
+    pattern: '^(?![\\w"\\r\\n.+\\\\-])[\\x01-\\x7f]$',
   },
   header: { type: 'boolean', description: 'Whether the first row contains the column names.' },
   headerRow: {

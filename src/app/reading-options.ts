@@ -34,7 +34,7 @@ const texts = [...sheets, 'json', 'ndjson', 'sqlite'];
 export const readingOptions = {
   delimiter: {
     kind: 'choice',
-    choices: [',', ';', '\t', '|'],
+    choices: [',', ';', '\t', '|', ' '],
     other: {
       pattern: delimiterPattern.source,
       hint: () => l10n.t('Enter one ASCII character that is not a letter, a digit, a quote, or a sign.'),

@@ -15,7 +15,12 @@ export type CheckedDocument =
       /** Problems that don't block a submission. */
       readonly problems: readonly Problem[];
     }
-  | { readonly valid: false; readonly problems: readonly Problem[] };
+  | {
+      readonly valid: false;
+      readonly problems: readonly Problem[];
+      /** Those of severity `error`. */
+      readonly errors: readonly Problem[];
+    };
 
 export type ValidDocument = Extract<CheckedDocument, { readonly valid: true }>;
 
@@ -35,11 +40,15 @@ export async function checkDocument(
   options: RuleSettings,
 ): Promise<CheckedDocument> {
   const decoded = decodeUtf8(content);
-  if (!decoded.ok) return { valid: false, problems: decoded.failure.problems };
+  if (!decoded.ok) {
+    const { problems } = decoded.failure;
+    return { valid: false, problems, errors: problems };
+  }
   const { problems, parsed } = await new ParsedDocument(decoded.value, format).read(options);
   const summary = parsed && summaryOf(parsed.value);
-  const hasErrors = problems.some(({ severity }) => severity === 'error');
-  if (hasErrors || parsed === undefined || summary === undefined) return { valid: false, problems };
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || parsed === undefined || summary === undefined)
+    return { valid: false, problems, errors };
   const body = format === 'json' ? content : new TextEncoder().encode(JSON.stringify(parsed.value));
   return { valid: true, summary, body, problems };
 }

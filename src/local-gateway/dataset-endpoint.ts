@@ -31,7 +31,7 @@ export async function answerDatasetRequest(
   if (!hasMediaType(request, 'application/json'))
     return problem(415, 'The body must be JSON: application/json.');
   const checked = await checkDocument(body, 'json', { rules: {}, dataTypes: [] });
-  if (!checked.valid) return invalidDataset(checked.problems.filter(({ severity }) => severity === 'error'));
+  if (!checked.valid) return invalidDataset(checked.errors);
 
   const { name, tables } = JSON.parse(new TextDecoder().decode(body)) as Dataset;
   const dataset: CreatedDataset = {

@@ -127,8 +127,6 @@ export const outcomeTable = {
   },
 } as const satisfies Record<string, OutcomeRow>;
 
-export type OutcomeKind = keyof typeof outcomeTable;
-
 /** What the user recorded, in a list. `datasetId` is empty if it is not known. */
 export const settledInList = {
   created: (datasetId: string) =>

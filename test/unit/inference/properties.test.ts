@@ -86,7 +86,8 @@ const tableRows = fc
   .tuple(...[0, 1, 2].map(() => fc.constantFrom(...pools)))
   .chain((chosen) => fc.array(fc.tuple(...chosen.map(cell)), { minLength: 1, maxLength: 60 }));
 
-const csv = (rows: readonly (readonly string[])[]) => rows.map((row) => `${row.join()}\n`).join('');
+const csv = (rows: readonly (readonly string[])[], delimiter = ',') =>
+  rows.map((row) => `${row.join(delimiter)}\n`).join('');
 
 /** None that JSON writes with an escape at its beginning: `JSON.parse` of V8 13.6 may misread such names (see `readJson`). */
 function propertyName(maxLength = 10): fc.Arbitrary<string> {
@@ -94,9 +95,10 @@ function propertyName(maxLength = 10): fc.Arbitrary<string> {
 }
 
 describe('The fast scan of delimited text', () => {
-  const agreesWithModel = async (text: string) => {
-    const options = { delimiter: ',', header: false, leastStep: 4 };
-    const model = modelOf(text);
+  const delimiters = fc.constantFrom(',', ',', ' ');
+  const agreesWithModel = async (text: string, delimiter: string) => {
+    const options = { delimiter, header: false, leastStep: 4 };
+    const model = modelOf(text, delimiter);
     const result = await profileSource(memorySource('a.csv', text, 3), ports, options);
     if (!result.ok) return assert.equal(model, result.failure.kind);
     const [table] = result.value.tables;
@@ -126,11 +128,13 @@ describe('The fast scan of delimited text', () => {
   };
 
   it('agrees with a plain one on anything', () =>
-    fc.assert(fc.asyncProperty(soup, agreesWithModel), { numRuns: caseCount(3000) }));
+    fc.assert(fc.asyncProperty(soup, delimiters, agreesWithModel), { numRuns: caseCount(3000) }));
 
   it('agrees with a plain one on tables whose values are mostly as expected', () =>
     fc.assert(
-      fc.asyncProperty(tableRows, (rows) => agreesWithModel(csv(rows))),
+      fc.asyncProperty(tableRows, delimiters, (rows, delimiter) =>
+        agreesWithModel(csv(rows, delimiter), delimiter),
+      ),
       { numRuns: caseCount(1500) },
     ));
 });
@@ -139,20 +143,29 @@ describe('The size of chunks', () => {
   const sizes = fc.record({
     chunkSize: fc.integer({ min: 1, max: 40 }),
     leastStep: fc.integer({ min: 1, max: 40 }),
+    delimiter: fc.constantFrom(undefined, undefined, ' '),
   });
-  const changesNothing = (fileName: string) => async (text: string, size: object) =>
-    assert.deepEqual(
-      await tryInfer(text, { fileName, ...size }),
-      await tryInfer(text, { fileName, leastStep: 1 << 20 }),
-    );
+  const changesNothing =
+    (fileName: string) => async (text: string, size: { delimiter: string | undefined }) =>
+      assert.deepEqual(
+        await tryInfer(text, { fileName, ...size }),
+        await tryInfer(text, { fileName, delimiter: size.delimiter, leastStep: 1 << 20 }),
+      );
 
   it('changes nothing about delimited text', () =>
     fc.assert(fc.asyncProperty(soup, sizes, changesNothing('a.csv')), { numRuns: caseCount(1500) }));
 
   it('changes nothing about tables', () =>
-    fc.assert(fc.asyncProperty(tableRows.map(csv), sizes, changesNothing('a.csv')), {
-      numRuns: caseCount(500),
-    }));
+    fc.assert(
+      fc.asyncProperty(
+        tableRows.map((rows) => csv(rows)),
+        sizes,
+        changesNothing('a.csv'),
+      ),
+      {
+        numRuns: caseCount(500),
+      },
+    ));
 
   const object = fc.dictionary(propertyName(4), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
   const objects = fc.array(fc.oneof({ arbitrary: object, weight: 9 }, fc.constant(null)));

@@ -12,10 +12,10 @@ interface Column {
   spaced: number;
 }
 
-/** What a scan of comma-separated text without a header should find, record by record; a string is a failure. */
-export function modelOf(text: string) {
+/** What a scan of delimited text without a header should find, record by record; a string is a failure. */
+export function modelOf(text: string, delimiter: string) {
   const bytes = new TextEncoder().encode(text);
-  const dialect = detectDialect(bytes, true, { delimiter: ',', header: false });
+  const dialect = detectDialect(bytes, true, { delimiter, header: false });
   const dates = new IsoDateReader();
   let columns: Column[] | undefined;
   let rows = 0;
@@ -51,7 +51,7 @@ export function modelOf(text: string) {
       else if (field.isSpaced) column.spaced++;
       if (isEmpty) continue;
       const isText = field.hasEscapes || field.isMalformed;
-      column.kinds |= isText ? kind.text : classify(bytes, field.start, field.end, true, dates);
+      column.kinds |= isText ? kind.text : classify(bytes, field.start, field.end, delimiter === ',', dates);
     }
   }
   if (columns === undefined) return 'no-record';

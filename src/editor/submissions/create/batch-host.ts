@@ -5,7 +5,7 @@ import {
   type CreateResult,
   createResultOf,
   type Sending,
-} from '../../../app/create.ts';
+} from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import {
@@ -75,7 +75,7 @@ export class BatchHost implements CreateHost {
       if (!source.ok) {
         this.#files.set(document, { valid: false, name, reason: describeSourceFailure(source.failure) });
       } else if (!checked?.valid) {
-        const first = checked?.problems.find(({ severity }) => severity === 'error');
+        const first = checked?.errors[0];
         const line = (first?.range.start.line ?? 0) + 1;
         const reason = l10n.t('Line {0}: {1}', line, first?.message ?? '');
         this.#files.set(document, { valid: false, name, reason });

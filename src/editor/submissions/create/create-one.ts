@@ -4,7 +4,7 @@ import {
   type Sender,
   type SendHost,
   sendDataset,
-} from '../../../app/create.ts';
+} from '../../../app/create-datasets.ts';
 import type { ValidDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
@@ -35,7 +35,7 @@ export async function createOne(
   if (!source) return { outcome: 'invalid' };
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
-    void showProblems(source, checked.problems);
+    void showProblems(source, checked.errors);
     return { outcome: 'invalid' };
   }
   const environment = given ?? (await chooseEnvironment(studio.settings));

@@ -96,7 +96,7 @@ async function prepare(studio: Pick<Studio, 'settings' | 'documents'>, target: u
   if (!environment) return undefined;
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
-    const [first] = checked.problems.filter(({ severity }) => severity === 'error');
+    const [first] = checked.errors;
     showFailure(
       l10n.t(
         '{0} has errors, so there is no request to show. Line {1}: {2}',

@@ -98,8 +98,7 @@ function actionFor(
 }
 
 /** Reports that a document with errors was not sent, and offers to show the first error. */
-export async function showProblems(source: DatasetSource, problems: readonly Problem[]): Promise<void> {
-  const errors = problems.filter(({ severity }) => severity === 'error');
+export async function showProblems(source: DatasetSource, errors: readonly Problem[]): Promise<void> {
   const [first] = errors;
   if (!first) return;
   const { line, character } = first.range.start;

@@ -38,15 +38,20 @@ export function detectDialect(
   const escapes: Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
   if (body.includes(byte.singleQuote)) escapes.push('single');
 
+  const candidate = (dialect: Dialect) => {
+    const { records, isUnclosed } = readRecords(body, isLast, dialect);
+    const layout = new HeadRecords(body, records, dialect, nulls).layout(header, isStart);
+    return judge(body, records, isUnclosed, layout, dialect);
+  };
   const judged = escapes.flatMap((quoteEscape) =>
-    candidates.map((delimiter) => {
-      const dialect = { delimiter, quoteEscape };
-      const { records, isUnclosed } = readRecords(body, isLast, dialect);
-      const layout = new HeadRecords(body, records, dialect, nulls).layout(header, isStart);
-      return judge(body, records, isUnclosed, layout, dialect);
-    }),
+    candidates.map((delimiter) => candidate({ delimiter, quoteEscape })),
   );
-  const best = judged.reduce((found, candidate) => (isBetter(candidate, found) ? candidate : found));
+  const usual = judged.reduce((found, candidate) => (isBetter(candidate, found) ? candidate : found));
+  const mayBeSpaced = chosen === undefined && body[0] === byte.quote && !makesSense(usual);
+  const best =
+    (mayBeSpaced
+      ? escapes.map((quoteEscape) => candidate({ delimiter: byte.space, quoteEscape })).find(isSurelySpaced)
+      : undefined) ?? usual;
   const isOneColumn = chosen === undefined && best.isOneColumn;
   const layout = isOneColumn ? oneColumn(body, isLast, header, nulls) : best;
   return {
@@ -119,6 +124,32 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
   ] as const)
     if (mine !== others) return mine > others;
   return false;
+}
+
+/** Not if it has one column, or text after a closing quote in each record. */
+function makesSense({ isOneColumn, malformed, records }: Candidate): boolean {
+  return !isOneColumn && malformed < records.length;
+}
+
+/**
+ * Whether text is separated by spaces as no text of another kind is, such as sentences or logs: below several names in quotes,
+ * all records have as many fields, or all have one more, and none is empty or goes on after its quote.
+ */
+function isSurelySpaced({ records, malformed }: Candidate): boolean {
+  const [names, ...rows] = records;
+  const width = rows[0]?.fields.length ?? 0;
+  return (
+    names !== undefined &&
+    names.fields.length > 1 &&
+    names.fields.every(({ isQuoted }) => isQuoted) &&
+    (width === names.fields.length || width === names.fields.length + 1) &&
+    rows.length > 1 &&
+    malformed === 0 &&
+    rows.every(
+      ({ fields }) =>
+        fields.length === width && fields.every(({ isQuoted, start, end }) => isQuoted || start < end),
+    )
+  );
 }
 
 function judge(

@@ -37,7 +37,7 @@ export const escapings = {
 
 /** Whether a byte is ignored around a value that is not quoted. */
 export function isBlank(value: number | undefined, { delimiter }: Dialect): boolean {
-  return value === byte.space || (value === byte.tab && delimiter !== byte.tab);
+  return (value === byte.space || value === byte.tab) && value !== delimiter;
 }
 
 export function isLineBreak(value: number | undefined): boolean {
@@ -46,7 +46,7 @@ export function isLineBreak(value: number | undefined): boolean {
 
 /** One character of ASCII that values are not made of. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate fields in some files.
-export const delimiterPattern = /^(?![\w"\r\n .+\\-])[\x01-\x7f]$/;
+export const delimiterPattern = /^(?![\w"\r\n.+\\-])[\x01-\x7f]$/;
 
 /** A field's value: the bytes from `start` to `end`, without quotes and the spaces around them. */
 export interface Field {

@@ -103,9 +103,9 @@ export class RecordScanner {
       let ending = 0;
 
       let valueStart = i;
-      if (first === byte.space || (first === byte.tab && stops[byte.tab] === 0)) {
+      if ((first === byte.space || first === byte.tab) && stops[first] === 0) {
         do first = bytes[++valueStart] as number;
-        while (first === byte.space || (first === byte.tab && stops[byte.tab] === 0));
+        while ((first === byte.space || first === byte.tab) && stops[first] === 0);
         if (valueStart >= end && !isLast) break;
       }
       if (first === quote && valueStart < end) {

@@ -29,6 +29,7 @@ export class HeadRecords extends HeaderFinder {
   readonly #records: readonly DelimitedRecord[];
   readonly #nulls: NullTexts | undefined;
   readonly #isComma: boolean;
+  readonly #isSpace: boolean;
   readonly #dates = new IsoDateReader();
 
   constructor(
@@ -42,6 +43,7 @@ export class HeadRecords extends HeaderFinder {
     this.#records = records;
     this.#nulls = nulls;
     this.#isComma = delimiter === byte.comma;
+    this.#isSpace = delimiter === byte.space;
   }
 
   get length(): number {
@@ -120,7 +122,7 @@ export class HeadRecords extends HeaderFinder {
     const rows = this.#records.slice(first + 1);
     // Two columns may be a name above decimal commas.
     if (
-      width < 3 ||
+      width < (this.#isSpace ? 2 : 3) ||
       (first === 0 && this.#endsWithDelimiter(width)) ||
       this.#widthOf(first) !== width - 1 ||
       rows.length < 2

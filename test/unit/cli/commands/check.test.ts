@@ -107,6 +107,9 @@ describe('dataset-studio check', function () {
     ];
     assert.equal((await check(args, 'id;price\nNA;1,5\n')).code, 0);
     assert.equal((await check(args.slice(0, -1), 'id;price\nNA;1,234\n')).code, 1);
+    const spaced = args.with(args.indexOf(';'), 'space');
+    assert.equal((await check(spaced, '"id" "price"\n"NA" 1,5\n')).code, 0);
+    assert.equal((await check(spaced, '"id" "price"\nx 1,5\n')).code, 1);
   });
 
   it('prints at most so many problems, and still counts all', async () => {

@@ -61,6 +61,10 @@ describe('dataset-studio create, with what is kept of it', function () {
     });
   const journaled = (args: readonly string[], options?: ProcessOptions) =>
     create(['--journal', 'journal', ...args], options);
+  const outcomesInJournal = async (): Promise<string[]> => {
+    const { out } = await datasetStudio(['submissions', '--journal', 'journal', '--json'], { cwd: folder });
+    return JSON.parse(out).map(({ outcome }: Record<string, string>) => outcome);
+  };
 
   it('keeps nothing without --journal, and creates again', async () => {
     for (let time = 1; time <= 2; time += 1) assert.equal((await create(['a.dataset.json'])).code, 0);
@@ -103,10 +107,8 @@ describe('dataset-studio create, with what is kept of it', function () {
     await full.close();
     assert.equal(code, 2);
     assert.match(error, /Not everything could be written to standard output/);
-    const { out } = await datasetStudio(['submissions', '--journal', 'journal', '--json'], { cwd: folder });
-    const outcomes = JSON.parse(out).map(({ outcome }: Record<string, string>) => outcome);
     assert.deepEqual(
-      outcomes,
+      await outcomesInJournal(),
       files.map(() => 'created'),
     );
   });
@@ -218,11 +220,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     });
     assert.equal(code, 0);
     assert.match(error, /1 outcome has now been written to the journal\./);
-    const listed = await datasetStudio(['submissions', '--journal', journal, '--json']);
-    assert.deepEqual(
-      JSON.parse(listed.out).map(({ outcome }: Record<string, string>) => outcome),
-      ['created', 'created'],
-    );
+    assert.deepEqual(await outcomesInJournal(), ['created', 'created']);
   });
 
   it('keeps no secret in the journal', async () => {
@@ -257,8 +255,11 @@ describe('dataset-studio create, with what is kept of it', function () {
 
   it('resumes several that were killed: what was created is kept, what is unknown is not sent again', async () => {
     let running: RunningProcess | undefined;
-    answer = () => {
+    answer = async () => {
       if (received.length < 3) return 201;
+      // The third is sent while the outcome of the second is written.
+      while ((await outcomesInJournal()).filter((outcome) => outcome === 'created').length < 2)
+        await delay(10);
       running?.signal('SIGKILL');
       return 'silence';
     };

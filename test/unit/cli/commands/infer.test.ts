@@ -305,6 +305,9 @@ describe('dataset-studio infer', function () {
     assert.deepEqual(await dataset('odd.csv', '--delimiter', ';', '--no-header'), {
       odd: { odd: 'Column1:string Column2:string' },
     });
+    await writeFile(join(folder, 'r.txt'), 'a b\n1 x\n2 y\n');
+    for (const space of [' ', 'space'])
+      assert.deepEqual(await dataset('r.txt', '--delimiter', space), { r: { r: 'a:Int64 b:string' } });
     assert.deepEqual(await dataset('orders.csv', '--header', '--null', '1', '--null=2'), {
       orders: { orders: 'id:string price:Double when:DateTime' },
     });

@@ -69,6 +69,88 @@ describe('The delimiter of a file', () => {
   });
 });
 
+/** As R's `write.table` writes a data frame. */
+const frame = '"name" "price" "ok"\n"1" "Ann Lee" 2.5 TRUE\n"2" "say ""x"", y" NA FALSE\n';
+
+describe('Text separated by spaces', () => {
+  for (const { title, text, columns, isDetected = true } of [
+    {
+      title: 'has a header with one name fewer, as R writes row names',
+      text: frame,
+      columns: ['Column1:string', 'name:string', 'price:string', 'ok:bool'],
+    },
+    {
+      title: 'has escaped quotes',
+      text: frame.replaceAll('""', '\\"'),
+      columns: ['Column1:string', 'name:string', 'price:string', 'ok:bool'],
+    },
+    {
+      title: 'has no row names',
+      text: '"name" "n"\n"Ann Lee" 1\n"Bob" 2\n',
+      columns: ['name:string', 'n:Int64'],
+    },
+    {
+      title: 'has an empty name for row names',
+      text: '"" "name" "n"\n"1" "Ann Lee" NA\n"2" "Bob" 2\n',
+      columns: ['Column1:string', 'name:string', 'n:string'],
+    },
+    {
+      title: 'has commas in most texts and line breaks',
+      text: '"name" "n"\n"1" "Lee, Ann" 1\n"2" "Doe,\nJane" 2\n"3" "Roe; Bob" 3\n',
+      columns: ['Column1:string', 'name:string', 'n:Int64'],
+    },
+    {
+      title: 'has decimal commas',
+      text: '"a" "b"\n"1" 1,5 2,25\n"2" 3,5 4\n',
+      columns: ['Column1:string', 'a:Double', 'b:Double'],
+    },
+    {
+      title: 'has one column beside the row names',
+      text: '"n"\n"a" 1\n"b" 2\n',
+      columns: ['Column1:string', 'n:Int64'],
+      isDetected: false,
+    },
+    {
+      title: 'has no quotes',
+      text: 'a b\nx 1\ny 2\n',
+      columns: ['a:string', 'b:Int64'],
+      isDetected: false,
+    },
+    {
+      title: 'has empty fields',
+      text: '"a" "b" "c"\n1  2\n 3 \n',
+      columns: ['a:Int64', 'b:Int64', 'c:Int64'],
+      isDetected: false,
+    },
+  ])
+    it(`${title}${isDetected ? '' : ', which is read if the user says so'}`, async () => {
+      assert.deepEqual(await types(text, { delimiter: ' ' }), columns);
+      assert.deepEqual(await types(text.replaceAll('\n', '\r\n'), { delimiter: ' ' }), columns);
+      assert.deepEqual(await types(`sep= \n${text}`), columns);
+      assert.equal((await types(text)).join() === columns.join(), isDetected);
+    });
+
+  for (const [title, text] of Object.entries({
+    sentences: 'text\nThe cat sat.\nThe dog ran.\nA bird flew.\n',
+    'sentences in quotes': '"The cat" said "yes"\n"The dog" said "no"\n"The bird" said "yes"\n',
+    timestamps: '2020-01-01 10:00:00\n2020-01-01 10:00:01\n2020-01-01 10:00:02\n',
+    'timestamps in quotes': '"time"\n"2020-01-01 10:00:00"\n"2020-01-01 10:00:01"\n',
+    'a log': '"GET /" 200 12\n"GET /a" 200 13\n"POST /b" 404 14\n',
+    'quoted words now and then': '"a" "b"\n"c" "d" "e"\n"f"\n"g" "h"\n',
+    'two quoted words, once': '"Hello" "World"\n"a" "b"\n',
+    'a quote after quotes': '"a" "b"\n"c"d "e"\n"f" "g"\n',
+    'runs of spaces': '"a" "b"\n"1"   2\n"2"   3\n',
+  }))
+    it(`is not made of ${title}`, async () => {
+      assert.equal((await types(text)).length, 1);
+    });
+
+  it('is not looked for where another delimiter fits', async () => {
+    const text = '"a" "b","c" "d"\n"e" "f","g" "h"\n"i" "j","k" "l"\n';
+    assert.equal((await types(text)).length, 2);
+  });
+});
+
 describe('Quotes', () => {
   it('are escaped by doubling them', async () => {
     const { columns } = await inferTable('id,text\n1,"a ""b"", c"\n2,"""x"""\n');
