@@ -109,7 +109,7 @@ const bundles = {
   'local-gateway': {
     ...modules,
     splitting: false,
-    entryPoints: { 'local-gateway': 'src/local-gateway/main.ts' },
+    entryPoints: { 'local-gateway': 'src/local-gateway/gateway-main.ts' },
   },
   // The code of the webviews, of each one script and one style sheet, for the browser that VS Code is.
   webview: {

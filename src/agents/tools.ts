@@ -8,12 +8,12 @@ import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
 import { withItems } from './limits.ts';
 import type { AgentDocument, AgentPorts, TextCheckPort } from './ports.ts';
-import { check } from './tools/check.ts';
-import { create } from './tools/create.ts';
-import { describe } from './tools/describe.ts';
-import { fix } from './tools/fix.ts';
-import { infer } from './tools/infer.ts';
-import { validate } from './tools/validate.ts';
+import { datasetCheck } from './tools/dataset-check.ts';
+import { datasetCreate } from './tools/dataset-create.ts';
+import { datasetDescribe } from './tools/dataset-describe.ts';
+import { datasetFix } from './tools/dataset-fix.ts';
+import { datasetInfer } from './tools/dataset-infer.ts';
+import { datasetValidate } from './tools/dataset-validate.ts';
 
 /** Runs the tools for a host. Never throws: unexpected errors are reported to the host, and not to the agent. */
 export class AgentTools<Document extends AgentDocument> {
@@ -37,21 +37,21 @@ export class AgentTools<Document extends AgentDocument> {
     const { submissions } = ports;
     switch (name) {
       case 'dataset_validate':
-        return withInput(inputSchemas[name], input, (valid) => validate(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) => datasetValidate(valid, ports, signal));
       case 'dataset_fix':
-        return withInput(inputSchemas[name], input, (valid) => fix(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) => datasetFix(valid, ports, signal));
       case 'dataset_infer':
-        return withInput(inputSchemas[name], input, (valid) => infer(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) => datasetInfer(valid, ports, signal));
       case 'dataset_check':
-        return withInput(inputSchemas[name], input, (valid) => check(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) => datasetCheck(valid, ports, signal));
       case 'dataset_describe':
-        return withInput(inputSchemas[name], input, () => describe(ports));
+        return withInput(inputSchemas[name], input, () => datasetDescribe(ports));
       case 'dataset_environments':
         return withInput(inputSchemas[name], input, () => listEnvironments(ports));
       case 'dataset_create':
         if (!submissions) return toolFailure({ kind: 'never-allowed' });
         return withInput(inputSchemas[name], input, (valid) =>
-          create(valid, { ...ports, submissions }, signal),
+          datasetCreate(valid, { ...ports, submissions }, signal),
         );
     }
   }

@@ -104,26 +104,34 @@ const dateOrders = {
 /** A note about rows. */
 export type RowsNote = Extract<TableNote, { readonly rows: readonly number[] }>;
 
-/** A count of something in rows, and the first few of the rows. */
-export class RowCount {
+/** How many there are, and the first few of them. */
+export class FirstFew<Item> {
   count = 0;
-  readonly rows: number[] = [];
+  readonly items: Item[] = [];
 
-  add(row: number, count = 1): void {
+  add(item: Item, count = 1): void {
     this.count += count;
-    if (this.rows.length < limits.listedRows && this.rows.at(-1) !== row) this.rows.push(row);
+    if (this.items.length < limits.listedRows) this.items.push(item);
+  }
+}
+
+/** How many there are in rows, and the first few of the rows. */
+export class RowCount extends FirstFew<number> {
+  override add(row: number, count = 1): void {
+    if (this.items.at(-1) === row) this.count += count;
+    else super.add(row, count);
   }
 
   /** Takes what another one counted in the same rows. */
   merge(other: RowCount): void {
     this.count += other.count;
-    const rows = new Set([...this.rows, ...other.rows].sort((a, b) => a - b));
-    this.rows.splice(0, this.rows.length, ...[...rows].slice(0, limits.listedRows));
+    const rows = new Set([...this.items, ...other.items].sort((a, b) => a - b));
+    this.items.splice(0, this.items.length, ...[...rows].slice(0, limits.listedRows));
   }
 
   /** A note if there is anything to count. */
   notes(kind: RowsNote['kind']): RowsNote[] {
-    return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.rows }];
+    return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.items }];
   }
 }
 

@@ -1,11 +1,11 @@
-import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check.ts';
+import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check-data.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, wholeNumber } from '../command.ts';
 import { requireDocument } from '../input/document-file.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { readingChoices, readingOptions } from '../input/reading-options.ts';
+import { readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { jsonArrayParts } from '../output/json-text.ts';
@@ -31,7 +31,7 @@ export const check = command({
     },
     'max-problems': { value: 'N', default: '100', help: 'print at most N problems; all are counted' },
     'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
-    ...readingOptions,
+    ...readingFlags,
   },
   examples: [
     'check orders.csv --dataset sales.dataset.json',

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createDatasets } from '../../app/create.ts';
+import { createDatasets } from '../../app/create-datasets.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';

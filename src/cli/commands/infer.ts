@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { datasetText, type InferredDataset, inferDataset } from '../../app/infer.ts';
+import { datasetText, type InferredDataset, inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
@@ -10,7 +10,7 @@ import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { optionHint, readingChoices, readingOptions } from '../input/reading-options.ts';
+import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 import { Progress, UsageError } from '../terminal.ts';
@@ -27,7 +27,7 @@ export const infer = command({
     format: { value: 'FORMAT', choices: ['json', 'yaml'], help: 'json by default, or as --output is named' },
     report: { value: 'FILE', help: 'write why each column has its type, as .json or .md' },
     'decimal-type': { value: 'TYPE', help: 'data type of fractions' },
-    ...readingOptions,
+    ...readingFlags,
     merge: { help: 'make one table of files with the same columns' },
   },
   examples: ['infer orders.csv --output orders.dataset.json', 'infer data/*.csv --merge --report report.md'],

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeUnreadable, unsettled } from '../../app/submissions.ts';
+import { describeUnreadable, unsettled } from '../../app/group-records.ts';
 import { isDoubtful } from '../../submission/journal/entry-state.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';

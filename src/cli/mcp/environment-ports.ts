@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
-import { sendDataset } from '../../app/create.ts';
+import { sendDataset } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import {

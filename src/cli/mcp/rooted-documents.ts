@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
-import { openFound } from '../../agents/tools/infer.ts';
+import { openFound } from '../../agents/tools/dataset-infer.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';

@@ -1,4 +1,4 @@
-import { createResultOf } from '../../app/create.ts';
+import { createResultOf } from '../../app/create-datasets.ts';
 import { parseJson } from '../../gateway/error-reason.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';

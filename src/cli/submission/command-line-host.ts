@@ -1,4 +1,4 @@
-import type { SendHost } from '../../app/create.ts';
+import type { SendHost } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';

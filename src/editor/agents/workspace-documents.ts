@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { Range, type TextDocument, TextEdit, WorkspaceEdit, window, workspace } from 'vscode';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
-import { openFound } from '../../agents/tools/infer.ts';
+import { openFound } from '../../agents/tools/dataset-infer.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { Edit } from '../../dataset/fixes/fix-edit.ts';

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { datasetName, datasetText, describeTables } from '../../app/infer.ts';
+import { datasetName, datasetText, describeTables } from '../../app/infer-dataset.ts';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { unusedUri } from '../unused-uri.ts';

@@ -53,7 +53,7 @@ describe('runLocalGateway on Windows', () => {
 
 describe('local-gateway [--port N]', function () {
   this.timeout(60_000);
-  const main = `${import.meta.dirname}/../../../src/local-gateway/main.ts`;
+  const main = `${import.meta.dirname}/../../../src/local-gateway/gateway-main.ts`;
   let process_: ChildProcess | undefined;
   afterEach(() => process_?.kill('SIGKILL'));
 

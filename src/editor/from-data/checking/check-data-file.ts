@@ -5,7 +5,7 @@ import {
   checkData,
   readDataset,
   unreadableFinding,
-} from '../../../app/check.ts';
+} from '../../../app/check-data.ts';
 import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { validateText } from '../../../dataset/document.ts';
 import { isDatasetFile, isTextData } from '../../../inference/formats/formats.ts';

@@ -13,7 +13,7 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import type { CheckFinding } from '../../../app/check.ts';
+import type { CheckFinding } from '../../../app/check-data.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { findCell } from './find-cell.ts';
 

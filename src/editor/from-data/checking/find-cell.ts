@@ -1,4 +1,4 @@
-import type { CheckFinding } from '../../../app/check.ts';
+import type { CheckFinding } from '../../../app/check-data.ts';
 import type { TreeNode } from '../../../dataset/document-tree.ts';
 import { jsonTree } from '../../../dataset/json/json-tree.ts';
 import type { Span } from '../../../dataset/problem.ts';

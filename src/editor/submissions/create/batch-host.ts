@@ -5,7 +5,7 @@ import {
   type CreateResult,
   createResultOf,
   type Sending,
-} from '../../../app/create.ts';
+} from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import {

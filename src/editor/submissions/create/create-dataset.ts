@@ -1,5 +1,5 @@
 import { l10n, type Uri } from 'vscode';
-import { type CreateResult, createDatasets, sendDatasets } from '../../../app/create.ts';
+import { type CreateResult, createDatasets, sendDatasets } from '../../../app/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';

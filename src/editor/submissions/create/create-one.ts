@@ -4,7 +4,7 @@ import {
   type Sender,
   type SendHost,
   sendDataset,
-} from '../../../app/create.ts';
+} from '../../../app/create-datasets.ts';
 import type { ValidDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';

@@ -1,5 +1,5 @@
 import { l10n, ProgressLocation, window } from 'vscode';
-import type { Sending } from '../../../app/create.ts';
+import type { Sending } from '../../../app/create-datasets.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import type { SubmissionProgress } from '../../../submission/submit.ts';

@@ -1,6 +1,6 @@
 import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
-import { settledAsCreated, settleSubmission } from '../../../app/settle.ts';
-import { unsettled } from '../../../app/submissions.ts';
+import { unsettled } from '../../../app/group-records.ts';
+import { settledAsCreated, settleSubmission } from '../../../app/settle-submission.ts';
 import type { Settlement } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';

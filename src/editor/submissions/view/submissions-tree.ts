@@ -17,7 +17,7 @@ import {
   localDay,
   matches,
   type RecordGroup,
-} from '../../../app/submissions.ts';
+} from '../../../app/group-records.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';

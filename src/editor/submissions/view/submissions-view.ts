@@ -1,5 +1,5 @@
 import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, window } from 'vscode';
-import { unsettled } from '../../../app/submissions.ts';
+import { unsettled } from '../../../app/group-records.ts';
 import type { Recovery } from '../../../submission/journal/journal.ts';
 import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';

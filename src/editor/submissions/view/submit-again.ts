@@ -1,5 +1,5 @@
 import { commands, l10n, Uri } from 'vscode';
-import type { CreateResult } from '../../../app/create.ts';
+import type { CreateResult } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';

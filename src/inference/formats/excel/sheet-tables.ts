@@ -2,7 +2,7 @@ import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import type { TableNote } from '../../notes.ts';
+import { FirstFew, type TableNote } from '../../notes.ts';
 import { typeOf } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
@@ -39,9 +39,8 @@ export class SheetTables {
   #headCells = 0;
   #last: SheetTable | undefined;
   #largest: SheetTable | undefined;
-  /** The first few of the other tables. */
-  readonly #others: CellRange[] = [];
-  #otherCount = 0;
+  /** The other tables. */
+  readonly #others = new FirstFew<CellRange>();
   #row = 0;
   readonly #merges: CellRange[] = [];
 
@@ -129,9 +128,7 @@ export class SheetTables {
       this.#largest = this.#last;
     }
     this.#last = undefined;
-    if (smaller === undefined) return;
-    this.#otherCount++;
-    if (this.#others.length < limits.listedRows) this.#others.push(smaller.range);
+    if (smaller !== undefined) this.#others.add(smaller.range);
   }
 
   /** There are no more cells. */
@@ -150,9 +147,10 @@ export class SheetTables {
   table(name: string): ProfiledTable | undefined {
     if (this.#largest === undefined) return undefined;
     const table = this.#largest.profiled(name, this.#merges, this.#header === undefined);
-    if (this.#otherCount === 0) return table;
-    const ranges = this.#others.map((range) => rangeText(name, range));
-    return { ...table, notes: [...table.notes, { kind: 'other-tables', count: this.#otherCount, ranges }] };
+    const { count, items } = this.#others;
+    if (count === 0) return table;
+    const ranges = items.map((range) => rangeText(name, range));
+    return { ...table, notes: [...table.notes, { kind: 'other-tables', count, ranges }] };
   }
 }
 

@@ -1,6 +1,6 @@
 import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import type { TableNote } from '../../notes.ts';
+import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
@@ -73,23 +73,15 @@ export async function readJson({
 type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
 
 /** What is left out, in one note. */
-class SkippedProperties {
-  #count = 0;
-  readonly #names: string[] = [];
-
-  add(name: string): void {
-    this.#count++;
-    if (this.#names.length < limits.listedRows) this.#names.push(name);
-  }
-
+class SkippedProperties extends FirstFew<string> {
   /** `path`: of the others' object. */
   addAll(others: SkippedProperties, path = ''): void {
-    for (const name of others.#names) this.add(path + name);
-    this.#count += others.#count - others.#names.length;
+    for (const name of others.items) this.add(path + name);
+    this.count += others.count - others.items.length;
   }
 
   notes(): TableNote[] {
-    return this.#count === 0 ? [] : [{ kind: 'skipped-properties', count: this.#count, names: this.#names }];
+    return this.count === 0 ? [] : [{ kind: 'skipped-properties', count: this.count, names: this.items }];
   }
 }
 

@@ -1,17 +1,17 @@
-import { type CheckedData, checkData, readDataset } from '../../app/check.ts';
+import { type CheckedData, checkData, readDataset } from '../../app/check-data.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
 import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
-import { describeSkipped, findData } from './infer.ts';
+import { describeSkipped, findData } from './dataset-infer.ts';
 
 /** Bytes of the names and problems that a failure lists. */
 const failureSize = 4 * 1024;
 
 /** `dataset_check`. */
-export async function check(
+export async function datasetCheck(
   { files, dataset, table, ...reading }: InputOf<typeof inputSchemas.dataset_check>,
   { documents, checks, data }: Pick<AgentPorts, 'documents' | 'checks' | 'data'>,
   signal: AbortSignal,

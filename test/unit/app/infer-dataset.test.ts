@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { datasetName, inferDataset } from '../../../src/app/infer.ts';
+import { datasetName, inferDataset } from '../../../src/app/infer-dataset.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
 

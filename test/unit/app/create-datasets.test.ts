@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CreateHost, createDatasets } from '../../../src/app/create.ts';
+import { type CreateHost, createDatasets } from '../../../src/app/create-datasets.ts';
 import { failure, success } from '../../../src/result.ts';
 import {
   type DocumentResult,

@@ -8,7 +8,7 @@ import { type OptionDeclarations, type OptionValues, wholeNumber } from '../comm
 import { UsageError } from '../terminal.ts';
 
 /** How data files are read, for each command that reads them. What is absent is detected. */
-export const readingOptions = {
+export const readingFlags = {
   null: { value: 'TEXT', multiple: true, help: `${help(options.nulls)}; can be repeated` },
   delimiter: { value: 'CHARACTER', help: `${help(options.delimiter)}, "tab", or "space"` },
   header: { help: 'the first record is a header' },
@@ -28,7 +28,7 @@ function help({ description }: ReadingOption): string {
 }
 
 /** What the options decide. Throws a `UsageError`. */
-export function readingChoices(values: OptionValues<typeof readingOptions>): ReadingChoices {
+export function readingChoices(values: OptionValues<typeof readingFlags>): ReadingChoices {
   return {
     nulls: values.null,
     delimiter: readDelimiter(values.delimiter),
@@ -61,7 +61,7 @@ export function optionHint(note: ColumnNote | TableNote): string {
 }
 
 /** As a shell takes it. What ends with a point or a comma is quoted, so that it is not read as the end of a sentence. */
-function option(name: keyof typeof readingOptions, text: string): string {
+function option(name: keyof typeof readingFlags, text: string): string {
   const value = /^[\w.,/:-]*[\w-]$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
   return text.startsWith('--') ? `--${name}=${value}` : `--${name} ${value}`;
 }

@@ -12,7 +12,7 @@ import { type UnifiedDiff, unifiedDiff } from '../reports/unified-diff.ts';
 const maxRemaining = 8 * 1024;
 
 /** `dataset_fix`. */
-export async function fix<Document extends AgentDocument>(
+export async function datasetFix<Document extends AgentDocument>(
   input: InputOf<typeof inputSchemas.dataset_fix>,
   { documents, checks }: Pick<AgentPorts<Document>, 'documents' | 'checks'>,
   signal: AbortSignal,

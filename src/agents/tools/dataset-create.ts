@@ -1,4 +1,4 @@
-import { createResultOf } from '../../app/create.ts';
+import { createResultOf } from '../../app/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
@@ -15,7 +15,7 @@ import type { AgentDocument, AgentPorts } from '../ports.ts';
 import { countProblems, reportProblems, withProblems } from '../reports/problem-report.ts';
 
 /** `dataset_create`: submits exactly the text that was validated, under the rules of the host. */
-export async function create<Document extends AgentDocument>(
+export async function datasetCreate<Document extends AgentDocument>(
   { file, environment, expectedVersion }: InputOf<typeof inputSchemas.dataset_create>,
   {
     documents,

@@ -22,7 +22,7 @@ import {
 type Ports = Pick<AgentPorts, 'documents' | 'checks'>;
 
 /** `dataset_validate`. */
-export async function validate(
+export async function datasetValidate(
   input: InputOf<typeof inputSchemas.dataset_validate>,
   ports: Ports,
   signal: AbortSignal,

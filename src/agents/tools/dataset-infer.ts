@@ -1,4 +1,4 @@
-import { inferDataset } from '../../app/infer.ts';
+import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset, Table } from '../../dataset/dataset.ts';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
@@ -19,7 +19,7 @@ import { jsonSize, resultLimits, Space } from '../limits.ts';
 import type { DataPort, DocumentPort, FoundData, FoundFiles } from '../ports.ts';
 
 /** `dataset_infer`. */
-export async function infer(
+export async function datasetInfer(
   { files, name, ...reading }: InputOf<typeof inputSchemas.dataset_infer>,
   { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,

@@ -24,7 +24,7 @@ const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
 };
 
 /** `dataset_describe`. */
-export async function describe({ documents }: Pick<AgentPorts, 'documents'>): Promise<ToolResult> {
+export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents'>): Promise<ToolResult> {
   const settings = await documents.settings();
   const rules = Object.keys(defaultSeverities).map((name) => {
     const rule = name as RuleCode;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CheckedData, type CheckOptions, checkData, readDataset } from '../../../src/app/check.ts';
+import { type CheckedData, type CheckOptions, checkData, readDataset } from '../../../src/app/check-data.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
