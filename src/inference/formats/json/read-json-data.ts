@@ -255,7 +255,7 @@ class JsonReader {
           } else {
             const found = await this.#readProperties(depth + 1);
             inner.push(...found.tables, ...found.inner);
-            hasValues ||= found.hasValues;
+            if (found.hasValues) hasValues = true;
             isWrapper = found.tables.length + found.inner.length > 0;
             if (isWrapper) skipped.addAll(found.skipped, `${name}.`);
           }

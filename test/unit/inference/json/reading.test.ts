@@ -206,7 +206,10 @@ describe('JSON', () => {
 
   it('can be a single object of nothing but objects that differ, which is one row', async () => {
     for (const [text, names] of [
-      ['{"name":{"first":"A","last":"B"},"birth":{"date":"2000-01-01","place":"C"}}', 'first,last,date,place'],
+      [
+        '{"name":{"first":"A","last":"B"},"birth":{"date":"2000-01-01","place":"C"}}',
+        'first,last,date,place',
+      ],
       ['{"data":{"user":{"id":1,"name":"A"}}}', 'id,name'],
       ['{"a":{"b":{"c":{"d":1}}}}', 'd'],
     ] as const) {
