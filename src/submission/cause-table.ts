@@ -29,6 +29,7 @@ export interface CauseRow {
 /** In seconds. Longer waits are not shown exactly. */
 const maxShownWait = 24 * 60 * 60;
 
+const rejected = { agent: 'rejected' } as const;
 const connection = { next: 'try-again', agent: 'not-sent', prospect: 'suspect' } as const;
 const unknown = { next: 'check-service', agent: 'unknown-outcome' } as const;
 const detailOf = ({ detail }: Required<CauseDetails>) => detail;
@@ -38,39 +39,34 @@ const detailOf = ({ detail }: Required<CauseDetails>) => detail;
  * `unrecognized`: another version of this program wrote it.
  */
 export const causeTable = {
-  rejected: rows({
+  rejected: rows(rejected, {
     token: {
       short: () => l10n.t('the access token was not accepted'),
       long: () => l10n.t('The access token was not accepted.'),
       next: 'sign-in',
-      agent: 'rejected',
       prospect: 'suspect',
     },
     'subscription-key': {
       short: () => l10n.t('problem with the subscription key'),
       long: () => l10n.t('The subscription key seems to be wrong or missing.'),
       next: 'set-subscription-key',
-      agent: 'rejected',
       prospect: 'suspect',
     },
     forbidden: {
       short: () => l10n.t('no permission'),
       long: () => l10n.t('This user or subscription key has no permission to create datasets.'),
       next: 'set-subscription-key',
-      agent: 'rejected',
       prospect: 'suspect',
     },
     address: {
       short: () => l10n.t('problem with the address'),
       long: () => l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
       next: 'edit-environment',
-      agent: 'rejected',
       prospect: 'suspect',
     },
     'too-large': {
       short: () => l10n.t('the document is too large'),
       long: () => l10n.t('The document is larger than the gateway accepts. Split it into several datasets.'),
-      agent: 'rejected',
     },
     busy: {
       short: () => l10n.t('the gateway is busy'),
@@ -81,7 +77,6 @@ export const causeTable = {
               seconds,
             }),
       next: 'try-again',
-      agent: 'rejected',
     },
     redirect: {
       short: ({ detail }) => l10n.t('a redirect to {target}', { target: detail }),
@@ -91,14 +86,13 @@ export const causeTable = {
           { target: detail },
         ),
       next: 'edit-environment',
-      agent: 'rejected',
       prospect: 'suspect',
     },
-    other: { short: detailOf, agent: 'rejected' },
-    unrecognized: { short: detailOf, agent: 'rejected' },
+    other: { short: detailOf },
+    unrecognized: { short: detailOf },
   }),
 
-  'not-sent': rows({
+  'not-sent': {
     'subscription-key': {
       short: () => l10n.t('no subscription key is set'),
       next: 'set-subscription-key',
@@ -123,73 +117,62 @@ export const causeTable = {
       agent: 'duplicate',
       level: 'warning',
     },
-    'name-not-found': {
-      short: ({ host }) => l10n.t('the host {host} was not found', { host }),
-      ...connection,
-    },
-    refused: { short: ({ host }) => l10n.t('{host} refused the connection', { host }), ...connection },
-    unreachable: { short: ({ host }) => l10n.t("{host} can't be reached", { host }), ...connection },
-    certificate: {
-      short: ({ host, code }) => l10n.t('the certificate of {host} is not trusted ({code})', { host, code }),
-      ...connection,
-    },
-    tls: {
-      short: ({ host, code }) => l10n.t('no secure connection to {host} ({code})', { host, code }),
-      ...connection,
-    },
-    proxy: { short: ({ host }) => l10n.t('the proxy for {host} failed', { host }), ...connection },
-    insecure: {
-      short: ({ host }) => l10n.t('the connection to {host} would not be encrypted', { host }),
-      ...connection,
-    },
-    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...connection },
-    'invalid-header': {
-      short: () => l10n.t("a credential contains a character that can't be sent"),
-      ...connection,
-    },
-    other: {
-      short: ({ host, code, detail }) =>
-        code === '' ? detail : l10n.t('no connection to {host} ({code})', { host, code }),
-      ...connection,
-    },
-    unrecognized: { short: detailOf, ...connection },
-  }),
+    ...rows(connection, {
+      'name-not-found': { short: ({ host }) => l10n.t('the host {host} was not found', { host }) },
+      refused: { short: ({ host }) => l10n.t('{host} refused the connection', { host }) },
+      unreachable: { short: ({ host }) => l10n.t("{host} can't be reached", { host }) },
+      certificate: {
+        short: ({ host, code }) =>
+          l10n.t('the certificate of {host} is not trusted ({code})', { host, code }),
+      },
+      tls: { short: ({ host, code }) => l10n.t('no secure connection to {host} ({code})', { host, code }) },
+      proxy: { short: ({ host }) => l10n.t('the proxy for {host} failed', { host }) },
+      insecure: { short: ({ host }) => l10n.t('the connection to {host} would not be encrypted', { host }) },
+      timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }) },
+      'invalid-header': { short: () => l10n.t("a credential contains a character that can't be sent") },
+      other: {
+        short: ({ host, code, detail }) =>
+          code === '' ? detail : l10n.t('no connection to {host} ({code})', { host, code }),
+      },
+      unrecognized: { short: detailOf },
+    }),
+  },
 
-  unknown: rows({
+  unknown: rows(unknown, {
     status: {
       short: ({ status, detail }) =>
         detail === ''
           ? l10n.t('status {status}', { status })
           : l10n.t('status {status}: {detail}', { status, detail }),
-      ...unknown,
     },
     'foreign-response': {
       short: () => l10n.t('the response describes another dataset'),
       long: () =>
         l10n.t('The response describes another dataset, so it is probably that of another request.'),
-      ...unknown,
     },
-    doubtful: { short: () => l10n.t('the response may be that of another request'), ...unknown },
+    doubtful: { short: () => l10n.t('the response may be that of another request') },
     'connection-lost': {
       short: ({ code }) => l10n.t('the connection was lost before a response arrived ({code})', { code }),
-      ...unknown,
     },
-    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...unknown },
-    cancelled: { short: () => l10n.t('cancelled after the request was sent'), ...unknown },
-    'invalid-response': {
-      short: ({ code }) => l10n.t('the response is not HTTP ({code})', { code }),
-      ...unknown,
-    },
-    'process-gone': { short: () => l10n.t('the program ended before a response arrived'), ...unknown },
-    newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio'), ...unknown },
-    damaged: { short: () => l10n.t('its record is damaged'), ...unknown },
-    error: { short: ({ detail }) => l10n.t('an unexpected error ({error})', { error: detail }), ...unknown },
-    unrecognized: { short: detailOf, ...unknown },
+    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }) },
+    cancelled: { short: () => l10n.t('cancelled after the request was sent') },
+    'invalid-response': { short: ({ code }) => l10n.t('the response is not HTTP ({code})', { code }) },
+    'process-gone': { short: () => l10n.t('the program ended before a response arrived') },
+    newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio') },
+    damaged: { short: () => l10n.t('its record is damaged') },
+    error: { short: ({ detail }) => l10n.t('an unexpected error ({error})', { error: detail }) },
+    unrecognized: { short: detailOf },
   }),
-};
+} satisfies Record<string, Readonly<Record<string, CauseRow>>>;
 
-function rows<Kind extends string>(byKind: Readonly<Record<Kind, CauseRow>>): typeof byKind {
-  return byKind;
+/** Rows that have parts in common. */
+function rows<Kind extends string>(
+  common: Pick<CauseRow, 'agent' | 'next' | 'prospect'>,
+  byKind: Readonly<Record<Kind, Partial<CauseRow> & Pick<CauseRow, 'short'>>>,
+): Readonly<Record<Kind, CauseRow>> {
+  const all = { ...byKind } as Record<Kind, CauseRow>;
+  for (const kind in byKind) all[kind] = { ...common, ...byKind[kind] };
+  return all;
 }
 
 export type CausedOutcome = keyof typeof causeTable;

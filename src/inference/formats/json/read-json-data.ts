@@ -255,12 +255,13 @@ class JsonReader {
           } else {
             const found = await this.#readProperties(depth + 1);
             inner.push(...found.tables, ...found.inner);
+            if (found.hasValues) hasValues = true;
             isWrapper = found.tables.length + found.inner.length > 0;
             if (isWrapper) skipped.addAll(found.skipped, `${name}.`);
           }
         } else if (opening !== openBracket) {
           await this.#skipValue();
-          hasValues ||= opening !== openBrace;
+          hasValues = true;
         }
         (isWrapper ? wrappers : skipped).add(name);
       }

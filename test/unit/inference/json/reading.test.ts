@@ -204,6 +204,20 @@ describe('JSON', () => {
     }
   });
 
+  it('can be a single object of nothing but objects that differ, which is one row', async () => {
+    for (const [text, names] of [
+      [
+        '{"name":{"first":"A","last":"B"},"birth":{"date":"2000-01-01","place":"C"}}',
+        'first,last,date,place',
+      ],
+      ['{"data":{"user":{"id":1,"name":"A"}}}', 'id,name'],
+      ['{"a":{"b":{"c":{"d":1}}}}', 'd'],
+    ] as const) {
+      const { rows, columns } = await inferTable(text, json);
+      assert.deepEqual([rows, columns.map(({ name }) => name.split('.').at(-1)).join()], [1, names]);
+    }
+  });
+
   it('can have its arrays two levels deep, where there are none above', async () => {
     for (const [text, name] of [
       ['{"took":3,"hits":{"total":2,"hits":[{"x":1},{"x":2}]}}', 'hits'],
