@@ -6,7 +6,10 @@ import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 
-/** The lens that counts the changes since a dataset was created, and the list that it opens. */
+/**
+ * The lens that counts the changes since a dataset was created, and the list that it opens. Not in `register.ts`, which is
+ * compiled for browsers, too: `LoadMain` names everything that is for Node.js.
+ */
 export function registerChangesLens(
   main: LoadMain,
   studio: () => Promise<Studio>,
