@@ -65,7 +65,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
 
   submission: {
-    imports: ['result.ts', 'text', 'gateway', 'environments', 'identity', 'submission/journal'],
+    imports: [
+      'result.ts',
+      'text',
+      'gateway',
+      'environments',
+      'identity',
+      'storage/clock.ts',
+      'submission/journal',
+    ],
     hosts: node,
   },
   'submission/journal': {
@@ -92,6 +100,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'gateway',
       'environments',
       'identity',
+      'storage/clock.ts',
       'submission',
     ],
   },

@@ -119,9 +119,11 @@ export async function checkData(
   if (inferred === undefined) return failure({ kind: 'cancelled' });
 
   const isOnly = tables.length === 1 && (table !== undefined || inferred.tables.length === 1);
+  const named = (wanted: string) => tables.find(({ name }) => isSameName(name, wanted));
   const pairs = inferred.tables.map((data) => ({
     data,
-    table: isOnly ? tables[0] : tables.find(({ name }) => isSameName(name, data.ownName ?? data.name)),
+    // A dataset that was inferred from files of equal names has a table of each.
+    table: isOnly ? tables[0] : (named(data.name) ?? named(data.ownName ?? data.name)),
   }));
   const uncheckedTypes = new Set<string>();
   const findings = files.flatMap(({ label }) => {

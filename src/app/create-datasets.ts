@@ -2,6 +2,7 @@ import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { BatchableHttpClient } from '../gateway/http.ts';
 import { failure, type Result, success } from '../result.ts';
+import { systemClock } from '../storage/clock.ts';
 import type { BatchSummary, DocumentResult } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
@@ -9,7 +10,7 @@ import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
 import { createdId } from '../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../submission/state-message.ts';
-import { type Submission, type SubmissionOutcome, systemClock } from '../submission/submit.ts';
+import type { Submission, SubmissionOutcome } from '../submission/submit.ts';
 import type { Submitted } from '../submission/submit-once.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */

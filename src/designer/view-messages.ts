@@ -25,6 +25,18 @@ export interface OfferedFix {
   readonly title: string;
 }
 
+/** The answer to `change`, `copy`, `paste`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
+export interface ChangeAnswer {
+  readonly kind: 'changed';
+  readonly failure?: string;
+  /** Nothing was changed, because the document isn't at the version of the request any more. */
+  readonly isOutdated?: boolean;
+  /** What was pasted: selected next. */
+  readonly pasted?: { readonly first: Item; readonly count: number };
+  /** A fix put a value there that the user can replace. */
+  readonly edit?: { readonly item: Item; readonly field: Field };
+}
+
 /** From the extension to the view. */
 export type ToView =
   | {
@@ -35,17 +47,7 @@ export type ToView =
       readonly state: DocumentState;
     }
   | { readonly kind: 'update'; readonly update: DesignUpdate; readonly state: DocumentState }
-  /** The answer to `change`, `copy`, `paste`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
-  | {
-      readonly kind: 'changed';
-      readonly failure?: string;
-      /** Nothing was changed, because the document isn't at the version of the request any more. */
-      readonly isOutdated?: boolean;
-      /** What was pasted: selected next. */
-      readonly pasted?: { readonly first: Item; readonly count: number };
-      /** A fix put a value there that the user can replace. */
-      readonly edit?: { readonly item: Item; readonly field: Field };
-    }
+  | ChangeAnswer
   /** The answer to `go-to-text` and `go-to-error`. `isShown`: the text has the focus. */
   | { readonly kind: 'went-to-text'; readonly isShown: boolean }
   /** The selection in the text has moved to an item. */
@@ -58,23 +60,23 @@ export type ToView =
 export type FromView =
   /** `isNew`: has no selection from before. */
   | { readonly kind: 'ready'; readonly isNew: boolean }
+  /** `canRetry`, also below: the view asks again if the document has changed. */
   | {
       readonly kind: 'change';
       readonly change: Change;
       readonly version: number;
-      /** The view asks again if the document has changed. */
       readonly canRetry: boolean;
     }
   /** Puts the text of items of one list into the clipboard. */
   | { readonly kind: 'copy'; readonly items: readonly Item[] }
   /** Adds the tables or columns in the clipboard after an item. */
-  | { readonly kind: 'paste'; readonly item: Item; readonly version: number }
+  | { readonly kind: 'paste'; readonly item: Item; readonly version: number; readonly canRetry: boolean }
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
   | { readonly kind: 'go-to-error' }
   /** Asks for `fixes`. */
   | { readonly kind: 'get-fixes'; readonly item: Item }
-  | { readonly kind: 'apply-fix'; readonly id: number; readonly version: number }
+  | { readonly kind: 'apply-fix'; readonly id: number }
   /** Undoes or redoes a change of the document, in the order of the changes that the view asks for. */
   | { readonly kind: 'undo' | 'redo' }
   /** Puts the beginning of a dataset into an empty document. */

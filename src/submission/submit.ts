@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../environments/environment.ts';
 import { createDataset, type DatasetSubmission } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
@@ -6,6 +5,7 @@ import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
 import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
+import type { Clock } from '../storage/clock.ts';
 import type { JournalRecord } from './journal/journal.ts';
 import type { JournalFailure } from './journal/journal-failure.ts';
 
@@ -29,11 +29,6 @@ export type SubmissionProgress =
   | { readonly kind: 'sending' }
   /** Because the gateway, or the token endpoint, is busy. */
   | { readonly kind: 'waiting'; readonly seconds: number; readonly isForToken: boolean };
-
-export interface Clock {
-  /** Resolves after `milliseconds`, or immediately when `signal` aborts. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
 
 /** Limits what several submissions send at the same time. */
 export interface SendLimit {
@@ -70,7 +65,7 @@ export interface Submission {
   readonly onProgress: (progress: SubmissionProgress) => void;
   readonly http: HttpClient;
   readonly tokens: Pick<TokenSource, 'accessToken'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'sleep'>;
   /** Absent for a single submission. */
   readonly limit?: SendLimit;
 }
@@ -183,9 +178,3 @@ function withoutToken(failure: TokenFailure): SubmissionOutcome {
     ? { kind: 'cancelled' }
     : { kind: 'not-sent', cause: { kind: 'token', failure } };
 }
-
-/** For everything but tests. */
-export const systemClock: Clock = {
-  // An aborted wait resolves early.
-  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
-};

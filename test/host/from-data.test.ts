@@ -85,7 +85,14 @@ async function discardUntitled(): Promise<void> {
   }
 }
 
-const { token } = new vscode.CancellationTokenSource();
+/** As VS Code cancels a paste or a drop: anew in each test. */
+let cancellation: vscode.CancellationTokenSource;
+
+/** Cancels a paste or a drop as soon as its page shows something, and leaves the page open. */
+function cancelOnPage(): FromDataPage {
+  cancellation.cancel();
+  return { kind: 'ready' };
+}
 
 /** As the extension checks documents. Counts its workers. */
 function countedChecking() {
@@ -142,6 +149,7 @@ describe('From data', function () {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'from-data-'));
     answers = new Answers().pressing();
+    cancellation = new vscode.CancellationTokenSource();
   });
 
   afterEach(async () => {
@@ -540,7 +548,7 @@ describe('From data', function () {
       const list = files.map(String).join('\r\n');
       transfer.set(DataDrop.mimeType, new vscode.DataTransferItem(list));
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
-      return provider.provideDocumentDropEdits(document, position, transfer, token);
+      return provider.provideDocumentDropEdits(document, position, transfer, cancellation.token);
     }
 
     it('of data files inserts their tables after the one at the cursor', async () => {
@@ -594,6 +602,13 @@ describe('From data', function () {
       assert.equal(edits?.[0]?.additionalEdit, undefined);
     });
 
+    it('closes its page and inserts nothing if VS Code cancels it', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      answers.onDataPage(cancelOnPage);
+      const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
+      assert.equal(edits?.[0]?.additionalEdit, undefined);
+    });
+
     it('into a large document is prepared in a worker, so that VS Code stays responsive', async () => {
       const document = await openDocument('.dataset.yaml', largeYaml);
       const before = checking.workers();
@@ -634,6 +649,7 @@ describe('From data', function () {
       const transfer = new vscode.DataTransfer();
       transfer.set(DataPaste.mimeType, new vscode.DataTransferItem(text));
       const ranges = [new vscode.Range(position, position)];
+      const { token } = cancellation;
       const context = { only: undefined, triggerKind: vscode.DocumentPasteTriggerKind.Automatic };
       const edits = await provider.provideDocumentPasteEdits(document, ranges, transfer, context, token);
       const edit = edits?.find((each) => title === undefined || each.title === title);
@@ -658,6 +674,11 @@ describe('From data', function () {
       answers.onDataPage(read({ delimiter: ';', header: false, nulls: ['-'] }), accept());
       const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');
       assert.deepEqual(columnsIn(text ?? ''), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
+    });
+
+    it('closes its page and inserts nothing if VS Code cancels it', async () => {
+      answers.onDataPage(cancelOnPage);
+      assert.equal(await paste('a;b\n1;x\n', '"columns": [', 'Options for Reading…'), undefined);
     });
 
     it('into a large document is prepared in a worker, so that VS Code stays responsive', async () => {

@@ -93,6 +93,7 @@ export const check = command({
             shown.map(reportedProblem),
             [...unreadable.map(({ path }) => path), ...paths],
             terminal.colors,
+            findings.map(reportedProblem),
           );
     for (const part of parts) output.out(part);
     const { tablesWithoutData } = result.value;

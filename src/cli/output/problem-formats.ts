@@ -25,11 +25,15 @@ export interface FileProblem {
   readonly problem: ReportedProblem;
 }
 
-/** The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory. */
+/**
+ * The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory.
+ * `all`: with those that are not printed.
+ */
 export type ProblemFormat = (
   problems: readonly FileProblem[],
   files: readonly string[],
   colors?: boolean,
+  all?: readonly FileProblem[],
 ) => Iterable<string | SafeOutput>;
 
 export const problemFormatNames = ['stylish', 'json', 'github', 'gitlab', 'junit', 'azure', 'sarif'] as const;
@@ -67,6 +71,7 @@ export function* stylish(
   problems: readonly FileProblem[],
   { length: fileCount }: readonly string[],
   colors = false,
+  all = problems,
 ): Iterable<string | SafeOutput> {
   const styled = (style: TextStyle, text: string) =>
     colors ? SafeOutput.styled(style, text) : SafeOutput.of(text);
@@ -84,8 +89,7 @@ export function* stylish(
       SafeOutput.withinLine(`  ${messageInLine(problem)}  ${problem.code}\n`),
     ]);
   }
-  const count = (severity: Severity) =>
-    problems.filter(({ problem }) => problem.severity === severity).length;
+  const count = (severity: Severity) => all.filter(({ problem }) => problem.severity === severity).length;
   const files = fileCount === 1 ? '1 file' : `${fileCount} files`;
   const sum = `${files}: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`;
   yield `${problems.length > 0 ? '\n' : ''}${sum}\n`;
@@ -210,9 +214,21 @@ function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
   yield '\n';
 }
 
-/** A suite for each file, for Jenkins, Azure Pipelines, and GitLab. Only errors are failures, as for the exit code. */
-function* junit(problems: readonly FileProblem[], files: readonly string[]): Iterable<string> {
-  const byFile = new Map(files.map((file): [string, ReportedProblem[]] => [file, []]));
+/**
+ * A suite for each file, for Jenkins, Azure Pipelines, and GitLab. Only errors are failures, as for the exit code. A file
+ * has none if none of its problems are printed: it would look as if it had no problems.
+ */
+function* junit(
+  problems: readonly FileProblem[],
+  files: readonly string[],
+  _colors = false,
+  found = problems,
+): Iterable<string> {
+  const unprinted = new Set(found.map(({ file }) => file));
+  for (const { file } of problems) unprinted.delete(file);
+  const byFile = new Map(
+    files.filter((file) => !unprinted.has(file)).map((file): [string, ReportedProblem[]] => [file, []]),
+  );
   for (const { file, problem } of problems) {
     const known = byFile.get(file);
     if (known === undefined) byFile.set(file, [problem]);
@@ -223,11 +239,11 @@ function* junit(problems: readonly FileProblem[], files: readonly string[]): Ite
   const all = problems.map(({ problem }) => problem);
   const tests = [...byFile.values()].reduce((sum, { length }) => sum + Math.max(1, length), 0);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="dataset-studio" ${counts(all, tests)}>\n`;
-  for (const [file, found] of byFile) {
+  for (const [file, printed] of byFile) {
     const name = escapeXml(annotationPath(file));
-    yield `  <testsuite name="${name}" ${counts(found, Math.max(1, found.length))}>\n`;
-    if (found.length === 0) yield `    <testcase classname="${name}" name="no problems"/>\n`;
-    for (const problem of found) {
+    yield `  <testsuite name="${name}" ${counts(printed, Math.max(1, printed.length))}>\n`;
+    if (printed.length === 0) yield `    <testcase classname="${name}" name="no problems"/>\n`;
+    for (const problem of printed) {
       const { code, range, severity } = problem;
       const place = range ? ` ${shortPlace(problem)}` : '';
       const line = range ? ` line="${range.start.line + 1}"` : '';

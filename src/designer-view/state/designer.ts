@@ -7,7 +7,7 @@ import {
   nearestItem,
 } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
-import type { FromView, ToView } from '../../designer/view-messages.ts';
+import type { ChangeAnswer, FromView, ToView } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import { InputQueue, type ViewRequest } from './input-queue.ts';
 import { isBefore, nextOf, search } from './navigation.ts';
@@ -44,8 +44,11 @@ export interface DesignerPage {
   readonly kept?: KeptState | undefined;
 }
 
-/** How often a change is planned again, because the document has changed before the extension could change it. */
+/** How often a change of the active item is planned, if the document changes each time before the extension could change it. */
 const maxAttempts = 10;
+
+/** What was clicked may be something else in a document that has changed, so its change isn't planned again. */
+const attemptsFor = (clicked: unknown) => (clicked === undefined ? maxAttempts : 1);
 
 /** What people do in the view, and what the extension sends. Knows nothing of the page. */
 export class Designer {
@@ -141,7 +144,7 @@ export class Designer {
 
   /** Undoes or redoes a change of the document, also while it has a syntax error. */
   revert(kind: 'undo' | 'redo'): void {
-    this.#inputs.run(() => this.#begin({ kind }, {}));
+    this.#inputs.run(() => this.#begin({ kind }));
   }
 
   edit(field: EditableField, item = this.#state?.active): void {
@@ -171,38 +174,35 @@ export class Designer {
         return;
       }
       this.#set({ editing: undefined, pending: { ...editing, value } });
-      this.#changeActive((current) => planFieldChange(current, current.pending ?? editing, value, next));
+      this.#change((current) => planFieldChange(current, current.pending ?? editing, value, next));
     });
   }
 
   /** Adds a column below a column, or as the first one of a table: of the active item, unless `below` is another. */
   addColumn(below?: Item): void {
-    if (below === undefined) this.#changeActive(planNewColumn);
-    else this.#change((state) => planNewColumn(state, below));
+    this.#change((state) => planNewColumn(state, below), attemptsFor(below));
   }
 
   /** Adds a table after the active one, or at the end. */
   addTable(): void {
-    this.#changeActive(planNewTable);
+    this.#change(planNewTable);
   }
 
   duplicate(item?: Item): void {
-    if (item === undefined) this.#changeActive(planDuplicate);
-    else this.#change((state) => planDuplicate(state, item));
+    this.#change((state) => planDuplicate(state, item), attemptsFor(item));
   }
 
   /** Moves the selected items up or down in their list. */
   moveBy(step: 1 | -1): void {
-    this.#changeActive((state) => planMoveBy(state, step));
+    this.#change((state) => planMoveBy(state, step));
   }
 
   moveTo(items: readonly Item[], to: Item): void {
-    this.#change((state) => planMove(state, items, to));
+    this.#change((state) => planMove(state, items, to), attemptsFor(items));
   }
 
   remove(items?: readonly Item[]): void {
-    if (items === undefined) this.#changeActive(planRemoval);
-    else this.#change((state) => planRemoval(state, items));
+    this.#change((state) => planRemoval(state, items), attemptsFor(items));
   }
 
   copy(): void {
@@ -227,16 +227,20 @@ export class Designer {
   paste(attempts = maxAttempts): void {
     const retry = attempts > 1 ? () => this.paste(attempts - 1) : undefined;
     this.#whenIdle(({ active, document }) => {
-      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry, keepsKeys: true });
+      const canRetry = retry !== undefined;
+      this.#begin(
+        { kind: 'paste', item: active, version: document.version, canRetry },
+        { retry, keepsKeys: true },
+      );
     });
   }
 
   goToText(field: Field = 'name', item = this.#state?.active): void {
-    if (item !== undefined) this.#inputs.run(() => this.#begin({ kind: 'go-to-text', item, field }, {}));
+    if (item !== undefined) this.#inputs.run(() => this.#begin({ kind: 'go-to-text', item, field }));
   }
 
   goToError(): void {
-    this.#inputs.run(() => this.#begin({ kind: 'go-to-error' }, {}));
+    this.#inputs.run(() => this.#begin({ kind: 'go-to-error' }));
   }
 
   /** Begins a dataset in an empty document, which can't be edited otherwise. Its name is edited next. */
@@ -259,7 +263,7 @@ export class Designer {
       this.activate(item);
       const canFix = document.readOnly === undefined;
       this.#set({ popup: { kind: 'problems', item, fixes: canFix ? undefined : [] } });
-      if (canFix) this.#inputs.run(() => this.#begin({ kind: 'get-fixes', item }, {}));
+      if (canFix) this.#inputs.run(() => this.#begin({ kind: 'get-fixes', item }));
     });
   }
 
@@ -274,9 +278,8 @@ export class Designer {
 
   applyFix(id: number): void {
     this.#set({ popup: undefined });
-    this.#whenIdle(({ strings, document }) => {
-      const after = { announcement: strings.fixApplied };
-      this.#begin({ kind: 'apply-fix', id, version: document.version }, { after });
+    this.#whenIdle(({ strings }) => {
+      this.#begin({ kind: 'apply-fix', id }, { after: { announcement: strings.fixApplied } });
     });
   }
 
@@ -305,21 +308,16 @@ export class Designer {
     });
   }
 
-  /** Changes what a command named. */
-  #change(plan: (state: ViewState) => PlannedChange | undefined, retry?: () => void): void {
+  /** If the document has changed meanwhile, the change is planned again: of the item that is active then. */
+  #change(plan: (state: ViewState) => PlannedChange | undefined, attempts = maxAttempts): void {
     this.#whenIdle((state) => {
       const planned = plan(state);
       if (planned === undefined) return;
       const { change, after } = planned;
       const { version } = state.document;
+      const retry = attempts > 1 ? () => this.#change(plan, attempts - 1) : undefined;
       this.#begin({ kind: 'change', change, version, canRetry: retry !== undefined }, { after, retry });
     });
-  }
-
-  /** Changes the active item: if the document has changed meanwhile, the one that is active then. */
-  #changeActive(plan: (state: ViewState) => PlannedChange | undefined, attempts = maxAttempts): void {
-    const retry = attempts > 1 ? () => this.#changeActive(plan, attempts - 1) : undefined;
-    this.#change(plan, retry);
   }
 
   /** Runs a command that changes the document when the changes before it are done. */
@@ -330,43 +328,36 @@ export class Designer {
     });
   }
 
-  #begin(message: FromView, request: ViewRequest): void {
+  #begin(message: FromView, request: ViewRequest = {}): void {
     this.#inputs.begin(request);
     this.#page.post(message);
   }
 
-  #afterChange({ failure, isOutdated, edit, pasted }: Extract<ToView, { readonly kind: 'changed' }>): void {
+  #afterChange({ failure, isOutdated, edit, pasted }: ChangeAnswer): void {
     const request = this.#inputs.end();
     if (isOutdated === true && request?.retry !== undefined) request.retry();
-    else {
-      const after = pasted && this.#state ? afterPaste(this.#state, pasted) : request?.after;
-      this.#endChange(failure, after, edit, request?.keepsKeys === true);
-      if (failure === undefined) request?.next?.();
+    else if (failure !== undefined) {
+      // The keys were for a field that doesn't appear.
+      if (request?.keepsKeys !== true) this.#inputs.clear();
+      this.#announce(failure);
+    } else {
+      this.#withState((state) => this.#show(pasted ? afterPaste(state, pasted) : request?.after));
+      if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
+      request?.next?.();
     }
     if (!this.#inputs.isWaiting) this.#set({ pending: undefined });
     this.#inputs.resume();
   }
 
-  /** `edit`: a field whose value a fix has put there. */
-  #endChange(
-    failure: string | undefined,
-    after: AfterChange | undefined,
-    edit: { readonly item: Item; readonly field: Field } | undefined,
-    keepsKeys: boolean,
-  ): void {
+  #show(after: AfterChange | undefined): void {
+    this.#announce(after?.announcement ?? '');
+    if (after === undefined) return;
     this.#withState(({ design, active }) => {
-      this.#announce(failure ?? after?.announcement ?? '');
-      if (failure !== undefined) {
-        // The keys were for a field that doesn't appear.
-        if (!keepsKeys) this.#inputs.clear();
-      } else if (after !== undefined) {
-        const next = nearestItem(design, after.active ?? active);
-        const { selected = [] } = after;
-        if (selected.length > 1) this.#select({ active: next, selected, anchor: next });
-        else if (after.active !== undefined) this.activate(next);
-        if (after.edit !== undefined) this.edit(after.edit, next);
-      }
-      if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
+      const next = nearestItem(design, after.active ?? active);
+      const { selected = [] } = after;
+      if (selected.length > 1) this.#select({ active: next, selected, anchor: next });
+      else if (after.active !== undefined) this.activate(next);
+      if (after.edit !== undefined) this.edit(after.edit, next);
     });
   }
 

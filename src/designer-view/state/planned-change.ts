@@ -1,7 +1,7 @@
 import { areSiblings, type Item, isSameItem, itemIn, listOf, siblingAt } from '../../designer/design.ts';
 import type { Change } from '../../designer/design-change.ts';
 import { fill } from '../../designer/strings.ts';
-import type { ToView } from '../../designer/view-messages.ts';
+import type { ChangeAnswer } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import type { EditableField, FieldEdit, ViewState } from './view-state.ts';
 
@@ -20,7 +20,7 @@ export interface PlannedChange {
   readonly after: AfterChange;
 }
 
-type Pasted = NonNullable<Extract<ToView, { readonly kind: 'changed' }>['pasted']>;
+type Pasted = NonNullable<ChangeAnswer['pasted']>;
 
 type PlanState = Pick<ViewState, 'design' | 'strings' | 'active' | 'selected'>;
 

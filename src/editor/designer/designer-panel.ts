@@ -19,7 +19,7 @@ import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
-import type { FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
+import type { ChangeAnswer, FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
@@ -33,7 +33,7 @@ import { ShownDesign } from './shown-design.ts';
 /** `valueAt`: an offset of a value that is edited next. */
 type ReportedResult = EditResult & {
   readonly valueAt?: number | undefined;
-  readonly pasted?: Extract<ToView, { readonly kind: 'changed' }>['pasted'];
+  readonly pasted?: ChangeAnswer['pasted'];
 };
 
 /** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
@@ -95,20 +95,18 @@ export class DesignerPanel implements Disposable {
         this.#shown.hide();
         return this.#enqueue(() => this.#open(message.isNew));
       case 'change':
-        return this.#enqueue(() =>
-          this.#report(() => this.#change(message.change, message.version), message.canRetry),
-        );
+        return this.#report(() => this.#change(message.change, message.version), message.canRetry);
       case 'copy':
-        return this.#enqueue(() => this.#report(() => this.#copy(message.items)));
+        return this.#report(() => this.#copy(message.items));
       case 'paste':
-        return this.#enqueue(() => this.#report(() => this.#paste(message.item, message.version), true));
+        return this.#report(() => this.#paste(message.item, message.version), message.canRetry);
       case 'apply-fix':
-        return this.#enqueue(() => this.#report(() => this.#applyFix(message.id)));
+        return this.#report(() => this.#applyFix(message.id));
       case 'undo':
       case 'redo':
-        return this.#enqueue(() => this.#report(() => this.#revert(message.kind)));
+        return this.#report(() => this.#revert(message.kind));
       case 'start':
-        return this.#enqueue(() => this.#report(() => this.#start()));
+        return this.#report(() => this.#start());
       case 'select':
         return this.#select(message.item);
       case 'go-to-text':
@@ -204,26 +202,28 @@ export class DesignerPanel implements Disposable {
   }
 
   /**
-   * Makes a change, and shows its result before the view goes on, or its failure. The view waits for the answer, whatever
-   * happens.
+   * Makes a change after those before it, and shows its result before the view goes on, or its failure. The view waits for
+   * the answer, whatever happens.
    */
-  async #report(change: () => Promise<ReportedResult>, canRetry = false): Promise<void> {
-    try {
-      const result = await change();
-      await this.#refresh();
-      this.#post(this.#changed(result, canRetry));
-    } catch (error) {
-      this.#post({
-        kind: 'changed',
-        failure: l10n.t(
-          'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
-        ),
-      });
-      throw error;
-    }
+  #report(change: () => Promise<ReportedResult>, canRetry = false): Promise<void> {
+    return this.#enqueue(async () => {
+      try {
+        const result = await change();
+        await this.#refresh();
+        this.#post(this.#changed(result, canRetry));
+      } catch (error) {
+        this.#post({
+          kind: 'changed',
+          failure: l10n.t(
+            'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
+          ),
+        });
+        throw error;
+      }
+    });
   }
 
-  #changed(result: ReportedResult, canRetry: boolean): Extract<ToView, { readonly kind: 'changed' }> {
+  #changed(result: ReportedResult, canRetry: boolean): ChangeAnswer {
     switch (result.kind) {
       case 'applied': {
         const { valueAt, pasted } = result;

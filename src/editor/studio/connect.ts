@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type LogOutputChannel, Uri, workspace } from 'vscode';
 import type {
   BatchableHttpClient,
@@ -18,7 +17,7 @@ import { DiscoveryCache } from '../../identity/provider/provider-metadata.ts';
 import type { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
-import type { Clock } from '../../storage/clock.ts';
+import { systemClock as clock } from '../../storage/clock.ts';
 import { FolderLock } from '../../storage/folder-lock.ts';
 import { deviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
@@ -70,11 +69,6 @@ export function connect({
   });
   return { http, tokens };
 }
-
-const clock: Clock = {
-  now: Date.now,
-  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
-};
 
 /** Sends nothing in Restricted Mode, even if a command forgets to check. */
 export class TrustedHttpClient implements BatchableHttpClient {

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit';
-import type { Clock, SendLimit } from '../submit.ts';
+import type { SendLimit, Submission } from '../submit.ts';
 
 /** Limits the number of concurrent requests. If the gateway asks one submission to wait, all of them wait. */
 export class BatchSendLimit implements SendLimit {
   readonly #limit: ReturnType<typeof pLimit>;
-  readonly #clock: Clock;
+  readonly #clock: Submission['clock'];
   readonly #stop: AbortSignal;
   readonly #pauses = new Set<Promise<void>>();
   #sending = 0;
 
   /** `stop` ends pauses. */
-  constructor(concurrency: number, clock: Clock, stop: AbortSignal) {
+  constructor(concurrency: number, clock: Submission['clock'], stop: AbortSignal) {
     this.#limit = pLimit(concurrency);
     this.#clock = clock;
     this.#stop = stop;

@@ -3,7 +3,7 @@ import type { HttpClient } from '../../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
-import type { Clock } from '../../../src/submission/submit.ts';
+import type { Clock } from '../../../src/storage/clock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 
 /** The gateway and the credentials as plain data, which can be passed to another process. */
@@ -26,7 +26,7 @@ export function environmentOf({ baseUrl, clientId }: Access): Environment {
 export async function dependenciesFor(
   access: Access,
   http: HttpClient = new UndiciHttpClient(),
-): Promise<{ http: HttpClient; tokens: Pick<TokenSource, 'accessToken'>; clock: Clock }> {
+): Promise<{ http: HttpClient; tokens: Pick<TokenSource, 'accessToken'>; clock: Pick<Clock, 'sleep'> }> {
   const vault = new MemoryVault();
   const secrets = new EnvironmentSecrets(vault, environmentOf(access));
   await secrets.store('username', access.username);

@@ -165,6 +165,18 @@ describe('Data that is checked against a dataset', () => {
     assert.deepEqual(short(checked), ['customers_2.csv customers_2  unknown-table']);
   });
 
+  it('belongs to the tables that were inferred from files of equal names', async () => {
+    const checked = await check(
+      { 'a/customers.csv': 'id\n1\n', 'b/customers.csv': 'name\na\n' },
+      dataset({ customers: { id: 'Int64' }, customers_2: { name: 'string' } }),
+    );
+    assert.deepEqual(
+      checked.tables.map(({ table }) => table),
+      ['customers', 'customers_2'],
+    );
+    assert.deepEqual(short(checked), []);
+  });
+
   it('belongs to the only table, if it is only one itself, and to the one that is named', async () => {
     const one = dataset({ Orders: { id: 'Int64' } });
     assert.deepEqual(short(await check({ 'export.csv': 'id\nx\n' }, one)), [

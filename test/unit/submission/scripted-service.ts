@@ -1,6 +1,6 @@
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import type { Exchange, HttpClient, HttpRequest } from '../../../src/gateway/http.ts';
-import type { Clock } from '../../../src/submission/submit.ts';
+import type { Clock } from '../../../src/storage/clock.ts';
 
 export const environment = environmentNamed('staging');
 
@@ -16,7 +16,7 @@ export const tokens = {
 };
 
 /** Waits for nothing, and gives others a turn. */
-export const noClock: Clock = { sleep: () => new Promise((resolve) => setImmediate(resolve)) };
+export const noClock: Pick<Clock, 'sleep'> = { sleep: () => new Promise((resolve) => setImmediate(resolve)) };
 
 export function answer(status: number, body = '', headers: Record<string, string> = {}): Exchange {
   return {

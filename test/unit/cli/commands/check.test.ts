@@ -115,8 +115,19 @@ describe('dataset-studio check', function () {
   it('prints at most so many problems, and still counts all', async () => {
     await writeFile(join(folder, 'data', 'orders.csv'), 'a,b,c\n1,2,3\n');
     const { code, out, error } = await check(['data/orders.csv', ...dataset, '--max-problems', '0']);
-    assert.deepEqual([code, out.split('\n')[0]], [1, '1 file: 0 errors, 0 warnings']);
+    assert.deepEqual([code, out.split('\n')[0]], [1, '1 file: 5 errors, 0 warnings']);
     assert.match(error, /^5 more problems are not printed\. Raise --max-problems to see them\.\n$/);
+  });
+
+  it('does not say in a JUnit report that a file has no problems if they are only not printed', async () => {
+    const unfit = 'a,b,c\n1,2,3\n';
+    await writeFile(join(folder, 'data', 'orders.csv'), unfit);
+    await writeFile(join(folder, 'data', 'customers.csv'), unfit);
+    const args = ['data/orders.csv', 'data/customers.csv', ...dataset, '--format', 'junit'];
+    const { code, out } = await check([...args, '--max-problems', '1']);
+    assert.equal(code, 1);
+    assert.match(out, /<testsuite name="data\/orders\.csv" tests="1" failures="1"/);
+    assert.doesNotMatch(out, /no problems|customers/);
   });
 
   it('allows extra columns on request', async () => {

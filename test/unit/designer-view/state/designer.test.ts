@@ -257,7 +257,7 @@ describe('The state of the designer', () => {
     const { designer, posted } = opened(designWith({ A: ['x'] }));
     designer.activate([0, 0]);
     designer.applyFix(3);
-    assert.deepEqual(posted.at(-1), { kind: 'apply-fix', id: 3, version: 1 });
+    assert.deepEqual(posted.at(-1), { kind: 'apply-fix', id: 3 });
     designer.receive({ kind: 'changed', edit: { item: [0, 0], field: 'dataType' } });
     assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
   });
@@ -279,7 +279,7 @@ describe('The state of the designer', () => {
     const { designer, posted, update } = opened(designWith({ A: ['x'] }));
     designer.activate([0]);
     designer.paste();
-    assert.deepEqual(posted.at(-1), { kind: 'paste', item: [0], version: 1 });
+    assert.deepEqual(posted.at(-1), { kind: 'paste', item: [0], version: 1, canRetry: true });
     update(designWith({ A: ['x', 'y', 'z'] }), 2);
     designer.receive({ kind: 'changed', pasted: { first: [0, 1], count: 2 } });
     assert.deepEqual(designer.state?.active, [0, 1]);
@@ -291,6 +291,13 @@ describe('The state of the designer', () => {
     designer.paste();
     designer.receive({ kind: 'changed', failure: 'Changed.', isOutdated: true });
     assert.equal(posted.filter(({ kind }) => kind === 'paste').length, 2);
+    for (let answer = 0; answer < 20; answer++)
+      designer.receive({ kind: 'changed', failure: 'Changed.', isOutdated: true });
+    // The extension shows the last failure.
+    assert.deepEqual(
+      posted.map((message) => message.kind === 'paste' && message.canRetry),
+      [...Array<boolean>(9).fill(true), false],
+    );
     const readOnly = opened(designWith({ A: ['x'] }), broken);
     readOnly.designer.paste();
     readOnly.designer.activate([0, 0]);
