@@ -59,6 +59,11 @@ export class InferenceError extends Error {
   }
 }
 
+/** What is thrown for a binary file of a known format that is cut off or contradicts itself. */
+export function damaged(format: string): InferenceError {
+  return new InferenceError({ kind: 'damaged', format });
+}
+
 /** Each of these throws an `InferenceError` where a file goes beyond one of the limits. */
 export function checkColumnCount(count: number): void {
   if (count > limits.columns) throw new InferenceError({ kind: 'too-many-columns' });

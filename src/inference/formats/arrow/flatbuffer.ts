@@ -1,4 +1,4 @@
-import { checkColumnCount, checkNameLength, InferenceError } from '../../inference-error.ts';
+import { checkColumnCount, checkNameLength, damaged } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /**
@@ -21,7 +21,7 @@ export class FlatTable {
 
   static root(bytes: Uint8Array, budget: WorkBudget): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes.length < 8) throw damaged();
+    if (bytes.length < 8) throw damaged('Arrow / Feather');
     return new FlatTable(view, view.getUint32(0, true), budget);
   }
 
@@ -115,11 +115,7 @@ export class FlatTable {
   }
 
   #at(position: number, length: number): number {
-    if (position < 0 || position + length > this.#view.byteLength) throw damaged();
+    if (position < 0 || position + length > this.#view.byteLength) throw damaged('Arrow / Feather');
     return position;
   }
-}
-
-export function damaged(): InferenceError {
-  return new InferenceError({ kind: 'damaged', format: 'Arrow / Feather' });
 }

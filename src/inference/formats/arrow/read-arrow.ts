@@ -1,11 +1,11 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength } from '../../inference-error.ts';
+import { checkMetadataLength, damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type ArrowColumn, readArrowSchema } from './arrow-schema.ts';
-import { damaged, FlatTable } from './flatbuffer.ts';
+import { FlatTable } from './flatbuffer.ts';
 
 /** Numbers of the union `MessageHeader` (https://github.com/apache/arrow/blob/main/format/Message.fbs). */
 const header = { schema: 1, recordBatch: 3 } as const;
@@ -15,7 +15,7 @@ export async function readArrow(input: FormatInput): Promise<readonly ProfiledTa
   const { checkpoint } = input;
   const bytes = await input.openBytes('Arrow / Feather');
   const start = await bytes.read(0, 6);
-  if (start === undefined) throw damaged();
+  if (start === undefined) throw damaged('Arrow / Feather');
   const { schema, batches } = isMagic(start)
     ? await openFile(bytes, checkpoint.budget)
     : await openStream(bytes, checkpoint.budget);
@@ -40,20 +40,20 @@ interface Opened {
 /** A file ends with a footer, its length in four bytes, and the mark that it begins with. */
 async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
   const tail = await bytes.read(bytes.size - 10, 10);
-  if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
+  if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged('Arrow / Feather');
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
-  if (length > bytes.size - 10) throw damaged();
+  if (length > bytes.size - 10) throw damaged('Arrow / Feather');
   checkMetadataLength(length, 'Arrow / Feather');
   const content = await bytes.read(bytes.size - 10 - length, length);
-  if (content === undefined) throw damaged();
+  if (content === undefined) throw damaged('Arrow / Feather');
   const footer = FlatTable.root(content, budget);
   const schema = footer.table(1);
-  if (schema === undefined) throw damaged();
+  if (schema === undefined) throw damaged('Arrow / Feather');
   async function* batches() {
     // Structures `Block`: a position, the length of the metadata, the length of the body.
     for (const position of footer.longs(3, 24, 0)) {
       const message = await readMessage(bytes, Number(position), budget);
-      if (message?.type !== header.recordBatch) throw damaged();
+      if (message?.type !== header.recordBatch) throw damaged('Arrow / Feather');
       yield message.header;
     }
   }
@@ -63,7 +63,7 @@ async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened
 /** A stream is messages one after the other, first the schema. Their bodies are skipped. */
 async function openStream(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
   const first = await readMessage(bytes, 0, budget);
-  if (first?.type !== header.schema) throw damaged();
+  if (first?.type !== header.schema) throw damaged('Arrow / Feather');
   const start = first.end;
   async function* batches() {
     let position = start;
@@ -92,23 +92,23 @@ async function readMessage(
   budget: WorkBudget,
 ): Promise<Message | undefined> {
   const prefix = (await bytes.read(position, 8)) ?? (await bytes.read(position, 4));
-  if (prefix === undefined) throw damaged();
+  if (prefix === undefined) throw damaged('Arrow / Feather');
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
   // Before version 0.15 there was only the length.
   const prefixLength = view.getUint32(0, true) === 0xffffffff && prefix.length === 8 ? 8 : 4;
   const length = view.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
-  if (length > bytes.size - position - prefixLength) throw damaged();
+  if (length > bytes.size - position - prefixLength) throw damaged('Arrow / Feather');
   checkMetadataLength(length, 'Arrow / Feather');
   // Several blocks may be the same message.
   budget.work(length);
   const metadata = await bytes.read(position + prefixLength, length);
-  if (metadata === undefined) throw damaged();
+  if (metadata === undefined) throw damaged('Arrow / Feather');
   const message = FlatTable.root(metadata, budget);
   const content = message.table(2);
   const body = Number(message.long(3));
   const end = position + prefixLength + length + body;
-  if (content === undefined || body < 0 || end > bytes.size) throw damaged();
+  if (content === undefined || body < 0 || end > bytes.size) throw damaged('Arrow / Feather');
   return { type: message.byte(1, 0), header: content, end };
 }
 
@@ -131,12 +131,12 @@ async function countBatches(
     const nullCounts = [...batch.longs(1, 16, 8)];
     for (const [index, { node, kinds }] of columns.entries()) {
       const nulls = nullCounts[node];
-      if (nulls === undefined) throw damaged();
+      if (nulls === undefined) throw damaged('Arrow / Feather');
       empty[index] = (empty[index] ?? 0) + (kinds === 0 ? length : Number(nulls));
     }
   }
   const areTrue = rows >= 0 && Number.isSafeInteger(rows) && empty.every((each) => each >= 0 && each <= rows);
-  if (!areTrue) throw damaged();
+  if (!areTrue) throw damaged('Arrow / Feather');
   return { rows, empty };
 }
 

@@ -6,7 +6,13 @@ import {
   declared,
   unknownType,
 } from '../../columns/declared-column.ts';
-import { checkColumnCount, checkNameLength, checkTypeDepth, InferenceError } from '../../inference-error.ts';
+import {
+  checkColumnCount,
+  checkNameLength,
+  checkTypeDepth,
+  damaged,
+  InferenceError,
+} from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { kind } from '../../values/kinds.ts';
 import type { WorkBudget } from '../../work-budget.ts';
@@ -83,9 +89,9 @@ class SchemaReader {
       return;
     }
     const fields = type.fields;
-    if (!Array.isArray(fields)) throw damaged();
+    if (!Array.isArray(fields)) throw damaged('Avro');
     for (const field of fields) {
-      if (!isRecord(field) || typeof field.name !== 'string') throw damaged();
+      if (!isRecord(field) || typeof field.name !== 'string') throw damaged('Avro');
       this.read(field.type, [...path, field.name], resolved.namespace, [...around, type]);
     }
   }
@@ -118,7 +124,7 @@ class SchemaReader {
     checkTypeDepth(depth);
     if (Array.isArray(type)) return this.#unionOf(type, namespace, depth);
     if (typeof type === 'string') return primitiveType(type);
-    if (!isRecord(type) || typeof type.type !== 'string') throw damaged();
+    if (!isRecord(type) || typeof type.type !== 'string') throw damaged('Avro');
     return logicalType(type, type.type) ?? primitiveType(type.type);
   }
 
@@ -209,8 +215,4 @@ function fullName(name: string, namespace: string): string {
 
 function isRecordType(type: unknown): type is JsonObject {
   return isRecord(type) && (type.type === 'record' || type.type === 'error');
-}
-
-function damaged(): InferenceError {
-  return new InferenceError({ kind: 'damaged', format: 'Avro' });
 }

@@ -1,6 +1,6 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
+import { checkMetadataLength, damaged } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { readAvroSchema } from './avro-schema.ts';
 
@@ -15,7 +15,7 @@ function parse(schema: string): unknown {
   try {
     return JSON.parse(schema);
   } catch {
-    throw damaged();
+    throw damaged('Avro');
   }
 }
 
@@ -34,7 +34,7 @@ class AvroHeader {
 
   async schema(): Promise<string> {
     const start = await this.#take(0, 4);
-    if (String.fromCharCode(...start) !== 'Obj\u0001') throw damaged();
+    if (String.fromCharCode(...start) !== 'Obj\u0001') throw damaged('Avro');
     let schema: Uint8Array | undefined;
     for (;;) {
       let count = await this.#long();
@@ -51,7 +51,7 @@ class AvroHeader {
       }
     }
     await this.#next(16);
-    if (schema === undefined) throw damaged();
+    if (schema === undefined) throw damaged('Avro');
     return new TextDecoder().decode(schema);
   }
 
@@ -67,15 +67,15 @@ class AvroHeader {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {
         const number = Number((value >> 1n) ^ -(value & 1n));
-        if (!Number.isSafeInteger(number)) throw damaged();
+        if (!Number.isSafeInteger(number)) throw damaged('Avro');
         return number;
       }
     }
-    throw damaged();
+    throw damaged('Avro');
   }
 
   async #next(length: number): Promise<Uint8Array> {
-    if (length < 0) throw damaged();
+    if (length < 0) throw damaged('Avro');
     const bytes = await this.#take(this.#position, length);
     this.#position += length;
     return bytes;
@@ -83,18 +83,14 @@ class AvroHeader {
 
   async #take(position: number, length: number): Promise<Uint8Array> {
     const end = position + length;
-    if (end > this.#source.size) throw damaged();
+    if (end > this.#source.size) throw damaged('Avro');
     checkMetadataLength(end, 'Avro');
     if (end > this.#bytes.length) {
       const wanted = Math.max(64 * 1024, this.#bytes.length * 2, end);
       const bytes = await this.#source.read(0, Math.min(wanted, this.#source.size));
-      if (bytes === undefined) throw damaged();
+      if (bytes === undefined) throw damaged('Avro');
       this.#bytes = bytes;
     }
     return this.#bytes.subarray(position, end);
   }
-}
-
-function damaged(): InferenceError {
-  return new InferenceError({ kind: 'damaged', format: 'Avro' });
 }

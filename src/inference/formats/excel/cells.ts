@@ -1,6 +1,6 @@
+import { damaged } from '../../inference-error.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
-import { damaged } from './xml-scanner.ts';
 
 /** Attribute `t` of a cell (ECMA-376, part 1, section 18.18.11). */
 export type CellType = 'number' | 'shared' | 'text' | 'boolean' | 'error';
@@ -15,7 +15,7 @@ export function columnNumber({ bytes, valueStart, valueEnd }: XmlAttributes): nu
     column = column * 26 + letter;
   }
   // Excel has 16,384 columns.
-  if (column === 0 || column > 16_384) throw damaged();
+  if (column === 0 || column > 16_384) throw damaged('Excel');
   return column - 1;
 }
 

@@ -1,10 +1,11 @@
 import { detectEncoding, utf16ToUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { PeekableStream } from '../../bytes/streams.ts';
+import { damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
-import { damaged, type XmlHandler, XmlScanner } from './xml-scanner.ts';
+import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
 import { readMember, readZipDirectory, type ZipMember } from './zip-archive.ts';
 
 /** A relationship of a part (ECMA-376, part 2, section 6.5): what it is, and the path of the other part. */
@@ -38,7 +39,7 @@ export class PackageParts {
   /** Reads a part as XML. */
   async read(path: string, handler: XmlHandler): Promise<void> {
     const member = this.#members.get(path.toLowerCase());
-    if (member === undefined) throw damaged();
+    if (member === undefined) throw damaged('Excel');
     const scanner = new XmlScanner(handler);
     const chunks = readMember(this.#bytes, member, this.#checkpoint.budget, 'Excel');
     const stream = await PeekableStream.open(chunks, 64);
@@ -60,7 +61,7 @@ export class PackageParts {
     await this.read(part, {
       open: (name, attributes) => {
         if (name === 'Relationship') found.push(readRelationship(attributes, folder));
-        if (found.length > limits.columns) throw damaged();
+        if (found.length > limits.columns) throw damaged('Excel');
       },
       close: () => undefined,
     });

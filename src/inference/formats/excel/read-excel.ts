@@ -1,5 +1,5 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { checkTableCount, InferenceError, type InferenceFailure } from '../../inference-error.ts';
+import { checkTableCount, damaged, InferenceError, type InferenceFailure } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
@@ -9,7 +9,7 @@ import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
-import { damaged, type XmlHandler } from './xml-scanner.ts';
+import type { XmlHandler } from './xml-scanner.ts';
 
 /** Reads the sheets of a workbook, each as a table, whole: cells are scanned while they are decompressed. */
 export async function readExcel(input: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -38,7 +38,7 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
     // Charts and dialogs are sheets, too.
     if (relationship?.type !== 'worksheet') continue;
     // A part is one sheet.
-    if (read.has(relationship.target)) throw damaged();
+    if (read.has(relationship.target)) throw damaged('Excel');
     read.add(relationship.target);
     const sheet = new SheetReader(workbookParts, { ...input, dateSystem: workbook.dateSystem });
     await parts.read(relationship.target, sheet);
@@ -97,7 +97,7 @@ class WorkbookReader implements XmlHandler {
  */
 async function describeCompoundFile(bytes: RandomAccess): Promise<InferenceFailure> {
   const header = await bytes.read(0, 512);
-  if (header === undefined) throw new InferenceError({ kind: 'damaged', format: 'Excel' });
+  if (header === undefined) throw damaged('Excel');
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const sectorSize = view.getUint16(30, true) === 12 ? 4096 : 512;
   const position = (view.getUint32(48, true) + 1) * sectorSize;
@@ -120,14 +120,14 @@ class StylesReader implements XmlHandler {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'numFmt') {
-      if (this.#formats.size > limits.columns) throw damaged();
+      if (this.#formats.size > limits.columns) throw damaged('Excel');
       this.#formats.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
     } else if (name === 'cellXfs') this.#isInCellStyles = true;
     else if (name === 'xf' && this.#isInCellStyles) {
       const id = Number(attributes.get('numFmtId') ?? 0);
       this.areDates.push(this.#formats.get(id) ?? isBuiltInDateFormat(id));
       // Excel has 65,490 at most.
-      if (this.areDates.length > 100_000) throw damaged();
+      if (this.areDates.length > 100_000) throw damaged('Excel');
     }
   }
 

@@ -1,7 +1,8 @@
+import { damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import { ascii, decodeEntities, type XmlAttributes } from './xml-attributes.ts';
-import { damaged, type XmlHandler } from './xml-scanner.ts';
+import type { XmlHandler } from './xml-scanner.ts';
 
 /** Bytes of a string that are kept: the report quotes fewer. */
 const maxKeptBytes = limits.quotedLength * 4 + 4;
@@ -75,7 +76,7 @@ export class SharedStrings implements XmlHandler {
   indexOf(bytes: Uint8Array, length: number): number {
     let index = 0;
     for (let i = 0; i < length; i++) index = index * 10 + (bytes[i] as number) - 0x30;
-    if (!Number.isInteger(index) || index < 0 || index >= this.#count) throw damaged();
+    if (!Number.isInteger(index) || index < 0 || index >= this.#count) throw damaged('Excel');
     return index;
   }
 }

@@ -1,4 +1,4 @@
-import { InferenceError } from '../../inference-error.ts';
+import { damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { ascii, isAscii, nameAt, XmlAttributes } from './xml-attributes.ts';
 
@@ -45,13 +45,13 @@ export class XmlScanner {
   /** Throws if the document is not complete. */
   end(): void {
     this.#scanPending();
-    if (!this.#hasRoot || this.#depth !== 0) throw damaged();
+    if (!this.#hasRoot || this.#depth !== 0) throw damaged('Excel');
   }
 
   #scanPending(): void {
     const bytes = joined(this.#pending, this.#pendingLength);
     const rest = bytes.slice(this.#scan(bytes));
-    if (rest.length > limits.recordBytes) throw damaged();
+    if (rest.length > limits.recordBytes) throw damaged('Excel');
     this.#pending = [rest];
     this.#pendingLength = rest.length;
     this.#leastLength = rest.length * 2;
@@ -80,7 +80,7 @@ export class XmlScanner {
       case slash: {
         const end = bytes.indexOf(greaterThan, start);
         if (end < 0) return -1;
-        if (--this.#depth < 0) throw damaged();
+        if (--this.#depth < 0) throw damaged('Excel');
         this.#handler.close(nameAt(bytes, start + 2, end));
         return end + 1;
       }
@@ -103,7 +103,7 @@ export class XmlScanner {
       const end = find(bytes, '-->', start + 4);
       return end < 0 ? -1 : end + 3;
     }
-    if (opening !== '<![CDATA[') throw damaged();
+    if (opening !== '<![CDATA[') throw damaged('Excel');
     const end = find(bytes, ']]>', start);
     if (end < 0) return -1;
     this.#handler.text?.(bytes, start + 9, end, false);
@@ -152,8 +152,4 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
     position += chunk.length;
   }
   return all;
-}
-
-export function damaged(): InferenceError {
-  return new InferenceError({ kind: 'damaged', format: 'Excel' });
 }

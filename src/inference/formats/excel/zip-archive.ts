@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
+import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /** A member of an archive, as the central directory has it. */
@@ -22,33 +22,32 @@ export async function readZipDirectory(
   bytes: RandomAccess,
   format: string,
 ): Promise<ReadonlyMap<string, ZipMember>> {
-  const damaged = () => new InferenceError({ kind: 'damaged', format });
   const tailLength = Math.min(maxEndLength, bytes.size);
   const tail = viewOf(await bytes.read(bytes.size - tailLength, tailLength));
   const end = tail === undefined ? -1 : findEnd(tail);
-  if (tail === undefined || end < 0) throw damaged();
+  if (tail === undefined || end < 0) throw damaged(format);
   let count = tail.getUint16(end + 10, true);
   let size = tail.getUint32(end + 12, true);
   let start = tail.getUint32(end + 16, true);
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
-    if (end < 20 || tail.getUint32(end - 20, true) !== signature.locator64) throw damaged();
+    if (end < 20 || tail.getUint32(end - 20, true) !== signature.locator64) throw damaged(format);
     const end64 = viewOf(await bytes.read(Number(tail.getBigUint64(end - 12, true)), 56));
-    if (end64?.getUint32(0, true) !== signature.end64) throw damaged();
+    if (end64?.getUint32(0, true) !== signature.end64) throw damaged(format);
     count = Number(end64.getBigUint64(32, true));
     size = Number(end64.getBigUint64(40, true));
     start = Number(end64.getBigUint64(48, true));
   }
   checkMetadataLength(size, format);
   const directory = viewOf(await bytes.read(start, size));
-  if (directory === undefined || count * 46 > size) throw damaged();
+  if (directory === undefined || count * 46 > size) throw damaged(format);
   const members = new Map<string, ZipMember>();
   let i = 0;
   for (let index = 0; index < count; index++) {
-    if (i + 46 > size || directory.getUint32(i, true) !== signature.member) throw damaged();
+    if (i + 46 > size || directory.getUint32(i, true) !== signature.member) throw damaged(format);
     const nameLength = directory.getUint16(i + 28, true);
     const extraLength = directory.getUint16(i + 30, true);
     const next = i + 46 + nameLength + extraLength + directory.getUint16(i + 32, true);
-    if (next > size) throw damaged();
+    if (next > size) throw damaged(format);
     const nameBytes = new Uint8Array(directory.buffer, directory.byteOffset + i + 46, nameLength);
     const name = new TextDecoder().decode(nameBytes).toLowerCase();
     const extra = new DataView(directory.buffer, directory.byteOffset + i + 46 + nameLength, extraLength);
@@ -115,12 +114,11 @@ export async function* readMember(
   budget: WorkBudget,
   format: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const damaged = () => new InferenceError({ kind: 'damaged', format });
   if (member.isEncrypted) throw new InferenceError({ kind: 'encrypted', format });
   const start = await dataStart(bytes, member);
   const end = start === undefined ? Number.NaN : start + member.compressedSize;
-  if (start === undefined || !(end <= bytes.size)) throw damaged();
-  if (member.method !== method.stored && member.method !== method.deflated) throw damaged();
+  if (start === undefined || !(end <= bytes.size)) throw damaged(format);
+  if (member.method !== method.stored && member.method !== method.deflated) throw damaged(format);
   let compressed = 0;
   const count = (chunk: Uint8Array): Uint8Array => {
     budget.expand(chunk.length);
@@ -133,7 +131,7 @@ export async function* readMember(
     isComplete ||= isLast;
   });
   for await (const step of readSteps(bytes, start, end)) {
-    if (step === undefined) throw damaged();
+    if (step === undefined) throw damaged(format);
     compressed += step.length;
     if (member.method === method.stored) {
       yield count(step);
@@ -142,11 +140,11 @@ export async function* readMember(
     try {
       inflate.push(step, compressed === member.compressedSize);
     } catch {
-      throw damaged();
+      throw damaged(format);
     }
     for (const chunk of inflated.splice(0)) yield count(chunk);
   }
-  if (!isComplete) throw damaged();
+  if (!isComplete) throw damaged(format);
 }
 
 /** Reads a part of a file in steps. `undefined` where the file is shorter. */

@@ -1,4 +1,4 @@
-import { InferenceError } from '../../inference-error.ts';
+import { damaged, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 
 /** Types of Thrift's compact protocol. */
@@ -26,7 +26,7 @@ const deepest = 32;
  */
 export function checkFooter(bytes: Uint8Array): void {
   const end = new FooterChecker(bytes).struct(0, 0);
-  if (end > bytes.length) throw damaged();
+  if (end > bytes.length) throw damaged('Parquet');
 }
 
 class FooterChecker {
@@ -42,7 +42,7 @@ class FooterChecker {
     let i = start;
     for (;;) {
       const header = this.#bytes[i++];
-      if (header === undefined) throw damaged();
+      if (header === undefined) throw damaged('Parquet');
       if ((header & 0x0f) === type.stop) return i;
       if (header >> 4 === 0) i = this.#numberEnd(i);
       i = this.#value(header & 0x0f, i, depth);
@@ -50,7 +50,7 @@ class FooterChecker {
   }
 
   #value(valueType: number, start: number, depth: number): number {
-    if (depth > deepest) throw damaged();
+    if (depth > deepest) throw damaged('Parquet');
     this.#weight += weightOf(valueType);
     if (this.#weight > limits.metadataWeight)
       throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
@@ -73,19 +73,19 @@ class FooterChecker {
       case type.struct:
         return this.struct(start, depth + 1);
       default:
-        throw damaged();
+        throw damaged('Parquet');
     }
   }
 
   #list(start: number, depth: number): number {
     const header = this.#bytes[start];
-    if (header === undefined) throw damaged();
+    if (header === undefined) throw damaged('Parquet');
     const isLong = header >> 4 === 15;
     const length = isLong ? this.#length(start + 1) : header >> 4;
     const elementType = header & 0x0f;
     let i = isLong ? this.#numberEnd(start + 1) : start + 1;
     // Each element has a byte at least.
-    if (length > this.#bytes.length - i) throw damaged();
+    if (length > this.#bytes.length - i) throw damaged('Parquet');
     const isBoolean = elementType === type.true || elementType === type.false;
     for (let element = 0; element < length; element++)
       i = this.#value(isBoolean ? type.byte : elementType, i, depth + 1);
@@ -98,7 +98,7 @@ class FooterChecker {
       if (byte === undefined) break;
       if (byte < 0x80) return i + 1;
     }
-    throw damaged();
+    throw damaged('Parquet');
   }
 
   /** A length, which has at most 31 bits and is within the footer. */
@@ -106,7 +106,7 @@ class FooterChecker {
     let length = 0;
     const end = this.#numberEnd(start);
     for (let i = end - 1; i >= start; i--) length = length * 128 + ((this.#bytes[i] as number) & 0x7f);
-    if (length > this.#bytes.length) throw damaged();
+    if (length > this.#bytes.length) throw damaged('Parquet');
     return length;
   }
 }
@@ -124,8 +124,4 @@ function weightOf(valueType: number): number {
     default:
       return 1;
   }
-}
-
-export function damaged(): InferenceError {
-  return new InferenceError({ kind: 'damaged', format: 'Parquet' });
 }

@@ -1,7 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
-import { checkColumnCount, checkTypeDepth } from '../../inference-error.ts';
-import { damaged } from './check-footer.ts';
+import { checkColumnCount, checkTypeDepth, damaged } from '../../inference-error.ts';
 
 export interface SchemaColumn extends DeclaredType {
   readonly path: readonly string[];
@@ -13,10 +12,10 @@ export interface SchemaColumn extends DeclaredType {
 /** The columns of a schema, which is a tree in preorder: each element says how many children follow. */
 export function readSchema(elements: readonly SchemaElement[]): SchemaColumn[] {
   const root = elements[0];
-  if (root === undefined || !isCount(root.num_children ?? 0)) throw damaged();
+  if (root === undefined || !isCount(root.num_children ?? 0)) throw damaged('Parquet');
   const reader = new SchemaReader(elements);
   const end = reader.children(0, 1, []);
-  if (end !== elements.length) throw damaged();
+  if (end !== elements.length) throw damaged('Parquet');
   return reader.columns;
 }
 
@@ -33,7 +32,7 @@ class SchemaReader {
   children(parent: number, start: number, path: readonly string[]): number {
     checkTypeDepth(path.length);
     const count = this.#elements[parent]?.num_children ?? 0;
-    if (!isCount(count) || count > this.#elements.length - start) throw damaged();
+    if (!isCount(count) || count > this.#elements.length - start) throw damaged('Parquet');
     let i = start;
     for (let child = 0; child < count; child++) i = this.#element(i, path);
     return i;
@@ -41,7 +40,7 @@ class SchemaReader {
 
   #element(index: number, parents: readonly string[]): number {
     const element = this.#elements[index];
-    if (element === undefined || typeof element.name !== 'string') throw damaged();
+    if (element === undefined || typeof element.name !== 'string') throw damaged('Parquet');
     const path = [...parents, element.name];
     const group = groupType(element);
     if (group !== undefined) {
@@ -62,10 +61,10 @@ class SchemaReader {
   #skip(index: number, depth: number): number {
     checkTypeDepth(depth);
     const element = this.#elements[index];
-    if (element === undefined) throw damaged();
+    if (element === undefined) throw damaged('Parquet');
     if (!isGroup(element)) this.#leaves++;
     const count = element.num_children ?? 0;
-    if (!isCount(count) || count > this.#elements.length) throw damaged();
+    if (!isCount(count) || count > this.#elements.length) throw damaged('Parquet');
     let i = index + 1;
     for (let child = 0; child < count; child++) i = this.#skip(i, depth + 1);
     return i;

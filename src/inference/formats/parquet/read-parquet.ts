@@ -2,9 +2,9 @@ import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
+import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { checkFooter, damaged } from './check-footer.ts';
+import { checkFooter } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
 import { readSchema } from './parquet-schema.ts';
 
@@ -26,20 +26,20 @@ export async function readParquet(input: FormatInput): Promise<readonly Profiled
 /** https://parquet.apache.org/docs/file-format/: … metadata, its length in four bytes, `PAR1`. */
 async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
   const tail = await bytes.read(bytes.size - 8, 8);
-  if (tail === undefined) throw damaged();
+  if (tail === undefined) throw damaged('Parquet');
   const magic = String.fromCharCode(...tail.subarray(4));
   if (magic === 'PARE') throw new InferenceError({ kind: 'encrypted', format: 'Parquet' });
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
-  if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged();
+  if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged('Parquet');
   checkMetadataLength(length, 'Parquet');
   const footer = await bytes.read(bytes.size - 8 - length, length + 8);
-  if (footer === undefined) throw damaged();
+  if (footer === undefined) throw damaged('Parquet');
   checkFooter(footer.subarray(0, length));
   try {
     return parquetMetadata(footer, { geoparquet: false, parsers });
   } catch {
     // Well-formed Thrift, but not what a footer must have.
-    throw damaged();
+    throw damaged('Parquet');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { InferenceError } from '../../inference-error.ts';
+import { damaged } from '../../inference-error.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 
 /** Bytes that are read at once. */
@@ -37,10 +37,10 @@ export class DatabasePages {
 
   static async read(bytes: RandomAccess, checkpoint: Checkpoint): Promise<DatabasePages> {
     const header = await bytes.read(0, 100);
-    if (header === undefined) throw damaged();
+    if (header === undefined) throw damaged('SQLite');
     const size = ((header[16] as number) << 8) | (header[17] as number);
     const pageSize = size === 1 ? 65536 : size;
-    if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damaged();
+    if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damaged('SQLite');
     const usable = pageSize - (header[20] as number);
     const count = Math.floor(bytes.size / pageSize);
     const references = new Map<number, References>();
@@ -49,7 +49,7 @@ export class DatabasePages {
     for (let first = 0; first < count; first += pagesPerBlock) {
       const pages = Math.min(pagesPerBlock, count - first);
       const block = await bytes.read(first * pageSize, pages * pageSize);
-      if (block === undefined) throw damaged();
+      if (block === undefined) throw damaged('SQLite');
       for (let index = 0; index < pages; index++) {
         const page = new DataView(block.buffer, block.byteOffset + index * pageSize, pageSize);
         const number = first + index + 1;
@@ -80,7 +80,7 @@ export class DatabasePages {
 
   #check(page: number): void {
     // Also of a page that isn't in the file.
-    if (page === 0 || this.#checked[page] !== 0) throw damaged();
+    if (page === 0 || this.#checked[page] !== 0) throw damaged('SQLite');
     this.#checked[page] = 1;
   }
 }
@@ -134,8 +134,4 @@ function integerAt(page: DataView, position: number): [value: number, end: numbe
     if (byte < 0x80) return [value, position + index + 1];
   }
   return [value, page.byteLength];
-}
-
-function damaged(): InferenceError {
-  return new InferenceError({ kind: 'damaged', format: 'SQLite' });
 }

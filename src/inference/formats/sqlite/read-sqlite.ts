@@ -1,7 +1,7 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
-import { checkTableCount, InferenceError } from '../../inference-error.ts';
+import { checkTableCount, damaged, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
@@ -41,7 +41,7 @@ export async function readSqlite({
     await bytes.read(0, 1);
     return tables;
   } catch (error) {
-    if (error instanceof DatabaseError) throw new InferenceError({ kind: 'damaged', format: 'SQLite' });
+    if (error instanceof DatabaseError) throw damaged('SQLite');
     throw error;
   } finally {
     database?.close();
