@@ -25,13 +25,15 @@ export function registerCommands(
             ({ log }) => log.error(report),
             () => {}, // The log is not available if creating the studio failed.
           );
-          throw new Error(
-            l10n.t(
-              'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
-            ),
-          );
+          throw new Error(unexpectedErrorMessage());
         }
       }),
     ),
+  );
+}
+
+export function unexpectedErrorMessage(): string {
+  return l10n.t(
+    'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
   );
 }

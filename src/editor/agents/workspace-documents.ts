@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { Range, type TextDocument, TextEdit, WorkspaceEdit, window, workspace } from 'vscode';
+import { window, workspace } from 'vscode';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
 import { openFound } from '../../agents/tools/dataset-infer.ts';
@@ -9,6 +9,7 @@ import type { Edit } from '../../dataset/fixes/fix-edit.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
 import { readContent } from '../from-data/infer-files.ts';
 import type { Settings } from '../studio/editor-settings.ts';
@@ -60,17 +61,8 @@ export class WorkspaceDocuments implements DocumentPort<WorkspaceDocument> {
     if (document.getText() !== new TextDecoder().decode(source.content)) return false;
     // The user sees what changes, and can undo it.
     await window.showTextDocument(document, { preserveFocus: true, preview: false });
-    const change = new WorkspaceEdit();
-    change.set(
-      source.uri,
-      edits.map(({ start, end, newText }) => TextEdit.replace(rangeOf(document, start, end), newText)),
-    );
-    return workspace.applyEdit(change);
+    return workspace.applyEdit(workspaceEditOf(document, edits));
   }
-}
-
-function rangeOf(document: TextDocument, start: number, end: number): Range {
-  return new Range(document.positionAt(start), document.positionAt(end));
 }
 
 /** Data files of the workspace: the text in the editor if it is not saved, otherwise the file. */

@@ -22,6 +22,7 @@ import { placeAt, spanOf } from '../../designer/places.ts';
 import type { ChangeAnswer, FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
+import { unexpectedErrorMessage } from '../register-commands.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
 import { applyOperations, applyTextEdits, type EditResult } from './document-edits.ts';
@@ -212,12 +213,7 @@ export class DesignerPanel implements Disposable {
         await this.#refresh();
         this.#post(this.#changed(result, canRetry));
       } catch (error) {
-        this.#post({
-          kind: 'changed',
-          failure: l10n.t(
-            'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
-          ),
-        });
+        this.#post({ kind: 'changed', failure: unexpectedErrorMessage() });
         throw error;
       }
     });

@@ -1,8 +1,8 @@
-import { l10n, type TextDocument, TextEdit, WorkspaceEdit, workspace } from 'vscode';
+import { l10n, type TextDocument, workspace } from 'vscode';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
-import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
+import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 
 export type EditResult =
@@ -38,12 +38,7 @@ export async function applyTextEdits(
   edits: readonly CoreEdit[],
 ): Promise<EditResult> {
   if (document.version !== version) return { kind: 'outdated' };
-  const edit = new WorkspaceEdit();
-  edit.set(
-    document.uri,
-    edits.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
-  );
-  if (await workspace.applyEdit(edit)) return { kind: 'applied' };
+  if (await workspace.applyEdit(workspaceEditOf(document, edits))) return { kind: 'applied' };
   if (document.version !== version) return { kind: 'outdated' };
   return {
     kind: 'failed',

@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem, TextEdit, ThemeIcon, Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, ThemeIcon, Uri, window, workspace } from 'vscode';
 import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../inference/tables/table-update.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { activeDocumentUri } from '../active-document.ts';
-import { rangeOf } from '../authoring/features/text-ranges.ts';
+import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -85,12 +85,7 @@ export async function updateFromData(
     const edits = await updateEdits(text, format, table, update);
     if (!edits.ok) return showFailure(editFailureMessage(edits.failure));
     if (document.version !== version) return showChanged();
-    const edit = new WorkspaceEdit();
-    edit.set(
-      document.uri,
-      edits.value.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
-    );
-    if (await workspace.applyEdit(edit))
+    if (await workspace.applyEdit(workspaceEditOf(document, edits.value)))
       void offerReport(
         l10n.t('Table {0} was updated.', name),
         documents,

@@ -19,7 +19,7 @@ import {
   SnippetString,
   SymbolKind,
   type TextDocument,
-  TextEdit,
+  type TextEdit,
 } from 'vscode';
 import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
@@ -29,7 +29,7 @@ import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
 import type { QuickFixMenu } from './quick-fix-menu.ts';
-import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
+import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
 export function registerLanguageFeatures(
@@ -146,7 +146,7 @@ async function formattingEdits(
   const style = { tabSize, insertSpaces, eol: document.eol === EndOfLine.CRLF ? '\r\n' : '\n' };
   const edits =
     (await runOnDocument(document, { kind: 'format', range: span, style }, checking, token)) ?? [];
-  return edits.map(({ newText, ...edit }) => TextEdit.replace(rangeOf(document, edit), newText));
+  return textEditsOf(document, edits);
 }
 
 const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([

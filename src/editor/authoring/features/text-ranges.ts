@@ -1,5 +1,6 @@
-import { EndOfLine, Range, type TextDocument, window, workspace } from 'vscode';
+import { EndOfLine, Range, type TextDocument, TextEdit, WorkspaceEdit, window, workspace } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
+import type { TextEdit as CoreEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { languages } from '../../languages.ts';
 
@@ -19,6 +20,17 @@ export function indentOf(document: TextDocument): string {
 /** Converts UTF-16 offsets to a range. */
 export function rangeOf(document: TextDocument, { start, end }: Span): Range {
   return new Range(document.positionAt(start), document.positionAt(end));
+}
+
+export function textEditsOf(document: TextDocument, edits: readonly CoreEdit[]): TextEdit[] {
+  return edits.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText));
+}
+
+/** Edits of a document in one step for undo. */
+export function workspaceEditOf(document: TextDocument, edits: readonly CoreEdit[]): WorkspaceEdit {
+  const edit = new WorkspaceEdit();
+  edit.set(document.uri, textEditsOf(document, edits));
+  return edit;
 }
 
 /**

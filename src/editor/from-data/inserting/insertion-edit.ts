@@ -2,10 +2,9 @@ import {
   type CancellationToken,
   l10n,
   type TextDocument,
-  TextEdit,
   type Uri,
   ViewColumn,
-  WorkspaceEdit,
+  type WorkspaceEdit,
 } from 'vscode';
 import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../../inference/tables/inferred-table.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
-import { indentOf, rangeOf } from '../../authoring/features/text-ranges.ts';
+import { indentOf, workspaceEditOf } from '../../authoring/features/text-ranges.ts';
 import type { DataPageQuestion } from '../data-page.ts';
 import { declaredDecimalType } from '../decimal-type.ts';
 
@@ -40,12 +39,7 @@ export async function insertionEdit(
   const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
   const edits = await runOnDocument(document, task, checking, token);
   if (!edits?.ok) return undefined;
-  const edit = new WorkspaceEdit();
-  edit.set(
-    document.uri,
-    edits.value.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
-  );
-  return edit;
+  return workspaceEditOf(document, edits.value);
 }
 
 /** What the page of data files asks before an insertion; beside the text, which VS Code keeps the place in. */
