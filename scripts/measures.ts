@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { repositoryFolder } from './repository.ts';
 
 /** Files with one importer and fewer lines belong to their importer. */
@@ -32,6 +32,9 @@ export function measures(): Record<string, number> {
     [`files with one importer and under ${fewLines} lines`]: paths.filter(
       (path) => lines(path) < fewLines && importers.get(path) === 1,
     ).length,
+    'files with the name of another one, except register.ts': paths
+      .map((path) => basename(path))
+      .filter((name, index, names) => name !== 'register.ts' && names.indexOf(name) !== index).length,
   };
 }
 

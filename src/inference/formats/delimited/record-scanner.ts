@@ -51,7 +51,7 @@ export class RecordScanner {
   /** Where the record starts: the position of a byte in the stream. */
   #recordStart = 0;
   /** In the quoted field that is being read. */
-  #lineFeeds = 0;
+  #lineBreaks = 0;
 
   readonly #lines: LineCount;
 
@@ -196,7 +196,7 @@ export class RecordScanner {
     position: number,
   ): number {
     const stops = this.#quoted;
-    this.#lineFeeds = 0;
+    this.#lineBreaks = 0;
     let hasEscapes = false;
     let i = quote + 1;
     for (;;) {
@@ -217,8 +217,12 @@ export class RecordScanner {
           // The byte after it may be any but a control character or a part of one.
           i += stops[bytes[i + 1] as number] === stop.quote || bytes[i + 1] === byte.backslash ? 2 : 1;
           break;
+        case stop.carriageReturn:
+          if (i + 1 >= end) return this.#unclosed(isLast);
+          if (bytes[++i] !== byte.lineFeed) this.#lineBreaks++;
+          break;
         case stop.lineFeed:
-          this.#lineFeeds++;
+          this.#lineBreaks++;
           i++;
           break;
         default:
@@ -279,7 +283,7 @@ export class RecordScanner {
           this.#dialect.quoteEscape,
         );
     }
-    this.#lines.others += this.#lineFeeds;
+    this.#lines.others += this.#lineBreaks;
     return i;
   }
 
@@ -343,10 +347,8 @@ function stopsOf(dialect: Dialect, isQuoted: boolean): Uint8Array {
     if (delimiter !== undefined) stops[delimiter] = 0;
     stops[quoteOf(dialect)] = stop.quote;
     if (quoteEscape === 'backslash') stops[byte.backslash] = stop.escape;
-  } else {
-    stops[byte.carriageReturn] = stop.carriageReturn;
-    if (delimiter !== undefined) stops[delimiter] = stop.delimiter;
-  }
+  } else if (delimiter !== undefined) stops[delimiter] = stop.delimiter;
+  stops[byte.carriageReturn] = stop.carriageReturn;
   // In quotes it is a byte of the value, which the scan stops at because of the sentinel.
   stops[byte.lineFeed] = stop.lineFeed;
   return stops;

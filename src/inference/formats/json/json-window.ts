@@ -9,31 +9,40 @@ export class JsonWindow extends ByteWindow {
   /** Skips white space, and returns the byte after it without consuming it; `undefined` at the end. */
   async peek(): Promise<number | undefined> {
     for (;;) {
-      const { bytes, end, isLast } = this;
-      let i = this.start;
-      while (i < end && isSpace(bytes[i] as number)) i++;
-      this.start = i;
-      if (i < end) return bytes[i];
-      if (isLast) return undefined;
+      const next = this.peekNow();
+      if (next !== undefined || this.isLast) return next;
       await this.more();
     }
+  }
+
+  /** As `peek`, but `undefined` also where more bytes are needed: waiting for each value would take most of the time. */
+  peekNow(): number | undefined {
+    const { bytes, end } = this;
+    let i = this.start;
+    while (i < end && isSpace(bytes[i] as number)) i++;
+    this.start = i;
+    return i < end ? bytes[i] : undefined;
   }
 
   /** The end of the value at the start of the window, which then is in it as a whole. `row`: for the error. */
   async valueEnd(row: number): Promise<number> {
     for (;;) {
-      const { bytes, start, end, isLast } = this;
-      const valueEnd = findValueEnd(bytes, start, end);
-      const length = (valueEnd ?? end) - start;
-      checkRecordLength(length, row);
-      // What comes after it ends a number, and stops each loop over the bytes.
-      if (valueEnd !== undefined && (valueEnd < end || isLast)) {
-        if (valueEnd === end) this.bytes[end] = 0;
-        return valueEnd;
-      }
-      if (isLast) throw new InferenceError({ kind: 'invalid-json', row });
+      const valueEnd = this.valueEndNow(row);
+      if (valueEnd !== undefined) return valueEnd;
+      if (this.isLast) throw new InferenceError({ kind: 'invalid-json', row });
       await this.more();
     }
+  }
+
+  /** As `valueEnd`, but `undefined` where the window doesn't have the whole value. */
+  valueEndNow(row: number): number | undefined {
+    const { bytes, start, end, isLast } = this;
+    const valueEnd = findValueEnd(bytes, start, end);
+    checkRecordLength((valueEnd ?? end) - start, row);
+    if (valueEnd === undefined || (valueEnd === end && !isLast)) return undefined;
+    // What comes after it ends a number, and stops each loop over the bytes.
+    if (valueEnd === end) bytes[end] = 0;
+    return valueEnd;
   }
 }
 

@@ -120,8 +120,11 @@ class JsonReader {
     }
     for (;;) {
       this.#row++;
-      rows = await this.#readElement(objects, rows, minWidth);
-      const next = await this.#window.peek();
+      const window = this.#window;
+      const first = window.peekNow() ?? (await window.peek());
+      const end = window.valueEndNow(this.#row) ?? (await window.valueEnd(this.#row));
+      rows = this.#readElement(first, end, objects, rows, minWidth);
+      const next = window.peekNow() ?? (await window.peek());
       this.#take();
       if (next === closeBracket) return rows !== 'none' && objects.rows > 0 ? objects : undefined;
       if (next !== comma) throw this.#invalid();
@@ -129,9 +132,13 @@ class JsonReader {
   }
 
   /** Returns what the rows of the array are, as far as it is known. */
-  async #readElement(objects: ObjectProfiler, rows: Rows, minWidth: number): Promise<Rows> {
-    const first = await this.#window.peek();
-    const end = await this.#window.valueEnd(this.#row);
+  #readElement(
+    first: number | undefined,
+    end: number,
+    objects: ObjectProfiler,
+    rows: Rows,
+    minWidth: number,
+  ): Rows {
     const { bytes, start } = this.#window;
     this.#window.start = end;
     const check = (parsedEnd: number) => {

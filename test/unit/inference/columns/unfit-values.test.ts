@@ -104,6 +104,7 @@ describe('Values that do not fit a data type', () => {
     const line = async (text: string, options: TextOptions = {}) =>
       (await unfit(text, 'Int64', options))?.first;
     assert.deepEqual(await line('other,value\n\n"a\nb\r\nc",1\n\n\nd,x\n'), { row: 2, line: 8, value: 'x' });
+    assert.deepEqual(await line('other,value\r"a\rb\r",1\rd,x\r'), { row: 2, line: 5, value: 'x' });
     assert.equal((await line('other,value\r\n\r\na,1\r\nb,x\r\n'))?.line, 4);
     assert.equal((await line('Report\n\nother,value,more\na,1,2\nb,2,3\nc,x,4\n'))?.line, 6);
     assert.equal((await line('skipped\nskipped\nother,value\na,1\nb,x\n', { skip: 2 }))?.line, 5);
