@@ -63,7 +63,6 @@ export class KeptConnections implements KeepAliveHttpClient {
     const deadline = new Deadline(options.timeout, options.signal);
     this.#inUse += 1;
     let isInUse = true;
-    let connection: Connection | undefined;
     const release = () => {
       if (isInUse) this.#inUse -= 1;
       isInUse = false;
@@ -71,7 +70,7 @@ export class KeptConnections implements KeepAliveHttpClient {
     try {
       const idle = await this.#takeIdle(url.origin);
       if (idle) this.#reused.add(idle);
-      connection = idle ?? this.#connect(url);
+      let connection = idle ?? this.#connect(url);
       const began = this.#clock.now();
       let result = await connection.send(request, deadline, this.#keeps, () => {
         if (!idle) this.#connectTime = Math.min(this.#connectTime, this.#clock.now() - began);
@@ -87,9 +86,6 @@ export class KeptConnections implements KeepAliveHttpClient {
       const exchange = await toExchange(result, url.host, deadline);
       this.#keepOrClose(connection, result);
       return exchange.kind === 'response' ? { ...exchange, connection } : exchange;
-    } catch (error) {
-      connection?.close();
-      throw error;
     } finally {
       release();
       deadline.clear();

@@ -73,15 +73,6 @@ describe('Kept connections of a batch', () => {
     return { url, connections };
   }
 
-  it('close if their response cannot be handled', async () => {
-    const { url, connections } = await serve((socket) => socket.write(ok));
-    const onReceived = () => Promise.reject(new Error('A bug.'));
-    await assert.rejects(http.exchange({ method: 'GET', url, headers: {} }, { timeout: 5000, onReceived }));
-    const [connection] = connections;
-    assert.ok(connection);
-    if (!connection.closed) await once(connection, 'close', { signal: AbortSignal.timeout(2000) });
-  });
-
   it('serve one request after another', async () => {
     const { url, connections } = await serve((socket) => socket.write(ok));
     await proveIdleTime(url);
