@@ -10,13 +10,19 @@ import { inWorkbench } from './in-workbench.ts';
 /** A dataset with one problem: a column has no data type. */
 const faulty = '{ "name": "n", "tables": [{ "name": "t", "columns": [{ "name": "c" }] }] }\n';
 
-/** A task that reports another problem of a file, validates a folder, and ends when the test says so. */
+/** A task that validates a folder between two files that the test writes, after the lines that it is given. */
 const waitingTask = `
 const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
-console.log('elsewhere/three.dataset.json\\n  1:1  error  Reported by the task  from-task');
-spawnSync(process.execPath, [process.argv[2], 'validate', 'datasets'], { stdio: 'inherit' });
-setInterval(() => { if (existsSync('end')) process.exit(); }, 50);
+const [cli, begin, end, ...lines] = process.argv.slice(2);
+const written = async (file) => {
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+written(begin).then(() => {
+  for (const line of lines) console.log(line);
+  spawnSync(process.execPath, [cli, 'validate', 'datasets'], { stdio: 'inherit' });
+  return written(end);
+});
 `;
 
 const cli = join(repositoryFolder, 'dist', 'cli.js');
@@ -28,15 +34,22 @@ const tasks = {
       label: 'Validate datasets',
       type: 'process',
       command: process.execPath,
-      args: [cli, 'validate', 'datasets'],
+      args: ['waiting-task.cjs', cli, 'begin', 'begin'],
       problemMatcher: '$dataset-studio',
       group: { kind: 'test', isDefault: true },
     },
     {
-      label: 'Validate datasets, and wait',
+      label: 'Report another problem of a file, validate datasets, and wait',
       type: 'process',
       command: process.execPath,
-      args: ['waiting-task.cjs', cli],
+      args: [
+        'waiting-task.cjs',
+        cli,
+        'begin',
+        'end',
+        'elsewhere/three.dataset.json',
+        '  1:1  error  Reported by the task  from-task',
+      ],
       problemMatcher: '$dataset-studio',
       group: { kind: 'build', isDefault: true },
     },
@@ -66,7 +79,9 @@ describe('A task with the problem matcher $dataset-studio', () => {
   it('shows the problems of a file that is not open', async () => {
     const { workbench } = session();
     await workbench.runCommand('Tasks: Run Test Task');
-    await workbench.page.locator('.terminal-wrapper').first().waitFor();
+    // Before it shows that a task runs, VS Code may miss what the task prints.
+    await workbench.page.locator('[id="status.runningTasks"]').waitFor();
+    writeFileSync(join(session().workspace, 'begin'), '');
     const problem = await workbench.problem(/This column has no "dataType"/);
     assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
     await session().screenshot('validation-task');
