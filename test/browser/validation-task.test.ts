@@ -10,19 +10,19 @@ import { inWorkbench } from './in-workbench.ts';
 /** A dataset with one problem: a column has no data type. */
 const faulty = '{ "name": "n", "tables": [{ "name": "t", "columns": [{ "name": "c" }] }] }\n';
 
-/** A task that validates a folder between two files that the test writes, after the lines that it is given. */
-const waitingTask = `
+/**
+ * A task that prints lines and validates a folder, again and again until the test writes a file, and once more: VS Code
+ * misses what a task prints before it listens.
+ */
+const repeatedTask = `
 const { spawnSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
-const [cli, begin, end, ...lines] = process.argv.slice(2);
-const written = async (file) => {
-  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
-};
-written(begin).then(() => {
+const [cli, end, ...lines] = process.argv.slice(2);
+for (let isLast = false; !isLast; ) {
+  isLast = existsSync(end);
   for (const line of lines) console.log(line);
   spawnSync(process.execPath, [cli, 'validate', 'datasets'], { stdio: 'inherit' });
-  return written(end);
-});
+}
 `;
 
 const cli = join(repositoryFolder, 'dist', 'cli.js');
@@ -34,19 +34,18 @@ const tasks = {
       label: 'Validate datasets',
       type: 'process',
       command: process.execPath,
-      args: ['waiting-task.cjs', cli, 'begin', 'begin'],
+      args: ['repeated-task.cjs', cli, 'end-of-test'],
       problemMatcher: '$dataset-studio',
       group: { kind: 'test', isDefault: true },
     },
     {
-      label: 'Report another problem of a file, validate datasets, and wait',
+      label: 'Report another problem of a file, and validate datasets',
       type: 'process',
       command: process.execPath,
       args: [
-        'waiting-task.cjs',
+        'repeated-task.cjs',
         cli,
-        'begin',
-        'end',
+        'end-of-build',
         'elsewhere/three.dataset.json',
         '  1:1  error  Reported by the task  from-task',
       ],
@@ -65,7 +64,7 @@ describe('A task with the problem matcher $dataset-studio', () => {
       ['datasets/one.dataset.json', faulty],
       ['elsewhere/two.dataset.json', faulty],
       ['elsewhere/three.dataset.json', faulty],
-      ['waiting-task.cjs', waitingTask],
+      ['repeated-task.cjs', repeatedTask],
     ] as const) {
       mkdirSync(dirname(join(workspace, path)), { recursive: true });
       writeFileSync(join(workspace, path), content);
@@ -79,9 +78,8 @@ describe('A task with the problem matcher $dataset-studio', () => {
   it('shows the problems of a file that is not open', async () => {
     const { workbench } = session();
     await workbench.runCommand('Tasks: Run Test Task');
-    // Before it shows that a task runs, VS Code may miss what the task prints.
     await workbench.page.locator('[id="status.runningTasks"]').waitFor();
-    writeFileSync(join(session().workspace, 'begin'), '');
+    writeFileSync(join(session().workspace, 'end-of-test'), '');
     const problem = await workbench.problem(/This column has no "dataType"/);
     assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
     await session().screenshot('validation-task');
@@ -96,7 +94,7 @@ describe('A task with the problem matcher $dataset-studio', () => {
     assert.equal(before.length, 6, before.join('\n'));
     await workbench.runCommand('Tasks: Run Build Task');
     await workbench.problem(/Reported by the task/);
-    writeFileSync(join(session().workspace, 'end'), '');
+    writeFileSync(join(session().workspace, 'end-of-build'), '');
     // After the task, VS Code removes the problems of two.dataset.json. When all problems are shown again, that of
     // three.dataset.json replaces the one that the task reported: without it, the end would be the same as the beginning.
     await waitFor(async () => assert.deepEqual(await rows(), before));
