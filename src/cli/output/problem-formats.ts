@@ -224,16 +224,13 @@ function* junit(
   _colors = false,
   found = problems,
 ): Iterable<string> {
-  const unprinted = new Set(found.map(({ file }) => file));
-  for (const { file } of problems) unprinted.delete(file);
-  const byFile = new Map(
-    files.filter((file) => !unprinted.has(file)).map((file): [string, ReportedProblem[]] => [file, []]),
-  );
+  const byFile = new Map(files.map((file): [string, ReportedProblem[]] => [file, []]));
   for (const { file, problem } of problems) {
     const known = byFile.get(file);
     if (known === undefined) byFile.set(file, [problem]);
     else known.push(problem);
   }
+  for (const { file } of found) if (byFile.get(file)?.length === 0) byFile.delete(file);
   const counts = (all: readonly ReportedProblem[], tests: number) =>
     `tests="${tests}" failures="${all.filter(isError).length}" errors="0"`;
   const all = problems.map(({ problem }) => problem);

@@ -112,10 +112,7 @@ const tableNotes: Sentences<TableNote> = {
   'unnamed-first-column': () =>
     l10n.t('The header has one name fewer than the rows have fields, so the first column has no name.'),
   title: (note) => {
-    const texts = firstOf(
-      note.count,
-      note.texts.map((text) => `"${printable(text)}"`),
-    );
+    const texts = firstOf(note.count, note.texts, '"');
     return note.count === 1
       ? l10n.t('1 line before the table was skipped: {0}.', texts)
       : l10n.t('{0} lines before the table were skipped: {1}.', formatCount(note.count), texts);
@@ -132,10 +129,7 @@ const tableNotes: Sentences<TableNote> = {
   },
   'windows-1252': () => l10n.t('The text is not UTF-8 and was read as windows-1252.'),
   'skipped-properties': (note) => {
-    const names = firstOf(
-      note.count,
-      note.names.map((name) => printable(name)),
-    );
+    const names = firstOf(note.count, note.names);
     return note.count === 1
       ? l10n.t('The property {0} was skipped, because it is not a table or has few rows.', names)
       : l10n.t(
@@ -146,10 +140,7 @@ const tableNotes: Sentences<TableNote> = {
   },
   'empty-sheet': (note) => l10n.t('The sheet {0} is empty and was skipped.', printable(note.name)),
   'other-tables': (note) => {
-    const ranges = firstOf(
-      note.count,
-      note.ranges.map((range) => printable(range)),
-    );
+    const ranges = firstOf(note.count, note.ranges);
     return note.count === 1
       ? l10n.t('The sheet has another, smaller table, which was skipped: {0}.', ranges)
       : l10n.t(
@@ -190,9 +181,10 @@ export function describeTableNote(note: TableNote): string {
   return sentence(tableNotes, note);
 }
 
-/** A list, which `…` ends if there are more. */
-function firstOf(count: number, items: readonly string[]): string {
-  return [...items, ...(count > items.length ? ['…'] : [])].join(', ');
+/** A list of what the data says, which `…` ends if there is more. */
+function firstOf(count: number, texts: readonly string[], quote = ''): string {
+  const shown = texts.map((text) => `${quote}${printable(text)}${quote}`);
+  return [...shown, ...(count > texts.length ? ['…'] : [])].join(', ');
 }
 
 /** How many there are, and the first rows. */

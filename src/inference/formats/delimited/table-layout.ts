@@ -28,8 +28,7 @@ export class HeadRecords extends HeaderFinder {
   readonly #bytes: Uint8Array;
   readonly #records: readonly DelimitedRecord[];
   readonly #nulls: NullTexts | undefined;
-  readonly #isComma: boolean;
-  readonly #isSpace: boolean;
+  readonly #delimiter: number | undefined;
   readonly #dates = new IsoDateReader();
 
   constructor(
@@ -42,8 +41,7 @@ export class HeadRecords extends HeaderFinder {
     this.#bytes = bytes;
     this.#records = records;
     this.#nulls = nulls;
-    this.#isComma = delimiter === byte.comma;
-    this.#isSpace = delimiter === byte.space;
+    this.#delimiter = delimiter;
   }
 
   get length(): number {
@@ -122,7 +120,7 @@ export class HeadRecords extends HeaderFinder {
     const rows = this.#records.slice(first + 1);
     // Two columns may be a name above decimal commas.
     if (
-      width < (this.#isSpace ? 2 : 3) ||
+      width < (this.#delimiter === byte.space ? 2 : 3) ||
       (first === 0 && this.#endsWithDelimiter(width)) ||
       this.#widthOf(first) !== width - 1 ||
       rows.length < 2
@@ -160,7 +158,7 @@ export class HeadRecords extends HeaderFinder {
     cells ??= this.#records[index]?.fields.map(({ start, end, hasEscapes, isMalformed }) => {
       if (start === end || (this.#nulls && this.#nulls.find(this.#bytes, start, end) >= 0)) return 0;
       if (hasEscapes || isMalformed) return kind.text;
-      return classify(this.#bytes, start, end, this.#isComma, this.#dates);
+      return classify(this.#bytes, start, end, this.#delimiter === byte.comma, this.#dates);
     });
     this.#known.set(index, cells ?? []);
     return cells ?? [];
