@@ -1,4 +1,5 @@
 import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check-data.ts';
+import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -76,8 +77,10 @@ export const check = command({
     progress.clear();
     if (!result.ok) {
       if (result.failure.kind === 'cancelled') return exitCode.cancelled;
-      const tables = result.failure.tables.map((name) => plainText(name)).join(', ');
-      throw new UsageError(`The dataset has no table ${plainText(table ?? '')}. Its tables: ${tables}.`);
+      const { tables } = result.failure;
+      throw new UsageError(
+        describeFinding({ code: 'unknown-table', table: table ?? '', tables }, tables.length),
+      );
     }
 
     const findings = [
