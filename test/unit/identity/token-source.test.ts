@@ -104,6 +104,15 @@ describe('TokenSource', () => {
       assert.equal(result.kind === 'token' && result.expiresAt, now + 3600_000);
     });
 
+    it('does not extend its lifetime by a slow response', async () => {
+      const requestedAt = now;
+      server.once('request', () => {
+        now += 600_000;
+      });
+      const result = await tokens.accessToken(environment, options);
+      assert.equal(result.kind === 'token' && result.expiresAt, requestedAt + 3600_000);
+    });
+
     it('does not keep a token without a lifetime', async () => {
       answer.body = { access_token: 'once', token_type: 'bearer' };
       assert.equal(await get(), 'once');
@@ -159,6 +168,14 @@ describe('TokenSource', () => {
       assert.equal(requests[0]?.get('client_secret'), 'client-secret');
     });
 
+    it('requests one for each client at the same time', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      const another = define({ grantType: 'password', clientId: 'another' });
+      await Promise.all([get(), tokens.accessToken(another, options)]);
+      assert.deepEqual(requests.map((form) => form.get('client_id')).sort(), ['another', 'client']);
+    });
+
     it('does not use a token for another client', async () => {
       assert.equal(await get(), 'token-1');
       environment = define({ grantType: 'password', clientId: 'another' });
@@ -192,6 +209,18 @@ describe('TokenSource', () => {
       server.once('request', () => void tokens.signOut(environment));
       assert.equal(await get(), 'token-1');
       assert.deepEqual(await vault.keys(), []);
+    });
+
+    it('does not keep a token from before a sign-out, even if the password is known again', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      server.once('request', async () => {
+        await tokens.signOut(environment);
+        await secrets.store('username', 'ann');
+        await secrets.store('password', 'hunter2');
+      });
+      assert.equal(await get(), 'token-1');
+      assert.equal(await secrets.get('issuedToken'), undefined);
     });
 
     it('keeps a password that another window stores during a request', async () => {
