@@ -40,10 +40,11 @@ export const check = command({
   ],
   run: async (values, positionals, { terminal, input, listen }) => {
     const { dataset: datasetPath, table } = values;
-    if (datasetPath === undefined)
+    if (!datasetPath)
       throw new UsageError('Name the dataset with --dataset, such as --dataset sales.dataset.json.');
     const decimalType = values['decimal-type']?.trim();
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
+    if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
     const maxProblems = wholeNumber('--max-problems', values['max-problems'], 0);
     const reading = readingChoices(values);
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';

@@ -157,6 +157,8 @@ describe('dataset-studio check', function () {
         /^The dataset has no tables\. Add one\./,
       ],
       [['data'], /--dataset/],
+      [['data', '--dataset', ''], /^Name the dataset with --dataset/],
+      [['data', ...dataset, '--table', ' '], /^--table takes a name, such as Orders\./],
       [['data', ...dataset, '--max-problems', 'x'], /--max-problems takes/],
     ] as const) {
       const { code, out, error } = await check(args);
