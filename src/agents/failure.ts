@@ -157,7 +157,7 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
   },
   'no-such-table': {
     message: 'The dataset has no table of this name.',
-    next: 'Use one of the names in `tables`, or leave out `table`.',
+    next: 'Use one of the names in `tables`, or leave out `table`. If `tables` is empty, add a table to the dataset.',
   },
   'edit-refused': {
     message: 'The file changed while it was fixed, or is read-only. Nothing was changed.',

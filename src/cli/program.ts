@@ -96,6 +96,8 @@ function addCommand(
   const added = Object.entries(options).map(([long, declared]) => {
     const { value, help, choices, default: initial, multiple } = declared;
     const option = new Option(value === undefined ? `--${long}` : `--${long} <${value}>`, help);
+    // Otherwise `--no-x` and `--x` set the same value, and the last one counts.
+    option.negate = false;
     if (initial !== undefined) option.default(initial);
     if (choices !== undefined) option.choices(choices);
     if (value !== undefined) {
@@ -116,8 +118,7 @@ function addCommand(
       const value: unknown = command.getOptionValue(option.attributeName());
       if (declared.multiple) return [long, Array.isArray(value) ? value.map(String) : []];
       if (declared.value !== undefined) return [long, typeof value === 'string' ? value : undefined];
-      // `--no-x` and `--x` set the same value, to false and to true.
-      return [long, value === !option.negate];
+      return [long, value === true];
     });
     onRun(Object.fromEntries(values), command.args);
   });

@@ -251,6 +251,17 @@ describe('Diagrams', () => {
       assert.match(answers.asked.at(-1) ?? '', /The diagram was exported to/);
     });
 
+  for (const name of ['noext', 'a.png'])
+    it(`are not exported as ${name}, with the extensions that work`, async () => {
+      const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
+      answers.savingTo(vscode.Uri.joinPath(document.uri, '..', name));
+      await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
+      assert.equal(
+        answers.asked.at(-1)?.trim(),
+        `The diagram can't be written to ${name}. Use a name that ends in .svg, .mmd, .dbml, or .md.`,
+      );
+    });
+
   it('are opened as a picture if they are SVG', async () => {
     const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
     const file = document.uri.with({ path: document.uri.path.replace('.dataset.json', '.svg') });

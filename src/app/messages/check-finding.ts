@@ -20,13 +20,11 @@ export type FindingCause =
     }
   | { readonly code: 'unchecked-type'; readonly dataType: string };
 
-/** Tables that a message lists. */
-const maxListed = 5;
-
-/** A finding in sentences for people. */
-export function describeFinding(cause: FindingCause): string {
+/** A finding in sentences for people, which list at most so many tables. */
+export function describeFinding(cause: FindingCause, maxListed = 5): string {
   switch (cause.code) {
     case 'unknown-table': {
+      if (cause.tables.length === 0) return l10n.t('The dataset has no tables. Add one.');
       const listed = cause.tables.slice(0, maxListed).map((name) => printable(name));
       const names = [...listed, ...(cause.tables.length > maxListed ? ['…'] : [])].join(', ');
       return l10n.t('The dataset has no table {0}. Its tables: {1}.', printable(cause.table), names);

@@ -1,4 +1,5 @@
 import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check-data.ts';
+import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -39,10 +40,11 @@ export const check = command({
   ],
   run: async (values, positionals, { terminal, input, listen }) => {
     const { dataset: datasetPath, table } = values;
-    if (datasetPath === undefined)
+    if (!datasetPath)
       throw new UsageError('Name the dataset with --dataset, such as --dataset sales.dataset.json.');
     const decimalType = values['decimal-type']?.trim();
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
+    if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
     const maxProblems = wholeNumber('--max-problems', values['max-problems'], 0);
     const reading = readingChoices(values);
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
@@ -76,8 +78,10 @@ export const check = command({
     progress.clear();
     if (!result.ok) {
       if (result.failure.kind === 'cancelled') return exitCode.cancelled;
-      const tables = result.failure.tables.map((name) => plainText(name)).join(', ');
-      throw new UsageError(`The dataset has no table ${plainText(table ?? '')}. Its tables: ${tables}.`);
+      const { tables } = result.failure;
+      throw new UsageError(
+        describeFinding({ code: 'unknown-table', table: table ?? '', tables }, tables.length),
+      );
     }
 
     const findings = [

@@ -29,6 +29,8 @@ function help({ description }: ReadingOption): string {
 
 /** What the options decide. Throws a `UsageError`. */
 export function readingChoices(values: OptionValues<typeof readingFlags>): ReadingChoices {
+  if (values.header && values['no-header'])
+    throw new UsageError('--header and --no-header contradict each other. Use only one of them.');
   return {
     nulls: values.null,
     delimiter: readDelimiter(values.delimiter),

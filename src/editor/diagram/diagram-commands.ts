@@ -28,13 +28,13 @@ export async function exportDiagram(target: unknown): Promise<void> {
   if (!file) return;
   const ending = /\.(\w+)$/.exec(file.path)?.[1]?.toLowerCase() ?? '';
   const write = writers.get(ending);
+  const name = plainText(file.path.slice(file.path.lastIndexOf('/') + 1));
   if (!write) {
     showFailure(
-      l10n.t("A diagram can't be written as .{0}. Use .svg, .mmd, .dbml, or .md.", plainText(ending)),
+      l10n.t("The diagram can't be written to {0}. Use a name that ends in .svg, .mmd, .dbml, or .md.", name),
     );
     return;
   }
-  const name = plainText(file.path.slice(file.path.lastIndexOf('/') + 1));
   try {
     await workspace.fs.writeFile(file, new TextEncoder().encode(write(scene)));
   } catch {

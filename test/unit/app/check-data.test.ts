@@ -148,6 +148,14 @@ describe('Data that is checked against a dataset', () => {
     assert.equal(checked.findings[0]?.line, null);
   });
 
+  it('belongs to no table of a dataset without tables', async () => {
+    const { findings } = await check({ 'orders.csv': 'id\n1\n' }, dataset({}));
+    assert.deepEqual(
+      findings.map(({ code, message }) => [code, message]),
+      [['unknown-table', 'The dataset has no tables. Add one.']],
+    );
+  });
+
   it('belongs to the tables of the same names, ignoring a number that only tells files apart', async () => {
     const text = 'id,name\n1,a\n';
     const checked = await check(

@@ -15,6 +15,7 @@ describe('TokenSource', () => {
   let secrets: EnvironmentSecrets;
   let tokens: TokenSource;
   let asked: SecretKind[];
+  let filledIn: (string | undefined)[];
   let answers: Partial<Record<SecretKind, string>>;
   let requests: URLSearchParams[];
   let answer: { status: number; body: unknown };
@@ -24,6 +25,7 @@ describe('TokenSource', () => {
 
   beforeEach(async () => {
     asked = [];
+    filledIn = [];
     answers = { username: 'ann', password: 'hunter2', clientSecret: 'client-secret', pastedToken: 'pasted' };
     requests = [];
     now = Date.UTC(2026, 0, 1);
@@ -45,8 +47,9 @@ describe('TokenSource', () => {
       http: new UndiciHttpClient(),
       now: () => now,
       prompt: {
-        ask: async (kind) => {
+        ask: async (kind, _environment, current) => {
           asked.push(kind);
+          filledIn.push(current);
           return answers[kind];
         },
       },
@@ -104,6 +107,15 @@ describe('TokenSource', () => {
       assert.equal(result.kind === 'token' && result.expiresAt, now + 3600_000);
     });
 
+    it('does not extend its lifetime by a slow response', async () => {
+      const requestedAt = now;
+      server.once('request', () => {
+        now += 600_000;
+      });
+      const result = await tokens.accessToken(environment, options);
+      assert.equal(result.kind === 'token' && result.expiresAt, requestedAt + 3600_000);
+    });
+
     it('does not keep a token without a lifetime', async () => {
       answer.body = { access_token: 'once', token_type: 'bearer' };
       assert.equal(await get(), 'once');
@@ -159,6 +171,14 @@ describe('TokenSource', () => {
       assert.equal(requests[0]?.get('client_secret'), 'client-secret');
     });
 
+    it('requests one for each client at the same time', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      const another = define({ grantType: 'password', clientId: 'another' });
+      await Promise.all([get(), tokens.accessToken(another, options)]);
+      assert.deepEqual(requests.map((form) => form.get('client_id')).sort(), ['another', 'client']);
+    });
+
     it('does not use a token for another client', async () => {
       assert.equal(await get(), 'token-1');
       environment = define({ grantType: 'password', clientId: 'another' });
@@ -177,6 +197,12 @@ describe('TokenSource', () => {
       assert.equal(await secrets.get('password'), 'new');
     });
 
+    it('fills in the known user name, and never the password, which could be revealed', async () => {
+      await get();
+      await tokens.signIn(environment, options);
+      assert.deepEqual(filledIn, [undefined, undefined, 'ann', undefined]);
+    });
+
     it("deletes the user's credentials on sign-out, and keeps the client's secrets", async () => {
       await get();
       await secrets.store('subscriptionKey', 'key');
@@ -192,6 +218,18 @@ describe('TokenSource', () => {
       server.once('request', () => void tokens.signOut(environment));
       assert.equal(await get(), 'token-1');
       assert.deepEqual(await vault.keys(), []);
+    });
+
+    it('does not keep a token from before a sign-out, even if the password is known again', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      server.once('request', async () => {
+        await tokens.signOut(environment);
+        await secrets.store('username', 'ann');
+        await secrets.store('password', 'hunter2');
+      });
+      assert.equal(await get(), 'token-1');
+      assert.equal(await secrets.get('issuedToken'), undefined);
     });
 
     it('keeps a password that another window stores during a request', async () => {

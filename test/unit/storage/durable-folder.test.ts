@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DurableFolder } from '../../../src/storage/durable-folder.ts';
-import { nodeFileOperations } from '../../../src/storage/file-operations.ts';
+import { type FileOperations, nodeFileOperations } from '../../../src/storage/file-operations.ts';
 import { SystemProcesses } from '../../../src/storage/process-identity.ts';
+import { FaultyFiles } from './faulty-files.ts';
 
 describe('A folder of stored files', () => {
   let path: string;
@@ -12,16 +13,31 @@ describe('A folder of stored files', () => {
 
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'durable-'));
+    folder = folderWith(nodeFileOperations);
+  });
+
+  function folderWith(files: FileOperations): DurableFolder {
     const processes = new SystemProcesses();
-    folder = new DurableFolder(
+    return new DurableFolder(
       path,
-      nodeFileOperations,
+      files,
       () => processes.self(),
       (size) => new Uint8Array(size),
     );
-  });
+  }
 
   afterEach(() => rm(path, { recursive: true }));
+
+  it('writes files that survive a power failure: first the content, then the name', async () => {
+    const files = new FaultyFiles();
+    const operations: string[] = [];
+    files.plan = (operation) => {
+      operations.push(operation);
+      return 'well';
+    };
+    await folderWith(files).writeWhole('a.entry', new Uint8Array(1));
+    assert.deepEqual(operations, ['create', 'write', 'sync', 'close', 'rename', 'syncFolder']);
+  });
 
   it('reads what this program can not have written as empty', async () => {
     await mkdir(join(path, 'folder.entry'));

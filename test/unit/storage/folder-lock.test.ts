@@ -155,6 +155,23 @@ describe('FolderLock', () => {
     assert.ok((await readFile(file, 'utf8')).includes('elsewhere'));
   });
 
+  it('is not taken over while another process is doing that', async () => {
+    const file = await leave('{"host');
+    await writeFile(`${file}.breaking`, '');
+    const cancellation = new AbortController();
+    let polls = 0;
+    const waiter = new FolderLock(folder, {
+      sleep: async () => {
+        if (++polls > 405) cancellation.abort();
+      },
+    });
+    await assert.rejects(
+      waiter.run('key', cancellation.signal, async () => undefined),
+      { name: 'AbortError' },
+    );
+    assert.equal((await readdir(folder)).length, 2);
+  });
+
   it('is left to the holder that has taken it over', async () => {
     const others = JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' });
     let file = '';

@@ -161,6 +161,19 @@ describe('Submitting with the journal', () => {
     assert.deepEqual(await states(), []);
   });
 
+  it('records nothing if the user cancels before there is a token', async () => {
+    const cancellation = new AbortController();
+    const service = new ScriptedService(creating);
+    const accessToken = async () => {
+      cancellation.abort();
+      return tokens.accessToken();
+    };
+    const { outcome } = await submitOnce(
+      submission(service, { tokens: { accessToken }, signal: cancellation.signal }),
+    );
+    assert.deepEqual([outcome.kind, await states(), service.bodies], ['cancelled', [], []]);
+  });
+
   for (const code of ['ENOSPC', 'EACCES'])
     it(`sends nothing if the journal can't be written (${code}), and says what to do`, async () => {
       files.plan = (operation) => (operation === 'write' ? { code } : 'well');

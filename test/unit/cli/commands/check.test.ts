@@ -147,11 +147,18 @@ describe('dataset-studio check', function () {
 
   it('exits with 2 for a dataset with errors, an unknown table, and wrong options', async () => {
     await writeFile(join(folder, 'broken.dataset.json'), '{"name":"x"}');
+    await writeFile(join(folder, 'empty.dataset.json'), '{"name":"x","tables":[]}');
     for (const [args, message] of [
       [['data', '--dataset', 'broken.dataset.json'], /missing-property/],
       [['data', '--dataset', 'none.dataset.json'], /none\.dataset\.json can't be read\./],
       [['data', ...dataset, '--table', 'Lines'], /no table Lines\. Its tables: Orders, Customers\./],
+      [
+        ['data', '--dataset', 'empty.dataset.json', '--table', 'Lines'],
+        /^The dataset has no tables\. Add one\./,
+      ],
       [['data'], /--dataset/],
+      [['data', '--dataset', ''], /^Name the dataset with --dataset/],
+      [['data', ...dataset, '--table', ' '], /^--table takes a name, such as Orders\./],
       [['data', ...dataset, '--max-problems', 'x'], /--max-problems takes/],
     ] as const) {
       const { code, out, error } = await check(args);

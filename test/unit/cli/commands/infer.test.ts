@@ -405,6 +405,10 @@ describe('dataset-studio infer', function () {
       [['orders.csv', '--delimiter', 'ab'], /--delimiter must be one/],
       [['orders.csv', '--delimiter', '"'], /--delimiter must be one/],
       [['orders.csv', '--name', ' '], /--name takes/],
+      [
+        ['orders.csv', '--no-header', '--header'],
+        /^--header and --no-header contradict each other\. Use only one/,
+      ],
       [['orders.csv', '--unknown'], /^Unknown option/],
     ] as const) {
       const { code, error, out } = await infer(...args);

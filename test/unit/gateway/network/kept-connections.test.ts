@@ -117,6 +117,24 @@ describe('Kept connections of a batch', () => {
     assert.deepEqual(kindsOf([await post(url)]), ['response 200']);
   });
 
+  it('are not used again if a busy machine delays the request until the server may close them', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await proveIdleTime(url);
+    await post(url);
+    const delayed = post(url);
+    clock.advance(20 * rest);
+    await delayed;
+    assert.equal(connections.length, 3);
+  });
+
+  it('are used for their own server only', async () => {
+    const one = await serve((socket) => socket.write(ok));
+    const other = await serve((socket) => socket.write(ok.replace('200', '299')));
+    await proveIdleTime(one.url);
+    await post(one.url);
+    assert.deepEqual(kindsOf([await post(other.url)]), ['response 299']);
+  });
+
   it('never have two requests at a time, and are not many more than needed', async () => {
     const { url, connections } = await serve(async (socket) => {
       await clock.sleep(20);

@@ -195,19 +195,31 @@ describe('Submitting many', () => {
       assert.ok(service.bodies.length < 20);
     });
 
+  const refused = {
+    kind: 'submitted',
+    outcome: {
+      kind: 'not-sent',
+      cause: { kind: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
+    },
+  } as const;
+
+  const sent = {
+    kind: 'submitted',
+    outcome: { kind: 'unknown', cause: { kind: 'timeout', seconds: 30 } },
+  } as const;
+
   it('stops at the third failure of the connection without a success between them', () => {
-    const refused = {
-      kind: 'submitted',
-      outcome: {
-        kind: 'not-sent',
-        cause: { kind: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
-      },
-    } as const;
     const counter = new BatchCounter(50, 3);
     for (const result of [refused, refused, { kind: 'invalid' } as const]) counter.add(result);
     assert.equal(counter.shouldAbort, false);
     counter.add(refused);
     assert.equal(counter.shouldAbort, true);
+  });
+
+  it('continues after two failures of the connection in a row with a request that was sent in between', () => {
+    const counter = new BatchCounter(50, 3);
+    for (const result of [refused, refused, sent, refused, refused]) counter.add(result);
+    assert.equal(counter.shouldAbort, false);
   });
 
   it('continues after documents that are rejected for their content', async () => {
@@ -261,6 +273,30 @@ describe('Submitting many', () => {
     assert.equal(left, 0);
     const sent = [...first.bodies, ...second.bodies];
     assert.deepEqual(sent.sort(), documents.toSorted());
+  });
+
+  it('submits what another batch created, if it has changed since', async () => {
+    const documents = documentsUpTo(2);
+    const service = new ScriptedService(creating);
+    await submitAll(service, documents);
+    const { counts } = await submitAll(service, documents, {
+      batch: run.replace('ff', '00'),
+      load: async (document) => bytes(`changed ${document}`),
+    });
+    assert.equal(counts.created, 2);
+  });
+
+  it('asks no other question after the user has chosen to stop', async () => {
+    const documents = documentsUpTo(6);
+    await submitAll(new ScriptedService(() => lostConnection), documents, { concurrency: 6 });
+    let questions = 0;
+    const { counts } = await submitAll(new ScriptedService(creating), documents, {
+      decide: async () => {
+        questions += 1;
+        return 'stop';
+      },
+    });
+    assert.deepEqual([questions, counts.created], [1, 0]);
   });
 
   it('stops at a question if the user chooses so', async () => {

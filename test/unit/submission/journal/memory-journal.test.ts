@@ -37,6 +37,15 @@ describe('The journal in memory', () => {
     assert.ok(!(await found({}, [begun.value.id])));
   });
 
+  it('returns the newest entry first, as the journal in a folder does', async () => {
+    const journal = new MemoryJournal();
+    for (let count = 0; count < 8; count++) await journal.begin(draft, body);
+    const related = await journal.related(intent);
+    const ids = related.ok ? related.value.map(({ entry }) => entry.id) : [];
+    assert.deepEqual(ids, ids.toSorted().toReversed());
+    assert.equal(ids.length, 8);
+  });
+
   it('does not record outcomes of entries that it did not begin', async () => {
     assert.equal((await new MemoryJournal().conclude('none', created)).ok, false);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
 import {
@@ -116,9 +116,40 @@ describe('The journal in a folder', () => {
   it('lets only the process of an entry record its outcome, once', async () => {
     const one = open(1);
     const id = await begin(one);
-    assert.deepEqual(await open(2).conclude(id, created), { ok: false, failure: { kind: 'not-owner' } });
+    for (const record of ['answer', 'conclude'] as const)
+      assert.deepEqual(await open(2)[record](id, created), { ok: false, failure: { kind: 'not-owner' } });
     assert.deepEqual(await one.conclude(id, created), { ok: true, value: undefined });
-    assert.deepEqual(await one.conclude(id, unknown), { ok: false, failure: { kind: 'concluded' } });
+    for (const record of ['answer', 'conclude'] as const)
+      assert.deepEqual(await one[record](id, unknown), { ok: false, failure: { kind: 'concluded' } });
+  });
+
+  for (const [what, requestUrl, isFound] of [
+    ['in the same service, with another retention policy', draft.requestUrl.replace('None', 'Long'), true],
+    ['in another service', draft.requestUrl.replace('gateway', 'other'), false],
+    ['at another path', draft.requestUrl.replace('reporting', 'other'), false],
+  ] as const)
+    it(`${isFound ? 'finds' : "doesn't find"} the same document ${what}`, async () => {
+      const journal = open();
+      const id = await begin(journal);
+      const related = await journal.related({ ...intent, requestUrl });
+      assert.deepEqual(related.ok && related.value.map(({ entry }) => entry.id), isFound ? [id] : []);
+    });
+
+  it('finds submissions in flight on other machines, which may go on', async () => {
+    await begin(open(1));
+    world.becomes(1, 'not-known');
+    const related = await open(2).related(intent);
+    assert.deepEqual(related.ok && related.value.map(({ state }) => state.kind), ['in-flight']);
+  });
+
+  it('finds what is left after many entries were deleted', async () => {
+    const one = open(1);
+    const journal = open(2);
+    const [left, ...deleted] = await Promise.all(Array.from({ length: 102 }, () => begin(one)));
+    await journal.related(intent);
+    for (const id of deleted) await rm(join(folder, `${id}.entry`));
+    const related = await journal.related(intent);
+    assert.deepEqual(related.ok && related.value.map(({ entry }) => entry.id), [left]);
   });
 
   it('lets the user settle an unknown outcome in any window', async () => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryName } from '../../../../../src/storage/durable-folder.ts';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
+import { DirectoryBatches } from '../../../../../src/submission/journal/directory/directory-batches.ts';
 import {
   DirectoryJournal,
   type DirectoryJournalOptions,
@@ -53,6 +54,20 @@ describe('Recovering the journal', () => {
     assert.deepEqual((await journal.recover()).lost, [id]);
     assert.deepEqual(await states(journal), { [id]: 'unknown' });
     assert.deepEqual((await journal.recover()).lost, []);
+  });
+
+  it('keeps the outcome that a process records right before it ends', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    const processes = world.start(2);
+    const lifeOf: typeof processes.lifeOf = async (owner) => {
+      await one.conclude(id, created);
+      world.becomes(1, 'gone');
+      return processes.lifeOf(owner);
+    };
+    const journal = open(2, { processes: { ...processes, lifeOf } });
+    assert.deepEqual((await journal.recover()).lost, []);
+    assert.deepEqual(await states(journal), { [id]: 'created' });
   });
 
   it('reads several entries at the same time, but not all, and reports them in their order', async () => {
@@ -246,5 +261,40 @@ describe('Recovering the journal', () => {
     const { dropped } = await journal.recover();
     assert.deepEqual(dropped, ids.slice(2, 3));
     assert.deepEqual(Object.keys(await states(journal)).sort(), ids.toSpliced(2, 1).sort());
+  });
+
+  it('keeps the entries of an unfinished batch for 30 days', async () => {
+    let now = Date.parse('2025-01-01T00:00:00Z');
+    const journal = open(1, { now: () => now, retention: { entries: 0, age: 180, bytes: 0 } });
+    const batches = new DirectoryBatches(folder, { processes: world.start(1) });
+    const { environment, requestUrl, document } = draft;
+    const batch = await batches.begin({ environment, requestUrl, documents: [document] });
+    assert.ok(batch.ok);
+    const begun = await journal.begin({ ...draft, run: batch.value.id }, bytes('{}'));
+    assert.ok(begun.ok);
+    await journal.conclude(begun.value.id, { kind: 'cancelled' });
+    const drops: (readonly string[])[] = [];
+    for (const days of [0, 29, 2]) {
+      now += days * 24 * hour;
+      drops.push((await journal.recover()).dropped);
+    }
+    assert.deepEqual(drops, [[], [], [begun.value.id]]);
+  });
+
+  it('offers a batch to be resumed only if its process has certainly ended', async () => {
+    const { environment, requestUrl, document } = draft;
+    const begun = await new DirectoryBatches(folder, { processes: world.start(1) }).begin({
+      environment,
+      requestUrl,
+      documents: [document],
+    });
+    const other = new DirectoryBatches(folder, { processes: world.start(2) });
+    const offered: number[] = [];
+    for (const life of ['alive', 'not-known', 'gone'] as const) {
+      world.becomes(1, life);
+      offered.push((await other.interrupted()).length);
+    }
+    assert.ok(begun.ok);
+    assert.deepEqual(offered, [0, 0, 1]);
   });
 });
