@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type CreateHost, createDatasets } from '../../../src/app/create-datasets.ts';
+import { type CreateHost, createDatasets, createResultOf } from '../../../src/app/create-datasets.ts';
 import { failure, success } from '../../../src/result.ts';
 import {
   type DocumentResult,
@@ -8,6 +8,7 @@ import {
 } from '../../../src/submission/batch/batch-results.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
 import { earlierOf } from '../../../src/submission/recorded-outcome.ts';
+import { created, draft } from '../submission/journal/journal-fixture.ts';
 import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
 
 const documents = ['a', 'b', 'c'].map((name) => `file:///work/${name}.dataset.json`);
@@ -149,6 +150,33 @@ describe('Creating datasets', () => {
     assert.equal(service.bodies.length, 1);
     assert.deepEqual(results.map(([document]) => document).toSorted(), documents);
     assert.deepEqual(left, [2]);
+  });
+
+  it('keeps a batch whose journal cannot be listed, to be resumed', async () => {
+    const unlisted = failure({ kind: 'file-system', code: 'EIO', folder: '/journal' } as const);
+    const left: number[] = [];
+    await createDatasets(
+      documents,
+      host({
+        journal: async () => Object.assign(journal, { list: async () => unlisted }),
+        beginBatch: async () => success('20250102T030405678Z-01020304050607ff'),
+        endBatch: async (_batch, count) => {
+          left.push(count);
+        },
+      }),
+    );
+    assert.deepEqual([left, service.bodies], [[3], []]);
+  });
+
+  it('returns the submission of an interrupted batch that created the dataset', async () => {
+    const begun = await journal.begin(draft, new Uint8Array());
+    assert.ok(begun.ok);
+    const state = { ...created, at: '2025-01-02T03:04:05.678Z' };
+    assert.deepEqual(createResultOf({ kind: 'done-before', earlier: { entry: begun.value, state } }), {
+      outcome: 'created',
+      datasetId: 'd-1',
+      submissionId: begun.value.id,
+    });
   });
 
   it('returns the earlier submission where the front end cannot ask', async () => {

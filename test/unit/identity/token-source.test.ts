@@ -15,6 +15,7 @@ describe('TokenSource', () => {
   let secrets: EnvironmentSecrets;
   let tokens: TokenSource;
   let asked: SecretKind[];
+  let filledIn: (string | undefined)[];
   let answers: Partial<Record<SecretKind, string>>;
   let requests: URLSearchParams[];
   let answer: { status: number; body: unknown };
@@ -24,6 +25,7 @@ describe('TokenSource', () => {
 
   beforeEach(async () => {
     asked = [];
+    filledIn = [];
     answers = { username: 'ann', password: 'hunter2', clientSecret: 'client-secret', pastedToken: 'pasted' };
     requests = [];
     now = Date.UTC(2026, 0, 1);
@@ -45,8 +47,9 @@ describe('TokenSource', () => {
       http: new UndiciHttpClient(),
       now: () => now,
       prompt: {
-        ask: async (kind) => {
+        ask: async (kind, _environment, current) => {
           asked.push(kind);
+          filledIn.push(current);
           return answers[kind];
         },
       },
@@ -192,6 +195,12 @@ describe('TokenSource', () => {
       answer = { status: 200, body: undefined };
       await tokens.signIn(environment, options);
       assert.equal(await secrets.get('password'), 'new');
+    });
+
+    it('fills in the known user name, and never the password, which could be revealed', async () => {
+      await get();
+      await tokens.signIn(environment, options);
+      assert.deepEqual(filledIn, [undefined, undefined, 'ann', undefined]);
     });
 
     it("deletes the user's credentials on sign-out, and keeps the client's secrets", async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markdownCode, markdownText } from '../../../src/text/markdown.ts';
+import { markdownCode, markdownSentence, markdownText } from '../../../src/text/markdown.ts';
 
 describe('Document text in Markdown', () => {
   it('does not change if it consists of words', () => {
@@ -9,7 +9,7 @@ describe('Document text in Markdown', () => {
   });
 
   it('is code if it is anything else', () => {
-    for (const text of ['_private', '1. list', 'www.example.com', '@someone', 'a  b', '#1', '-'])
+    for (const text of ['_private', '1. list', 'www.example.com', '@someone', 'a  b', '#1', '-', 'GH-1'])
       assert.equal(markdownText(text), markdownCode(text));
     assert.equal(markdownText('a.b'), '`a.b`');
   });
@@ -19,8 +19,14 @@ describe('Document text in Markdown', () => {
     assert.equal(markdownCode('a|b'), '<code>a&#124;b</code>');
     assert.equal(markdownCode('`'), '<code>&#96;</code>');
     assert.equal(markdownCode(' a'), '<code>&#32;a</code>');
+    assert.equal(markdownCode('a  b'), '<code>a&#32; b</code>');
+    assert.equal(markdownCode('##[group]'), '<code>&#35;&#35;&#91;group&#93;</code>');
     assert.equal(markdownCode(''), '<code></code>');
     assert.equal(markdownCode('\n'), '<code>&#92;u000a</code>');
+  });
+
+  it('is code in a sentence where it could be a link or a list', () => {
+    assert.equal(markdownSentence('See GH-1, 1. and 2) below.'), 'See `GH-1`, `1`. and `2)` below.');
   });
 
   it('never contains what could end the code or a table cell', () => {

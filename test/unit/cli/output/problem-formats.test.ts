@@ -99,6 +99,25 @@ describe('A report for a pipeline', () => {
     );
   });
 
+  it('is XML for JUnit also with characters that XML does not have', () => {
+    const message = 'a\ud800b\uffffc';
+    const text = printed(
+      problemFormats.junit([{ file: 'a.csv', problem: syntaxProblem(message) }], ['a.csv']),
+    );
+    assert.match(text, / message="a\\ud800b\\uffffc"/);
+  });
+
+  it('is a workflow command for GitHub Actions, whose values are no other properties', () => {
+    const problem = syntaxProblem('50 %\r::error::x');
+    assert.equal(
+      printed(problemFormats.github([{ file: 'a,line=1:x.csv', problem }], [])).replace(
+        /,line=\d.*,title/,
+        ',title',
+      ),
+      '::error file=a%2Cline=1%3Ax.csv,title=syntax::50 %25%0D::error::x\n',
+    );
+  });
+
   it('is Code Quality for GitLab, with fingerprints that outlive lines and messages', () => {
     const fingerprints = (all: readonly FileProblem[]) =>
       JSON.parse(printed(problemFormats.gitlab(all, files))).map(

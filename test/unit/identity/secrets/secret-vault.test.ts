@@ -8,8 +8,12 @@ import {
 } from '../../../../src/identity/secrets/secret-vault.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
-function environment(name: string, baseUrl: string): Environment {
-  const entry = { name, baseUrl, auth: { grantType: 'token' } };
+function environment(
+  name: string,
+  baseUrl: string,
+  auth: Readonly<Record<string, string>> = { grantType: 'token' },
+): Environment {
+  const entry = { name, baseUrl, auth };
   const [read] = readEnvironments([entry]).environments;
   assert.ok(read);
   return read;
@@ -78,6 +82,26 @@ describe('The secrets of an environment', () => {
       assert.equal(await passwordFor(other), undefined);
     });
 
+  /** `staging` with an identity provider. */
+  const atProvider = (issuer: string) =>
+    environment('staging', 'https://gateway.example/api', {
+      grantType: 'client_credentials',
+      clientId: 'client',
+      issuer,
+    });
+
+  for (const kind of ['clientSecret', 'issuedToken'] as const)
+    it(`are not used for another identity provider (${kind})`, async () => {
+      const vault = new MemoryVault();
+      await new EnvironmentSecrets(vault, atProvider('https://login.example/one')).store(kind, 'secret');
+      for (const [issuer, found] of [
+        ['https://login.example/one', 'secret'],
+        ['https://login.example/other', undefined],
+        ['https://evil.example/one', undefined],
+      ] as const)
+        assert.equal(await new EnvironmentSecrets(vault, atProvider(issuer)).get(kind), found, issuer);
+    });
+
   it("can't be read with a name that imitates a key", async () => {
     const vault = new MemoryVault();
     await new EnvironmentSecrets(
@@ -125,10 +149,9 @@ describe('The secrets of an environment', () => {
     for (const one of [original, other, gone])
       for (const kind of ['password', 'subscriptionKey'] as const)
         await new EnvironmentSecrets(vault, one).store(kind, 'secret');
-    assert.deepEqual(await forgetEnvironment(vault, original.name, [original, other]), {
-      count: 2,
-      complete: false,
-    });
+    await new EnvironmentSecrets(vault, original).store('clientSecret', 'from before it had a provider');
+    const known = [atProvider('https://login.example'), other];
+    assert.deepEqual(await forgetEnvironment(vault, original.name, known), { count: 3, complete: false });
     assert.deepEqual(await forgetAllSecrets(vault, [original, other]), { count: 2, complete: false });
     assert.deepEqual(
       (await memory.keys()).filter((key) => !key.includes('"gone"')),
