@@ -53,8 +53,10 @@ export function readArguments(
     addCommand(program, command, (values, positionals) => {
       invocation = { kind: 'run', command, values, positionals };
     });
+  // Otherwise `help` and an unknown command print all help, and don't say why.
+  const isUnknown = args[0] === 'help' && args.length > 1 && !commands.some(({ name }) => name === args[1]);
   try {
-    program.parse(args, { from: 'user' });
+    program.parse(isUnknown ? args.slice(1) : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'print', text: printed };

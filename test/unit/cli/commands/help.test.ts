@@ -53,6 +53,10 @@ describe('dataset-studio without a command to run', () => {
         'Unknown command \'valdate\'.\n(Did you mean validate?)\nRun "dataset-studio --help" for help.\n',
       ],
       [
+        ['help', 'valdate'],
+        'Unknown command \'valdate\'.\n(Did you mean validate?)\nRun "dataset-studio --help" for help.\n',
+      ],
+      [
         ['create', 'a.json', '--dry-rum'],
         'Unknown option \'--dry-rum\'.\n(Did you mean --dry-run?)\nIf it is the name of a file, write ./ before it.\nRun "dataset-studio create --help" for help.\n',
       ],
