@@ -107,9 +107,9 @@ export function curlCommand(
   return success(`${input ?? ''}${options.join(shell.separator)}`);
 }
 
-/** cURL would send several requests for `{a,b}` and `[1-9]` in a URL. */
-function globOff({ pathname, search }: URL): string {
-  return /[[\]{}]/.test(pathname + search) ? '--globoff ' : '';
+/** cURL would send several requests for `{a,b}` and `[1-9]` in a URL. In the query they are encoded. */
+function globOff({ pathname }: URL): string {
+  return /[[\]{}]/.test(pathname) ? '--globoff ' : '';
 }
 
 function quotePosix(text: string): string {

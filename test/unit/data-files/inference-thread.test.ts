@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
@@ -106,15 +106,18 @@ describe('The thread that reads data files', function () {
   it('ends with its request, whatever it does', async () => {
     const path = folder.write('beats', '');
     const thread = threadOf(
-      `const { writeFileSync } = await import('node:fs'); for (let beat = 0; ; beat++) writeFileSync(${JSON.stringify(path)}, String(beat));`,
+      `const { appendFileSync } = await import('node:fs'); for (;;) appendFileSync(${JSON.stringify(path)}, '.');`,
     );
     const cancellation = new AbortController();
     const reading = thread.read([a], { signal: cancellation.signal });
-    const beats = () => readFileSync(path, 'utf8');
-    while (beats() === '') await delay(5);
+    const beats = () => statSync(path).size;
+    while (beats() === 0) await delay(5);
     cancellation.abort();
     await reading;
-    for (let before = ''; before !== beats(); await delay(50)) before = beats();
+    for (let before = 0; before !== beats(); ) {
+      before = beats();
+      await delay(50);
+    }
   });
 
   it('reads for one request after the other, as each may take all the memory', async () => {

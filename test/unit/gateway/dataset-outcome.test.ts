@@ -82,6 +82,7 @@ describe('readDatasetResponse', () => {
   });
 
   for (const [status, headers] of [
+    [101, {}],
     [500, {}],
     [500, { 'retry-after': '7' }],
     [501, {}],

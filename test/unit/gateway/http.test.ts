@@ -20,6 +20,9 @@ describe('parseRetryAfter', () => {
     it(`is undefined for ${value === undefined ? 'a missing field' : `"${value}"`}`, () =>
       assert.equal(parseRetryAfter(value, now), undefined));
 
+  it('rounds up: the server asks for no earlier request', () =>
+    assert.equal(parseRetryAfter('Sun, 06 Nov 1994 08:49:37 GMT', now + 500), 30));
+
   it('returns at most 2³¹ seconds', () => {
     for (const value of ['9'.repeat(400), '9'.repeat(20), `${2 ** 31}`, 'Sun, 06 Nov 9994 08:49:37 GMT'])
       assert.equal(parseRetryAfter(value, now), 2 ** 31);

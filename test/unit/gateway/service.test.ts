@@ -46,6 +46,7 @@ describe('parseBaseUrl', () => {
     ['javascript:alert(1)', 'unsupported-scheme'],
     ['https://ann@gateway.example', 'has-credentials'],
     ['https://ann:secret@gateway.example', 'has-credentials'],
+    ['https://:secret@gateway.example', 'has-credentials'],
     ['http://localhost@evil.example', 'has-credentials'],
     ['https://gateway.example?a=b', 'has-query-or-fragment'],
     ['https://gateway.example/?', 'has-query-or-fragment'],

@@ -115,7 +115,8 @@ describe('FolderLock', () => {
   });
 
   for (const [whom, owner] of [
-    ['another machine', { host: 'elsewhere', pid: 1, id: 'x' }],
+    // No machine has a process of that number.
+    ['another machine', { host: 'elsewhere', pid: 2 ** 30, id: 'x' }],
     ['a process that may be suspended', { host: hostname(), pid: process.ppid, id: 'x' }],
   ] as const)
     it(`is taken over from ${whom} after two minutes without a heartbeat`, async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { SystemProcesses } from '../../../src/storage/process-identity.ts';
+import { mock } from 'node:test';
+import { isRunning, SystemProcesses } from '../../../src/storage/process-identity.ts';
 import { startZombie } from './zombie.ts';
 
 describe('Process liveness', () => {
@@ -20,6 +21,17 @@ describe('Process liveness', () => {
     assert.ok(pid);
     await once(child, 'exit');
     assert.equal(await processes.lifeOf({ ...(await processes.self()), pid }), 'gone');
+  });
+
+  it('recognizes a process of another user, which it may not signal', () => {
+    const kill = mock.method(process, 'kill', () => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' });
+    });
+    try {
+      assert.equal(isRunning(1), true);
+    } finally {
+      kill.mock.restore();
+    }
   });
 
   it('treats a zombie as ended', async function () {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRegularFile, readRegularFileSync } from '../../../src/storage/regular-file.ts';
+import { isWithin, readRegularFile, readRegularFileSync } from '../../../src/storage/regular-file.ts';
 
 describe('reading a regular file', () => {
   let folder: string;
@@ -97,4 +97,15 @@ describe('reading a regular file', () => {
       }
     });
   });
+});
+
+describe('A path in a folder', () => {
+  const folder = join(tmpdir(), 'folder');
+  for (const [path, expected] of [
+    [folder, true],
+    [join(folder, '..data', 'a.csv'), true],
+    [join(folder, '..'), false],
+    [join(folder, '..', 'folder-2'), false],
+  ] as const)
+    it(`is ${expected ? '' : 'not '}${path}`, () => assert.equal(isWithin(folder, path), expected));
 });

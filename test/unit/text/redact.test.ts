@@ -250,7 +250,8 @@ describe('redactBeginning', () => {
 
   it('shows no part of a secret that is cut after many of them', () => {
     // The last one is cut after six characters, too few to be found.
-    const shown = redactBeginning(secret.repeat(1000), mask, 28 * secret.length + 14);
+    const read = 142 * secret.length + 6;
+    const shown = redactBeginning(secret.repeat(1000), mask, read - 4096);
     assert.ok(!shown.includes(secret.slice(0, 4)), shown);
   });
 
