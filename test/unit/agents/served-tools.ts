@@ -7,7 +7,8 @@ import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/envi
 import { type RootedDocument, RootedDocuments, rootedData } from '../../../src/cli/mcp/rooted-documents.ts';
 import { RootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
 import { openJournal } from '../../../src/cli/submission/open-journal.ts';
-import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
+import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
+import { inferSources } from '../../../src/inference/infer-sources.ts';
 import { describeUnexpectedError } from '../../../src/text/unexpected-error.ts';
 
 /** The tools as `dataset-studio mcp --allow-create` has them, on a folder with these files. */
@@ -35,12 +36,18 @@ export class ServedTools {
         log += text;
       },
     };
-    const thread = new InferenceThread();
     const rooted = await RootedFiles.in(folder);
     const journal = await openJournal(undefined, terminal);
     const tools = new AgentTools({
       documents: new RootedDocuments(rooted),
-      data: rootedData(rooted, (data, options) => thread.read(data, options)),
+      // Without a worker thread, whose start takes longer than all calls of a case.
+      data: rootedData(rooted, (data, options) =>
+        inferSources(
+          data.map((file) => fileSource(file.path, file)),
+          nodePorts,
+          options,
+        ),
+      ),
       checks: directChecks,
       environments: environmentOfVariables(variables),
       submissions: submissionsBy({

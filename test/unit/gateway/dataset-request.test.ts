@@ -64,12 +64,15 @@ describe('createDataset', () => {
   });
   afterEach(() => servers.close());
 
-  function create(url: URL, { signal, now = Date.now, ...changes }: Creation = {}): Promise<DatasetOutcome> {
+  function create(
+    url: URL,
+    { signal, timeout = timeLimit(5000), now = Date.now, ...changes }: Creation = {},
+  ): Promise<DatasetOutcome> {
     return createDataset(
       new UndiciHttpClient(),
       serviceAt(url),
       { ...submission, ...changes },
-      { timeout: timeLimit(5000), ...(signal && { signal }) },
+      { timeout, ...(signal && { signal }) },
       now,
     );
   }
@@ -181,7 +184,7 @@ describe('createDataset', () => {
     const cancelling = await servers.raw((socket) => socket.once('data', () => cancellation.abort()));
     const interruptions = [
       await create(await servers.saying('')),
-      await create(silent),
+      await create(silent, { timeout: timeLimit(500) }),
       await create(cancelling, { signal: cancellation.signal }),
     ].map((outcome) => outcome.kind === 'unknown' && outcome.cause.kind);
     assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);
@@ -196,6 +199,7 @@ describe('createDataset', () => {
 });
 
 interface Creation {
+  readonly timeout?: number;
   readonly signal?: AbortSignal;
   readonly now?: () => number;
   readonly subscriptionKey?: string;

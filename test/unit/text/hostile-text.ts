@@ -173,5 +173,9 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   ...documentReaders,
 };
 
-const [name] = process.argv.slice(2);
-if (import.meta.main && name !== undefined) await readers[name]?.();
+// As a process of its own, it runs what it is sent the name of, and answers when that has ended.
+if (import.meta.main)
+  process.on('message', async (name: string) => {
+    await readers[name]?.();
+    process.send?.('done');
+  });
