@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
 import type { DataFile } from '../../../src/inference/infer-sources.ts';
@@ -99,6 +101,33 @@ describe('The thread that reads data files', function () {
     assert.equal(await waiting, undefined);
     setTimeout(() => first.abort(), 200);
     assert.equal(await reading, undefined);
+  });
+
+  it('ends with its request, whatever it does', async () => {
+    const path = folder.write('beats', '');
+    const thread = threadOf(
+      `const { writeFileSync } = await import('node:fs'); for (let beat = 0; ; beat++) writeFileSync(${JSON.stringify(path)}, String(beat));`,
+    );
+    const cancellation = new AbortController();
+    const reading = thread.read([a], { signal: cancellation.signal });
+    const beats = () => readFileSync(path, 'utf8');
+    while (beats() === '') await delay(5);
+    cancellation.abort();
+    await reading;
+    for (let before = ''; before !== beats(); await delay(50)) before = beats();
+  });
+
+  it('reads for one request after the other, as each may take all the memory', async () => {
+    const steps: string[] = [];
+    const thread = threadOf(
+      `parentPort.postMessage({ kind: 'progress', progress: files[0] }); setTimeout(() => { ${done} }, 50);`,
+    );
+    const read = async (label: string) => {
+      await thread.read([{ ...a, label }], { signal, onProgress: () => steps.push(`${label} begins`) });
+      steps.push(`${label} ends`);
+    };
+    await Promise.all([read('a'), read('b')]);
+    assert.deepEqual(steps, ['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
   it('throws an error that is a bug', async () => {

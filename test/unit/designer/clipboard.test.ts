@@ -123,6 +123,10 @@ describe('Pasting in the designer', () => {
     it(`finds nothing in ${JSON.stringify(text)}`, async () =>
       assert.equal(await itemsInText(text), undefined));
 
+  it('reads no YAML that takes long', async () => {
+    assert.equal(await itemsInText('- name: a\n'.repeat(10_000)), undefined);
+  });
+
   it('has no place for columns outside of a table', async () => {
     const { design } = await readDesign(new ParsedDocument(json, 'json'));
     const items = await itemsInText('{ "name": "a" }');

@@ -248,6 +248,12 @@ describe('redactBeginning', () => {
     );
   });
 
+  it('shows no part of a secret that is cut after many of them', () => {
+    // The last one is cut after six characters, too few to be found.
+    const shown = redactBeginning(secret.repeat(1000), mask, 28 * secret.length + 14);
+    assert.ok(!shown.includes(secret.slice(0, 4)), shown);
+  });
+
   it('reads no more of a long text than it shows and what a cut secret could take', () => {
     let read = 0;
     const counted = (text: string) => {

@@ -27,6 +27,14 @@ describe('Globs below the root of the MCP server', () => {
     }
   });
 
+  it('lead to nothing outside, not even to whether it exists', async () => {
+    const located = await (await RootedFiles.in(root)).locate('../none.json');
+    assert.equal(!located.ok && located.failure.kind, 'outside-root');
+    await symlink(tmpdir(), join(root, 'link'));
+    const found = await find('l*/../none.json');
+    assert.equal(!found.ok && found.failure.kind, 'outside-root');
+  });
+
   it('find nothing in a folder whose name is too long', async () => {
     const found = await find(`[x]${'a'.repeat(300)}/*`);
     assert.ok(!found.ok || found.value.files.length === 0);

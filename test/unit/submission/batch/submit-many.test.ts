@@ -222,6 +222,19 @@ describe('Submitting many', () => {
     assert.equal(counter.shouldAbort, false);
   });
 
+  it('stops at the first token that is refused, and not at one that cannot be requested', () => {
+    const host = 'login.example';
+    for (const [failure, shouldAbort] of [
+      [{ kind: 'missing', secret: 'password' }, true],
+      [{ kind: 'unreachable', failure: { kind: 'refused', host } }, false],
+    ] as const) {
+      const counter = new BatchCounter(50, 3);
+      const outcome = { kind: 'not-sent', cause: { kind: 'token', failure } } as const;
+      counter.add({ kind: 'submitted', outcome });
+      assert.equal(counter.shouldAbort, shouldAbort, failure.kind);
+    }
+  });
+
   it('continues after documents that are rejected for their content', async () => {
     const { counts, end } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(30));
     assert.deepEqual([counts.rejected, end], [30, 'finished']);
