@@ -21,7 +21,7 @@ export const mcp = command({
   examples: ['mcp', 'mcp --root datasets --allow-create'],
   run: async (values, _positionals, context) => {
     if (!statSync(values.root, { throwIfNoEntry: false })?.isDirectory())
-      throw new UsageError(`The root ${plainText(values.root)} is not a folder.`);
+      throw new UsageError(`--root takes a folder, not "${plainText(values.root)}".`);
     const { terminal } = context;
     const interruption = context.listen();
     const openTools = toolsOf(values.root, values['allow-create'], interruption, context);

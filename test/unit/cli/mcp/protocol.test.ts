@@ -210,10 +210,15 @@ describe('The protocol of dataset-studio mcp', function () {
 
   it('ends with 0 without any input, and refuses wrong usage with 2', async () => {
     assert.deepEqual(await answersTo(['']), []);
-    for (const args of [['--root', 'nowhere'], ['file.json'], ['--nonsense']]) {
+    for (const [args, message] of [
+      [['--root', 'nowhere'], /^--root takes a folder, not "nowhere"\./],
+      [['--root', ''], /^--root takes a folder, not ""\./],
+      [['file.json'], /^Too many arguments/],
+      [['--nonsense'], /^Unknown option/],
+    ] as const) {
       const { code, out, error } = await datasetStudio(['mcp', ...args], { cwd: folder });
       assert.deepEqual([code, out], [2, '']);
-      assert.notEqual(error, '');
+      assert.match(error, message);
     }
   });
 
