@@ -135,6 +135,14 @@ describe('Kept connections of a batch', () => {
     assert.deepEqual(kindsOf([await post(other.url)]), ['response 299']);
   });
 
+  it('are not doubtful after one request, whose response can be that of no other', async () => {
+    const { url } = await serve((socket) => socket.write(ok));
+    const exchange = await post(url);
+    assert.ok(exchange.kind === 'response' && exchange.connection);
+    exchange.connection.distrust();
+    assert.equal(exchange.connection.state, 'closed');
+  });
+
   it('never have two requests at a time, and are not many more than needed', async () => {
     const { url, connections } = await serve(async (socket) => {
       await clock.sleep(20);

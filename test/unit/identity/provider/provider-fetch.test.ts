@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HttpClient } from '../../../../src/gateway/http.ts';
-import { providerFetch } from '../../../../src/identity/provider/provider-fetch.ts';
+import { ProviderFailure, providerFetch } from '../../../../src/identity/provider/provider-fetch.ts';
 
 const deep = '['.repeat(300_000) + ']'.repeat(300_000);
 
@@ -10,6 +10,47 @@ function answering(body: string): HttpClient {
 }
 
 describe('providerFetch', () => {
+  const credentials = 'Y2xpZW50OnNlY3JldA==';
+  const tokenRequest = {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams('grant_type=client_credentials'),
+    redirect: 'manual',
+  } as const;
+
+  it('sends the request for a token to no redirect target, not even in the same origin', async () => {
+    const asked: string[] = [];
+    const http: HttpClient = {
+      exchange: async ({ url }) => {
+        asked.push(url.pathname);
+        const headers = { location: '/other' };
+        return {
+          kind: 'response',
+          response: { status: 307, headers, body: Buffer.from(''), complete: true },
+        };
+      },
+    };
+    const send = providerFetch(http, 'token', { timeout: 1000, secrets: [] });
+    await assert.rejects(send('https://login.example/token', tokenRequest), ProviderFailure);
+    assert.deepEqual(asked, ['/token']);
+  });
+
+  it('sends no request for a token without encryption', async () => {
+    const http: HttpClient = { exchange: async () => assert.fail('It was sent.') };
+    const send = providerFetch(http, 'token', { timeout: 1000, secrets: [] });
+    await assert.rejects(send('http://login.example/token', tokenRequest), ProviderFailure);
+  });
+
+  it('masks the credentials as they were sent', async () => {
+    const body = JSON.stringify({ error: 'invalid_client', error_description: `Not ${credentials}` });
+    const send = providerFetch(answering(body), 'token', { timeout: 1000, secrets: [] });
+    await assert.rejects(send('https://login.example/token', tokenRequest), (error) => {
+      assert.ok(error instanceof ProviderFailure && error.failure.kind === 'refused');
+      assert.equal(error.failure.description, 'Not •••');
+      return true;
+    });
+  });
+
   for (const [kind, method] of [
     ['metadata', 'GET'],
     ['device-authorization', 'POST'],
