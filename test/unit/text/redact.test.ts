@@ -277,6 +277,7 @@ describe('A remembering redactor', () => {
   it('computes the spellings of a set once', () => {
     const redactorFor = rememberingRedactor();
     assert.equal(redactorFor(['token', 'key-1']), redactorFor(['token', 'key-1']));
-    assert.notEqual(redactorFor(['token', 'key-1']), redactorFor(['token', 'key-2']));
+    for (const others of [['token', 'key-2'], ['token,key-1']])
+      assert.notEqual(redactorFor(['token', 'key-1']), redactorFor(others));
   });
 });

@@ -255,6 +255,18 @@ describe('Submitting many', () => {
     assert.deepEqual([counts.created, counts.skipped, service.bodies.length], [2, 4, 2]);
   });
 
+  it('asks about each earlier submission once', async () => {
+    let questions = 0;
+    const { counts } = await submitAll(new ScriptedService(creating), documentsUpTo(3), {
+      load: async () => bytes('the same'),
+      decide: async () => {
+        questions += 1;
+        return questions < 9 ? 'submit' : 'stop';
+      },
+    });
+    assert.deepEqual([questions, counts.created], [3, 3]);
+  });
+
   it('does not ask after the same content was rejected', async () => {
     const { counts } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(3), {
       load: async () => bytes('the same'),

@@ -54,6 +54,11 @@ describe('The retention of the journal', () => {
     assert.deepEqual(findEntriesToDrop([...entries, ...others], bounds, now), []);
   });
 
+  it('removes none with a dataset in place of one without, even if it is older', () => {
+    const entries = [aged(9, created), aged(3, cancelled), aged(2, cancelled), aged(1, cancelled)];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0997']);
+  });
+
   it('removes the oldest entries beyond the maximum size', () => {
     const entries = [aged(2, cancelled, { size: 600 }), aged(1, cancelled, { size: 600 })];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0998']);
