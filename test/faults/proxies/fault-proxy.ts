@@ -11,7 +11,7 @@ export interface Fault {
    * stays open. A function is called once, and the connection continues.
    */
   readonly how: 'end' | 'reset' | 'silence' | (() => void);
-  /** Milliseconds before the response is forwarded. */
+  /** Milliseconds before each response of the connection is forwarded. */
   readonly delay?: number;
   /** The response is forwarded byte by byte, with this interval in milliseconds. */
   readonly drip?: number;
@@ -96,8 +96,6 @@ class Passage {
   }
 
   begin(first: Buffer): void {
-    const { delay } = this.#fault ?? {};
-    if (delay !== undefined) this.#responding = new Promise((resolve) => setTimeout(resolve, delay));
     this.#request(first);
     this.#client.on('data', (chunk: Buffer) => this.#request(chunk));
     this.#client.on('end', () => {
@@ -121,7 +119,8 @@ class Passage {
   }
 
   async #response(chunk: Buffer): Promise<void> {
-    const { drip, response } = this.#fault ?? {};
+    const { delay, drip, response } = this.#fault ?? {};
+    if (delay !== undefined) await new Promise((resolve) => setTimeout(resolve, delay));
     const pieces = drip === undefined ? [chunk] : [...chunk].map((byte) => Buffer.from([byte]));
     for (const piece of pieces) {
       this.#counts.response = this.#pass(piece, this.#client, this.#counts.response, response);
