@@ -11,7 +11,7 @@ export interface Fault {
    * stays open. A function is called once, and the connection continues.
    */
   readonly how: 'end' | 'reset' | 'silence' | (() => void);
-  /** Milliseconds before each response of the connection is forwarded. */
+  /** Milliseconds before each part of a response, as the gateway sends it, is forwarded. */
   readonly delay?: number;
   /** The response is forwarded byte by byte, with this interval in milliseconds. */
   readonly drip?: number;
