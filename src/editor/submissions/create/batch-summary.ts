@@ -90,7 +90,7 @@ export function summaryOf(
       if (submissionId === undefined) text += result;
       else {
         text += before;
-        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Submission'));
         text += after;
       }
       if (submissionId === undefined || group !== 'unknown') continue;
