@@ -33,20 +33,13 @@ export class SubmissionsView implements Disposable {
       ),
       value: this.#tree.filter,
     });
-    if (words !== undefined) await this.#setFilter(words);
-  }
-
-  clearFilter(): Promise<void> {
-    return this.#setFilter('');
+    if (words === undefined) return;
+    this.#tree.filter = words;
+    await commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
   }
 
   dispose(): void {
     this.#subscription.dispose();
-  }
-
-  async #setFilter(words: string): Promise<void> {
-    this.#tree.filter = words;
-    await commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
   }
 
   #update(): void {
