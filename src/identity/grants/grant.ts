@@ -18,6 +18,8 @@ export type TokenFailure = (
 ) & {
   /** The user was signed in before, and still is. */
   readonly sessionKept?: true;
+  /** It is the answer to an earlier refresh: nothing was sent this time. */
+  readonly isEarlier?: true;
   /** The grant type that failed, where advice depends on it. */
   readonly grantType?: GrantType;
   /** How the client sent its secret; absent if it sent none. */
