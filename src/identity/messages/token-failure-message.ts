@@ -152,7 +152,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
       if (isAboutClient(failure)) return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':
-      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+      return failure.redirectUri || isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'missing':
       return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
     case 'untrusted':
