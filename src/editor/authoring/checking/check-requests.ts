@@ -10,6 +10,7 @@ import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import { readDesign } from '../../../designer/read-design.ts';
+import { findCells } from '../../from-data/checking/find-cells.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
 /** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
@@ -62,6 +63,8 @@ export async function answerTo(
       return tableIndexAt(document, task.offset);
     case 'selections':
       return selections(document, task.offsets);
+    case 'find-cells':
+      return findCells(document.text, task.places, task.reading);
     case 'format':
       if (document.format === 'json') return formatJson(document.text, task.range, task.style);
       return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);

@@ -10,7 +10,9 @@ import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { Problem, Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
+import type { ReadingChoices } from '../../../inference/source.ts';
 import type { Result } from '../../../result.ts';
+import type { CellPlace } from '../../from-data/checking/find-cells.ts';
 
 /** What a worker can do. */
 export type ThreadTask =
@@ -21,6 +23,7 @@ export type ThreadTask =
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
+  | { readonly kind: 'find-cells'; readonly places: readonly CellPlace[]; readonly reading: ReadingChoices }
   /** Formats a document, or only a range of it if it is JSON. */
   | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 
@@ -36,6 +39,7 @@ export interface ThreadAnswers {
   readonly 'list-place': ListPlace | undefined;
   readonly 'table-index': number | undefined;
   readonly selections: readonly (readonly Span[])[];
+  readonly 'find-cells': readonly Span[];
   readonly format: readonly TextEdit[];
 }
 
