@@ -11,7 +11,6 @@ import {
   type CommandContext,
   command,
   type ExitCode,
-  exitCode,
   type OptionDeclarations,
   type OptionValues,
   wholeNumber,
@@ -21,15 +20,7 @@ import { environmentOf } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
-import {
-  codeOf,
-  combinedExitCode,
-  dryRun,
-  jsonOf,
-  jsonOfDoubt,
-  reportDoubt,
-  reportResult,
-} from '../output/create-report.ts';
+import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
 import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
@@ -148,12 +139,6 @@ async function createFiles(
       if (!values.json) return;
       json.add(path, jsonOf(result, journal.lasting));
       if (result.kind !== 'invalid') json.print();
-    },
-    onDoubt: (submission) => {
-      const path = pathOf(submission.document);
-      codes.add(exitCode.unknown);
-      reportDoubt(path, submission, reportOptions);
-      if (values.json) json.addAfterAll(path, jsonOfDoubt(submission, journal.lasting));
     },
   });
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));

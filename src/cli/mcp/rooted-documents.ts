@@ -1,10 +1,11 @@
 import { basename, dirname, join } from 'node:path';
+import { openFound } from '../../agents/data-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
-import { openFound } from '../../agents/tools/dataset-infer.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
@@ -69,7 +70,7 @@ export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
   return {
     read,
     find: async (patterns) => {
-      const found = await files.find(patterns);
+      const found = await files.find(patterns, '**/*', isDataFile);
       if (!found.ok) return found;
       return openFound(patterns, found.value, async (file) => {
         const place = await files.locate(file);

@@ -2,15 +2,10 @@ import { createResultOf } from '../../app/create-datasets.ts';
 import { parseJson } from '../../gateway/error-reason.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
-import type { DocumentResult, DoubtfulSubmission } from '../../submission/batch/batch-results.ts';
+import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
-import {
-  doubtfulOutcome,
-  type NextStep,
-  outcomeTable,
-  unknownOutcome,
-} from '../../submission/outcome-table.ts';
+import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf, responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
@@ -83,17 +78,6 @@ export function reportResult(
   if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
-/** Reports that a result which was reported before is doubtful. */
-export function reportDoubt(
-  file: string,
-  { datasetId, unrecorded }: DoubtfulSubmission,
-  { environment, terminal }: Pick<ReportOptions, 'environment' | 'terminal'>,
-): void {
-  const subject = plainText(file);
-  terminal.error(`${subject}: ${doubtfulOutcome.report(datasetId, environment)}\n`);
-  if (unrecorded) terminal.error(`${subject}: ${unknownOutcome.unrecorded(unrecorded)}\n`);
-}
-
 const adviceOn: Readonly<Record<NextStep, string>> = {
   'sign-in':
     'Check DATASET_ACCESS_TOKEN, or the credentials that you set: DATASET_USERNAME and DATASET_PASSWORD, or DATASET_CLIENT_ID and DATASET_CLIENT_SECRET.',
@@ -149,20 +133,6 @@ function answerOf(result: DocumentResult): { readonly status?: number; readonly 
       return response ? { status: response.status, text: responseText(response, (text) => text) } : {};
     }
   }
-}
-
-export function jsonOfDoubt(
-  { outcome, status, datasetId, submissionId }: DoubtfulSubmission,
-  journaled: boolean,
-): Record<string, unknown> {
-  return {
-    outcome: outcome === 'rejected' ? 'unknown' : outcome,
-    status,
-    datasetId: datasetId ?? null,
-    response: null,
-    ...(journaled ? { submissionId } : {}),
-    doubtful: true,
-  };
 }
 
 function jsonOfEarlier({ entry, state }: JournalRecord) {

@@ -47,8 +47,6 @@ export class JsonResults {
   readonly #out: (text: string) => void;
   /** Results that wait for those before them, as text. */
   readonly #waiting = new Map<string, string>();
-  /** Printed after the results of all files, as text. */
-  readonly #afterAll: string[] = [];
   #printed = 0;
 
   constructor(paths: readonly string[], out: (text: string) => void) {
@@ -59,11 +57,6 @@ export class JsonResults {
   /** Adds a result without printing anything. */
   add(path: string, record: JsonRecord): void {
     this.#waiting.set(path, this.#paths.length === 1 ? jsonText(record) : itemText(path, record));
-  }
-
-  /** Adds what became known about a file of several after its result. */
-  addAfterAll(path: string, record: JsonRecord): void {
-    this.#afterAll.push(itemText(path, record));
   }
 
   /** Prints the results that are known, up to the first that is not. */
@@ -82,7 +75,6 @@ export class JsonResults {
   end(record: JsonRecord): void {
     for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
     this.print();
-    for (const item of this.#afterAll) this.#out(`,\n${item}`);
     this.#out(this.#paths.length > 1 ? '\n]\n' : '\n');
   }
 

@@ -26,7 +26,7 @@ export function commandLineHost(setting: {
   /** Called when there are requests to wait for. */
   readonly listen: () => Interruption;
   readonly terminal: Terminal;
-}): Omit<SendHost, 'load' | 'onResult' | 'onDoubt'> {
+}): Omit<SendHost, 'load' | 'onResult'> {
   const { environment, variables, journal, terminal } = setting;
   return {
     concurrency: setting.concurrency,

@@ -3,15 +3,14 @@ import { limits } from '../inference-limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
+import { dataTypeFacts, findDecidingValue, typeOf } from '../values/data-types.ts';
 import {
-  findDecidingValue,
   hasUnquotedKinds,
   isoDateKinds,
   isWithin,
   kind,
   numberKinds,
   otherDateKinds,
-  typeOf,
   unusualNumberKinds,
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
@@ -117,17 +116,8 @@ function datesInOrder(kinds: number, order: DateOrder | undefined): number {
 }
 
 function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }: ColumnProfile) {
-  if (!hasExtremes) return { min: undefined, max: undefined };
-  switch (type) {
-    case 'Int64':
-    case 'fraction':
-      return { min: numbers.minText, max: numbers.maxText };
-    case 'DateTime':
-      return { min: dates.minText, max: dates.maxText };
-    case 'bool':
-    case 'string':
-      return { min: undefined, max: undefined };
-  }
+  const found = { numbers, dates, none: undefined }[dataTypeFacts(type).extremes ?? 'none'];
+  return { min: hasExtremes ? found?.minText : undefined, max: hasExtremes ? found?.maxText : undefined };
 }
 
 /** What the values look like. */

@@ -96,9 +96,8 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
         done += 1;
         if (done === files / 10) early = heapInUse();
       },
-      onDoubt: () => undefined,
       onProgress: () => undefined,
-      http: new UndiciHttpClient().keepAlive(),
+      http: new UndiciHttpClient(),
       tokens,
       clock: systemClock,
       journal,

@@ -6,7 +6,8 @@ import { checkColumnCount, checkRecordLength, InferenceError } from '../../infer
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
-import { pointKinds, typeOf } from '../../values/kinds.ts';
+import { typeOf } from '../../values/data-types.ts';
+import { pointKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';

@@ -1,4 +1,4 @@
-import { type EntryState, mayHaveCreated, needsSettling } from '../entry-state.ts';
+import { type EntryState, mayHaveCreated } from '../entry-state.ts';
 
 /** How much the journal keeps. */
 export interface Retention {
@@ -25,8 +25,8 @@ export interface RetentionCandidate {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * The IDs to remove, oldest first. Entries in flight, unknown, or doubtful are never removed. Those with a dataset are removed for their age
- * only, however many there are: a batch of the same documents would create the datasets again.
+ * The IDs to remove, oldest first. Entries in flight or unknown are never removed. Those with a dataset are removed for their
+ * age only, however many there are: a batch of the same documents would create the datasets again.
  */
 export function findEntriesToDrop(
   entries: readonly RetentionCandidate[],
@@ -34,7 +34,9 @@ export function findEntriesToDrop(
   now: number,
 ): string[] {
   const removable = entries
-    .filter(({ state, inOpenBatch }) => !needsSettling(state) && state.kind !== 'in-flight' && !inOpenBatch)
+    .filter(
+      ({ state, inOpenBatch }) => state.kind !== 'unknown' && state.kind !== 'in-flight' && !inOpenBatch,
+    )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   // A clock that is far ahead must not make all entries look old.
   const newest = entries.reduce((latest, { begunAt }) => Math.max(latest, begunAt), 0);
