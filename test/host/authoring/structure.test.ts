@@ -176,8 +176,8 @@ describe('New Dataset File', function () {
   });
 
   for (const [typed, offered] of [
-    ['sales.json', 'sales.dataset.json'],
-    ['sales.2024', 'sales.2024.dataset.json'],
+    ['renamed.json', 'renamed.dataset.json'],
+    ['renamed.2024', 'renamed.2024.dataset.json'],
   ] as const)
     it(`offers the name ${offered} if it is saved as ${typed}`, async () => {
       const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
