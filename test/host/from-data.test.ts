@@ -365,12 +365,12 @@ describe('From data', function () {
       assert.equal(table?.rows[0]?.[0], `${'x'.repeat(100)}…`);
     });
 
-    it("has a page that marks the option with which a file can't be read", async () => {
+    it("has a page that marks the option with which a file can't be read, and keeps the preview", async () => {
       const csv = await file('a.csv', 'id\n1\n');
       answers.onDataPage(read({ skip: 9 }), read({}), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.deepEqual(refusals(1), { skip: 'No rows are left to read.' });
-      assert.deepEqual(answers.pages[1]?.tables, []);
+      assert.deepEqual(answers.pages[1]?.tables, answers.pages[0]?.tables);
       assert.deepEqual(answers.pages[1]?.problems, []);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });

@@ -58,6 +58,7 @@ export async function updateFromData(
   const name = tableName ?? '';
   const expected = expectedColumns(columnsOf(tableBefore));
   let reading: ReadingChoices = { ...passed.reading, expected };
+  let { columns } = passed;
   let inferred = await inferWithProgress(host, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
@@ -81,12 +82,13 @@ export async function updateFromData(
       );
       return;
     }
-    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), passed.columns);
+    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), columns);
     if (update === undefined) return;
     if (update === 'options') {
       const question = { accept: l10n.t('Compare'), reading };
       const answer = await askHowToRead(host, [file], inferred, question);
-      if (answer) ({ reading, files: inferred } = answer);
+      // Other columns may be the ones that change now.
+      if (answer) ({ reading, files: inferred, columns } = { ...answer, columns: undefined });
       continue;
     }
     const edits = await updateEdits(text, format, table, update);
