@@ -1,18 +1,11 @@
-import {
-  type Column,
-  type DocumentFormat,
-  itemsOf,
-  nameIn,
-  propertyValue,
-  type Table,
-} from '../dataset/dataset.ts';
+import { type Column, type DocumentFormat, itemsOf, nameIn, type Table } from '../dataset/dataset.ts';
 import { readValue } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
-import type { ExpectedColumn } from '../inference/source.ts';
-import { dataTypeOf, defaultDecimalType, type InferredTable } from '../inference/tables/inferred-table.ts';
-import type { NarrowType } from '../inference/values/kinds.ts';
+import { columnsOf, expectedColumns } from '../inference/tables/expected-columns.ts';
+import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
+import { type ColumnType, defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
 import { failure, type Result, success } from '../result.ts';
 import { describeFinding } from './messages/check-finding.ts';
 import { describeInferenceFailure } from './messages/inference-failure.ts';
@@ -108,13 +101,8 @@ export async function checkData(
   if (table !== undefined && tables.length === 0)
     return failure({ kind: 'no-such-table', tables: all.map(({ name }) => name) });
 
-  const typeOf = (column: Column) => expectedType(column.dataType, decimalType);
-  const expected = tables.flatMap(({ columns }) =>
-    columns.flatMap((column): ExpectedColumn[] => {
-      const type = typeOf(column);
-      return type === undefined || type === 'string' ? [] : [{ name: column.name, type }];
-    }),
-  );
+  const typeOf = (column: Column) => typeNamed(column.dataType, decimalType);
+  const expected = tables.flatMap(({ columns }) => expectedColumns(columns, decimalType));
   const inferred = await read(files, { ...options, reading: { ...reading, expected } });
   if (inferred === undefined) return failure({ kind: 'cancelled' });
 
@@ -183,7 +171,7 @@ const blank: CheckFinding = {
 };
 
 interface CheckedTableOptions extends Pick<CheckOptions, 'decimalType'> {
-  readonly typeOf: (column: Column) => NarrowType | 'string' | undefined;
+  readonly typeOf: (column: Column) => ColumnType | undefined;
   /** Data types that have a finding. */
   readonly uncheckedTypes: Set<string>;
   readonly allowExtraColumns: boolean;
@@ -232,23 +220,6 @@ function checkTable(
   ];
 }
 
-/** What the values of a data type have to be; `undefined` for an unknown data type, which any value fits. */
-function expectedType(dataType: string, decimalType: string | undefined): NarrowType | 'string' | undefined {
-  const name = dataType.toLowerCase();
-  const known = knownTypes.get(name);
-  return known ?? (name === decimalType?.toLowerCase() ? 'fraction' : undefined);
-}
-
-const knownTypes: ReadonlyMap<string, NarrowType | 'string'> = new Map([
-  ['string', 'string'],
-  ['int64', 'Int64'],
-  ['bool', 'bool'],
-  ['datetime', 'DateTime'],
-  ['double', 'fraction'],
-  ['decimal', 'fraction'],
-  ['number', 'fraction'],
-]);
-
 function isSameName(name: string, other: string): boolean {
   return foldedName(name) === foldedName(other);
 }
@@ -257,11 +228,6 @@ function isSameName(name: string, other: string): boolean {
 function tablesOf(dataset: unknown): Table[] {
   return itemsOf(dataset, 'tables').flatMap((table): Table[] => {
     const name = nameIn(table);
-    const columns = itemsOf(table, 'columns').flatMap((column): Column[] => {
-      const columnName = nameIn(column);
-      const dataType = propertyValue(column, 'dataType');
-      return columnName === undefined || typeof dataType !== 'string' ? [] : [{ name: columnName, dataType }];
-    });
-    return name === undefined ? [] : [{ name, columns }];
+    return name === undefined ? [] : [{ name, columns: columnsOf(table) }];
   });
 }

@@ -1,4 +1,4 @@
-import type { NarrowType } from './values/kinds.ts';
+import type { NarrowType } from './values/data-types.ts';
 
 /** A data file, wherever it comes from: a disk, a browser's file picker, standard input. */
 export interface DataSource {

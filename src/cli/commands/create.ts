@@ -88,7 +88,7 @@ async function createFiles(
     variables,
   );
 
-  const files = new FileChecks();
+  const files = new FileChecks(terminal);
   if (values['dry-run'])
     return dryRun(paths, {
       service: environment.service,
@@ -169,10 +169,14 @@ const maxTurn = 10;
 
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
-  readonly #settings = new WorkspaceRuleSettings();
+  readonly #settings: WorkspaceRuleSettings;
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
   #turnStart = performance.now();
+
+  constructor(terminal: Terminal) {
+    this.#settings = WorkspaceRuleSettings.strict(terminal);
+  }
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
   load(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {

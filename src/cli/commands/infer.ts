@@ -13,7 +13,7 @@ import { dataFile, describeProgress, findDataFiles } from '../input/find-data-fi
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
-import { Progress, UsageError } from '../terminal.ts';
+import { Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -61,7 +61,7 @@ export const infer = command({
       },
       {
         read: (files, options) => thread.read(files, options, stream),
-        dataTypes: () => declaredDataTypes(output, paths),
+        dataTypes: () => declaredDataTypes(output, paths, terminal),
         hint: optionHint,
       },
     );
@@ -95,8 +95,9 @@ export const infer = command({
 async function declaredDataTypes(
   output: string | undefined,
   paths: readonly string[],
+  terminal: Terminal,
 ): Promise<readonly string[]> {
-  const settings = new WorkspaceRuleSettings();
+  const settings = WorkspaceRuleSettings.strict(terminal);
   const file = paths.find((path) => path !== '-');
   const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
   return (await Promise.all(places.map((place) => settings.for(place)))).flatMap(

@@ -1,5 +1,4 @@
-import { readingOptions as options, type ReadingOption } from '../../app/reading-options.ts';
-import { delimiterPattern } from '../../inference/formats/delimited/dialect.ts';
+import { delimiterOf, readingOptions as options, type ReadingOption } from '../../app/reading-options.ts';
 import { rangePattern } from '../../inference/formats/excel/cells.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
@@ -70,13 +69,12 @@ function option(name: keyof typeof readingFlags, text: string): string {
 
 function readDelimiter(delimiter: string | undefined): string | undefined {
   if (delimiter === undefined) return undefined;
-  if (delimiter === 'tab' || delimiter === '\\t') return '\t';
-  if (delimiter === 'space') return ' ';
-  if (!delimiterPattern.test(delimiter))
+  const character = delimiterOf(delimiter);
+  if (character === undefined)
     throw new UsageError(
       '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or the name "tab" or "space".',
     );
-  return delimiter;
+  return character;
 }
 
 function readRange(range: string | undefined): string | undefined {

@@ -9,10 +9,11 @@ import type {
 import { limits } from '../../inference/inference-limits.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
+import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, refusalOf, tablesOnPage } from './data-page-content.ts';
-import { decimalTypes, declareDecimalType, declaredDecimalType } from './decimal-type.ts';
+import { declareDecimalType, declaredDecimalType } from './decimal-type.ts';
 import { describeProblems, type FilesInEditor } from './infer-files.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */

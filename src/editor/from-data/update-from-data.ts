@@ -3,7 +3,9 @@ import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
-import { defaultDecimalType, hasFractions } from '../../inference/tables/inferred-table.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
+import { hasFractions } from '../../inference/tables/inferred-table.ts';
 import {
   compareWithData,
   isEmptyUpdate,
@@ -11,6 +13,7 @@ import {
   type TableUpdate,
   updateEdits,
 } from '../../inference/tables/table-update.ts';
+import { defaultDecimalType } from '../../inference/values/data-types.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { activeDocumentUri } from '../active-document.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
@@ -49,9 +52,11 @@ export async function updateFromData(
   const passed = readTableRequest(request);
   const { table = await chooseTable(document, format, before.value), file = await chooseFile() } = passed;
   if (table === undefined || file === undefined) return;
-  const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
+  const tableBefore = itemsOf(before.value, 'tables')[table];
+  const tableName = nameIn(tableBefore);
   const name = tableName ?? '';
-  let { reading = {} } = passed;
+  const expected = expectedColumns(columnsOf(tableBefore));
+  let reading: ReadingChoices = { ...passed.reading, expected };
   let inferred = await inferWithProgress(host, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
@@ -64,8 +69,9 @@ export async function updateFromData(
     const text = document.getText();
     const current = await readTextValue(text, format);
     const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
-    // Another table may be at its position.
-    if (nameIn(value) !== tableName) return showChanged();
+    // Another table may be at its position, or the data wasn't read for its data types.
+    const isSame = JSON.stringify(expectedColumns(columnsOf(value))) === JSON.stringify(expected);
+    if (nameIn(value) !== tableName || !isSame) return showChanged();
     const changes = compareWithData(value, data, decimalType);
     if (isEmptyUpdate(changes)) {
       void notify(

@@ -3,15 +3,14 @@ import { limits } from '../inference-limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
+import { dataTypeFacts, findDecidingValue, typeOf } from '../values/data-types.ts';
 import {
-  findDecidingValue,
   hasUnquotedKinds,
   isoDateKinds,
   isWithin,
   kind,
   numberKinds,
   otherDateKinds,
-  typeOf,
   unusualNumberKinds,
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
@@ -40,7 +39,10 @@ export function describeColumns(
   const missing = { columns: 0, texts: new Set<string>() };
   const described = columns.map(({ name, sourceName, profile }, index): InferredColumn => {
     const areNumbersText =
-      doQuotesMatter && isUnquoted[index] === false && profile.quoted > 0 && hasUnquotedKinds(profile.kinds);
+      doQuotesMatter &&
+      isUnquoted[index] === false &&
+      profile.quoted > profile.neededQuotes &&
+      hasUnquotedKinds(profile.kinds);
     // Beside decimal commas, a point before three digits may separate thousands.
     const arePointsAmbiguous = hasDecimalCommas && isWithin(profile.kinds, kind.integer | kind.pointThree);
     const known = (kinds: number) =>
@@ -117,17 +119,8 @@ function datesInOrder(kinds: number, order: DateOrder | undefined): number {
 }
 
 function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }: ColumnProfile) {
-  if (!hasExtremes) return { min: undefined, max: undefined };
-  switch (type) {
-    case 'Int64':
-    case 'fraction':
-      return { min: numbers.minText, max: numbers.maxText };
-    case 'DateTime':
-      return { min: dates.minText, max: dates.maxText };
-    case 'bool':
-    case 'string':
-      return { min: undefined, max: undefined };
-  }
+  const found = { numbers, dates, none: undefined }[dataTypeFacts(type).extremes ?? 'none'];
+  return { min: hasExtremes ? found?.minText : undefined, max: hasExtremes ? found?.maxText : undefined };
 }
 
 /** What the values look like. */
@@ -170,7 +163,8 @@ const numberNotes = [
   [kind.unusualNumber, 'unusual-numbers'],
 ] as const;
 
-function dayMonthOrder(kinds: number): 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear' {
+function dayMonthOrder(kinds: number): Extract<ColumnNote, { kind: 'other-dates' }>['order'] {
+  if ((kinds & kind.almostDate) !== 0) return 'none';
   const isDayFirst = (kinds & kind.dayFirstDate) !== 0;
   const isMonthFirst = (kinds & kind.monthFirstDate) !== 0;
   if (isDayFirst) return isMonthFirst ? 'contradictory' : 'day-first';

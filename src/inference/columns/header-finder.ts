@@ -1,4 +1,5 @@
-import { dataKinds, isWithin, kind, numberKinds, typeOf, unusualNumberKinds } from '../values/kinds.ts';
+import { typeOf } from '../values/data-types.ts';
+import { dataKinds, isWithin, kind, numberKinds, unusualNumberKinds } from '../values/kinds.ts';
 
 /** Decides which of the first records of a table is its header, by what is below. */
 export abstract class HeaderFinder {

@@ -44,16 +44,24 @@ describe('The outline', function () {
     }
   });
 
-  it('shows a column as a field if its data type is the name of an Object.prototype property', async () => {
-    const document = await openDocument('.dataset.json', json.replace('Int64', 'constructor'));
-    const [table] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
-      'vscode.executeDocumentSymbolProvider',
-      document.uri,
-    );
-    assert.deepEqual(
-      table?.children.map(({ kind }) => kind),
-      [vscode.SymbolKind.Field, vscode.SymbolKind.String],
-    );
+  it('shows a column by its data type, and as a field if that is not known', async () => {
+    for (const [dataType, kind] of [
+      ['Int64', vscode.SymbolKind.Number],
+      ['decimal', vscode.SymbolKind.Number],
+      ['DateTime', vscode.SymbolKind.Event],
+      ['Guid', vscode.SymbolKind.Field],
+      ['constructor', vscode.SymbolKind.Field],
+    ] as const) {
+      const document = await openDocument('.dataset.json', json.replace('Int64', dataType));
+      const [table] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+        'vscode.executeDocumentSymbolProvider',
+        document.uri,
+      );
+      assert.deepEqual(
+        table?.children.map((column) => column.kind),
+        [kind, vscode.SymbolKind.String],
+      );
+    }
   });
 
   it('shows tables and columns while the text is incomplete', async () => {

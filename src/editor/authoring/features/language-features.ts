@@ -22,6 +22,7 @@ import {
   type TextEdit,
 } from 'vscode';
 import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
+import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
@@ -149,23 +150,18 @@ async function formattingEdits(
   return textEditsOf(document, edits);
 }
 
-const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
-  ['Int64', SymbolKind.Number],
-  ['string', SymbolKind.String],
-  ['bool', SymbolKind.Boolean],
-  ['DateTime', SymbolKind.Event],
-]);
-
 /** Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. Empty for large documents. */
 async function documentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
   if (isTooLargeForLiveFeatures(document)) return [];
   const entries = await outline(document.getText(), formatOf(document));
   const symbolOf = (entry: OutlineEntry): DocumentSymbol => {
-    const { kind, label, dataType, span, nameSpan, children } = entry;
+    const { kind, label, dataType = '', span, nameSpan, children } = entry;
+    const type = typeNamed(dataType);
+    const columnKind = type === undefined ? SymbolKind.Field : SymbolKind[dataTypeFacts(type).symbol];
     const symbol = new DocumentSymbol(
       label,
       '',
-      kind === 'table' ? SymbolKind.Struct : (dataTypeKinds.get(dataType ?? '') ?? SymbolKind.Field),
+      kind === 'table' ? SymbolKind.Struct : columnKind,
       rangeOf(document, span),
       rangeOf(document, nameSpan),
     );
