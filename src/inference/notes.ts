@@ -30,7 +30,7 @@ export type ColumnNote =
   /** The orders of day and month that fit all values of the column. */
   | {
       readonly kind: 'other-dates';
-      readonly order: 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear';
+      readonly order: 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear' | 'none';
     }
   | { readonly kind: 'zero-one' }
   | { readonly kind: 'yes-no' }
@@ -101,6 +101,7 @@ const dateOrders = {
   either: ['dmy', 'mdy'],
   contradictory: [],
   clear: ['ymd'],
+  none: [],
 } as const;
 
 /** A note about rows. */

@@ -39,7 +39,10 @@ export function describeColumns(
   const missing = { columns: 0, texts: new Set<string>() };
   const described = columns.map(({ name, sourceName, profile }, index): InferredColumn => {
     const areNumbersText =
-      doQuotesMatter && isUnquoted[index] === false && profile.quoted > 0 && hasUnquotedKinds(profile.kinds);
+      doQuotesMatter &&
+      isUnquoted[index] === false &&
+      profile.quoted > profile.neededQuotes &&
+      hasUnquotedKinds(profile.kinds);
     // Beside decimal commas, a point before three digits may separate thousands.
     const arePointsAmbiguous = hasDecimalCommas && isWithin(profile.kinds, kind.integer | kind.pointThree);
     const known = (kinds: number) =>
@@ -160,7 +163,8 @@ const numberNotes = [
   [kind.unusualNumber, 'unusual-numbers'],
 ] as const;
 
-function dayMonthOrder(kinds: number): 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear' {
+function dayMonthOrder(kinds: number): Extract<ColumnNote, { kind: 'other-dates' }>['order'] {
+  if ((kinds & kind.almostDate) !== 0) return 'none';
   const isDayFirst = (kinds & kind.dayFirstDate) !== 0;
   const isMonthFirst = (kinds & kind.monthFirstDate) !== 0;
   if (isDayFirst) return isMonthFirst ? 'contradictory' : 'day-first';

@@ -53,6 +53,8 @@ export const kind = {
   spacedDate: 1 << 24,
   /** `(5)` */
   parenthesized: 1 << 25,
+  /** A date before a time that is none, such as `03/04/2024 24:00`, or with more behind it. */
+  almostDate: 1 << 26,
 } as const;
 
 export const pointKinds = kind.fraction | kind.pointThree;
@@ -73,7 +75,8 @@ export const unusualNumberKinds =
   kind.parenthesized |
   kind.unusualNumber;
 
-export const otherDateKinds = kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate;
+export const otherDateKinds =
+  kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate | kind.almostDate;
 
 /** Kinds that a first record with is no header. */
 export const dataKinds = numberKinds | unusualNumberKinds | kind.boolean | isoDateKinds | otherDateKinds;

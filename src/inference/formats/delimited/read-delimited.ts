@@ -13,7 +13,7 @@ import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, type DelimitedRecord, escapings, type Field, isLineBreak, readRecord } from './dialect.ts';
-import { FieldReader } from './field-reader.ts';
+import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
@@ -57,8 +57,8 @@ export async function readDelimited({
   const profiles = Array.from({ length: dialect.width }, (_, index) => {
     const kinds = countedIn(cells[index], counted);
     // Of decimals with points and with commas, the fewer don't fit.
-    const mayHaveCommas = dialect.delimiter !== byte.comma || choices.decimalComma;
-    return new ColumnProfile(nulls, kinds !== 0 && mayHaveCommas ? kinds | pointKinds : kinds, lines);
+    const hasCommas = mayHaveDecimalCommas(dialect.delimiter, choices);
+    return new ColumnProfile(nulls, kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
   });
   const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices), lines);
   if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blank);
