@@ -65,6 +65,8 @@ export type TableNote =
   | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
   | { readonly kind: 'windows-1252' }
   | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
+  /** Lines that begin with `#`. `rows`: those that come after them. */
+  | { readonly kind: 'comments'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }

@@ -39,6 +39,17 @@ describe('dataset-studio validate', function () {
 
   afterEach(() => rm(folder, { recursive: true }));
 
+  it('prints errors only with --quiet', async () => {
+    const quiet = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
+    assert.deepEqual(await quiet('good.dataset.json', 'deep/er', '-q'), { code: 0, out: '', error: '' });
+    const { code, out } = await quiet('deep', '--quiet', '-f', 'json');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      [...new Set(JSON.parse(out).map(({ severity }: { severity: string }) => severity))],
+      ['error'],
+    );
+  });
+
   it('exits with 2 for mistakes in the settings of the rules, which are problems of that file', async () => {
     await mkdir(join(folder, '.vscode'));
     const write = (settings: string) => writeFile(join(folder, '.vscode', 'settings.json'), settings);
