@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findCells } from '../../../app/find-cells.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
@@ -10,7 +11,6 @@ import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import { readDesign } from '../../../designer/read-design.ts';
-import { findCells } from '../../from-data/checking/find-cells.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
 /** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
@@ -64,7 +64,7 @@ export async function answerTo(
     case 'selections':
       return selections(document, task.offsets);
     case 'find-cells':
-      return findCells(document.text, task.places, task.reading);
+      return findCells(document.text, task);
     case 'format':
       if (document.format === 'json') return formatJson(document.text, task.range, task.style);
       return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);

@@ -1,3 +1,4 @@
+import type { CellSearch } from '../../../app/find-cells.ts';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
@@ -10,9 +11,7 @@ import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { Problem, Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
-import type { ReadingChoices } from '../../../inference/source.ts';
 import type { Result } from '../../../result.ts';
-import type { CellPlace } from '../../from-data/checking/find-cells.ts';
 
 /** What a worker can do. */
 export type ThreadTask =
@@ -23,7 +22,7 @@ export type ThreadTask =
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
-  | { readonly kind: 'find-cells'; readonly places: readonly CellPlace[]; readonly reading: ReadingChoices }
+  | ({ readonly kind: 'find-cells' } & CellSearch)
   /** Formats a document, or only a range of it if it is JSON. */
   | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 

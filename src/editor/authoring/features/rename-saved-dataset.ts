@@ -1,18 +1,18 @@
-import { type Disposable, l10n, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
-import { isDatasetFile } from '../../../inference/formats/formats.ts';
-import { isDataset, languages } from '../../languages.ts';
+import { type Disposable, l10n, languages, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { languages as datasetLanguages, isDataset } from '../../languages.ts';
 import { notify } from '../../notifications.ts';
 import { unusedUri } from '../../unused-uri.ts';
+import { datasetGlob } from '../workspace/dataset-files.ts';
 
 /** Offers another name where a new dataset was saved under one that VS Code doesn't take for a dataset's, such as `sales.json`. */
 export function offerDatasetNames(): Disposable {
   return workspace.onDidSaveTextDocument((saved) => {
-    if (isDatasetFile(saved.uri.path)) return;
+    if (languages.match({ pattern: datasetGlob }, saved) > 0) return;
     // VS Code closes the untitled document afterwards.
     const source = workspace.textDocuments.find(
       (each) => each.isUntitled && isDataset(each) && each.getText() === saved.getText(),
     );
-    const format = source && languages.get(source.languageId);
+    const format = source && datasetLanguages.get(source.languageId);
     if (format !== undefined) void offerName(saved, format);
   });
 }

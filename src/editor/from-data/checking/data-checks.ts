@@ -149,7 +149,7 @@ class WatchedCheck implements Disposable {
   readonly duration: number;
   readonly #subscriptions: Disposable;
   #running = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(check: DataCheck, duration: number, onChange: (check: WatchedCheck) => Promise<void>) {
     this.check = check;

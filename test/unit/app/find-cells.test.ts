@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findCells } from '../../../../../src/editor/from-data/checking/find-cells.ts';
-import type { ReadingChoices } from '../../../../../src/inference/source.ts';
+import { findCells } from '../../../src/app/find-cells.ts';
+import type { ReadingChoices } from '../../../src/inference/source.ts';
 
 /** Where the cell that is found starts, and its text. */
 function found(
@@ -9,7 +9,7 @@ function found(
   reading: ReadingChoices = {},
 ): string {
   const facts = { table: null, row: null, value: null, line: null, ...place };
-  return findCells(text, [facts], reading)
+  return findCells(text, { places: [facts], reading })
     .map(({ start, end }) => `${start}: ${text.slice(start, end)}`)
     .join();
 }
@@ -56,19 +56,17 @@ describe('The cell of a finding', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `name${index}`);
     const places = names.slice(0, 1000).map((column) => ({ column, table: null, value: 'x', row: 1 }));
     const csv = `${names.join()}\n${names.map(() => 'x').join()}\n`;
-    const [first, second] = findCells(
-      csv,
-      places.map((place) => ({ ...place, line: 2 })),
-      {},
-    );
+    const [first, second] = findCells(csv, {
+      places: places.map((place) => ({ ...place, line: 2 })),
+      reading: {},
+    });
     assert.equal((second?.start ?? 0) - (first?.start ?? 0), 2);
     const rows = names.map(() => `{${names.slice(0, 20).map((name) => `"${name}":1`)}}`);
     const json = `[${rows.join()}]`;
-    const cells = findCells(
-      json,
-      places.map((place, index) => ({ ...place, column: 'name1', row: index + 1, line: null })),
-      {},
-    );
+    const cells = findCells(json, {
+      places: places.map((place, index) => ({ ...place, column: 'name1', row: index + 1, line: null })),
+      reading: {},
+    });
     assert.equal(new Set(cells.map(({ start }) => start)).size, 1000);
   });
 });

@@ -1,22 +1,28 @@
-import type { CheckFinding } from '../../../app/check-data.ts';
-import type { TreeNode } from '../../../dataset/document-tree.ts';
-import { jsonTree } from '../../../dataset/json/json-tree.ts';
-import type { Span } from '../../../dataset/problem.ts';
-import { foldedName } from '../../../dataset/rules/names.ts';
-import { type DetectedDialect, detectDialect } from '../../../inference/formats/delimited/detect-dialect.ts';
-import { type DelimitedRecord, readRecord } from '../../../inference/formats/delimited/dialect.ts';
-import { limits } from '../../../inference/inference-limits.ts';
-import type { ReadingChoices } from '../../../inference/source.ts';
-import { tidyName, uniqueNames } from '../../../inference/unique-names.ts';
+import type { TreeNode } from '../dataset/document-tree.ts';
+import { jsonTree } from '../dataset/json/json-tree.ts';
+import type { Span } from '../dataset/problem.ts';
+import { foldedName } from '../dataset/rules/names.ts';
+import { type DetectedDialect, detectDialect } from '../inference/formats/delimited/detect-dialect.ts';
+import { type DelimitedRecord, readRecord } from '../inference/formats/delimited/dialect.ts';
+import { limits } from '../inference/inference-limits.ts';
+import type { ReadingChoices } from '../inference/source.ts';
+import { tidyName, uniqueNames } from '../inference/unique-names.ts';
+import type { CheckFinding } from './check-data.ts';
 
 /** The facts of a finding that say where its cell is. */
-export type CellPlace = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value'>;
+type CellPlace = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value'>;
+
+export interface CellSearch {
+  readonly places: readonly CellPlace[];
+  /** How the file was read. */
+  readonly reading: ReadingChoices;
+}
 
 /**
  * The cells of findings in the text of a data file: delimited text, NDJSON, or JSON. Reads it once for all. A column that only
  * the data has is at its name; where a cell isn't found, such as in a record of several lines, it is the line.
  */
-export function findCells(text: string, places: readonly CellPlace[], reading: ReadingChoices): Span[] {
+export function findCells(text: string, { places, reading }: CellSearch): Span[] {
   const lines = linesOf(text);
   const find = /^\s*[[{]/.test(text) ? cellsOfJson(text) : cellsOfRecords(text, lines, reading);
   return places.map((place) => {
