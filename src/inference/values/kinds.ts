@@ -53,6 +53,8 @@ export const kind = {
   spacedDate: 1 << 24,
   /** `(5)` */
   parenthesized: 1 << 25,
+  /** A JSON object that is no columns of its own. */
+  object: 1 << 26,
 } as const;
 
 export const pointKinds = kind.fraction | kind.pointThree;
