@@ -256,6 +256,7 @@ const skippedSeverities: Partial<Record<TableNote['kind'], CheckFinding['severit
   'skipped-tables': 'error',
   'other-tables': 'error',
   title: 'warning',
+  comments: 'warning',
   nulls: 'warning',
   'repeated-properties': 'warning',
   'skipped-properties': 'note',

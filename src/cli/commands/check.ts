@@ -51,7 +51,7 @@ export const check = command({
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
 
     const { content, format: datasetFormat } = requireDocument(datasetPath);
-    const settings = await new WorkspaceRuleSettings().for(datasetPath);
+    const settings = await WorkspaceRuleSettings.strict(terminal).for(datasetPath);
     const { problems: found } = await checkDocument(content, datasetFormat, settings);
     const dataset = await readDataset(content, datasetFormat, found);
     if (!dataset.ok) {

@@ -29,6 +29,18 @@ export function isAboutClient(failure: TokenFailure): boolean {
   return isUnauthorized(failure) && !aboutOthers.includes(error) && !isTemporary(error);
 }
 
+/**
+ * Whether the refusal of a pushed authorization request may be about its redirect URI: RFC 9126, section 2.3, has no error for that,
+ * so that providers name `invalid_request`, one of their own, or none.
+ */
+export function mayConcernRedirectUri(error: string): boolean {
+  return (
+    !isAboutSettings(error) &&
+    !isTemporary(error) &&
+    !/^(?:access_denied|login_required|invalid_dpop_proof|use_dpop_nonce)$/.test(error)
+  );
+}
+
 /** Errors that say what else is wrong. */
 const aboutOthers: readonly string[] = [
   'invalid_grant',

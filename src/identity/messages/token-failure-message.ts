@@ -20,14 +20,21 @@ import { describeSignInFailure } from './sign-in-failure-message.ts';
 /** Why there is no token, and what to do. */
 export function describeTokenFailure(failure: TokenFailure): string {
   const why = describeFailure(failure);
-  if (!failure.sessionKept) return why;
-  const kept =
-    refreshTokenStatus(failure).status === 'client-refused'
-      ? l10n.t(
-          'You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
-        )
-      : l10n.t('You are still signed in.');
-  return `${why} ${kept}`;
+  return failure.sessionKept ? `${why} ${describeKeptSession(failure)}` : why;
+}
+
+function describeKeptSession(failure: TokenFailure): string {
+  if (failure.isEarlier)
+    return l10n.t(
+      'This is the earlier answer: nothing was sent this time. You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
+    );
+  if (refreshTokenStatus(failure).status === 'client-refused')
+    return l10n.t(
+      'You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
+    );
+  return isAboutClient(failure)
+    ? l10n.t('You are still signed in. If the client secret is correct, sign in again.')
+    : l10n.t('You are still signed in.');
 }
 
 function describeFailure(failure: TokenFailure): string {
@@ -145,7 +152,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
       if (isAboutClient(failure)) return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':
-      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+      return failure.redirectUri || isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'missing':
       return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
     case 'untrusted':

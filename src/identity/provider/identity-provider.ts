@@ -103,12 +103,7 @@ export class IdentityProvider {
       return success(await openid.buildAuthorizationUrlWithPAR(configuration, withoutEmpty(requested)));
     } catch (error) {
       const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
-      // It is the answer that the browser would have brought back, unless it is about the client.
-      return failure(
-        found.kind === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
-          ? { kind: 'denied', error: found.error, description: found.description }
-          : found,
-      );
+      return failure(isAboutClient(found) ? found : (deniedRequest(found) ?? found));
     }
   }
 
@@ -276,6 +271,15 @@ export class IdentityProvider {
   #metadata(): openid.ServerMetadata {
     return this.#client.configuration.serverMetadata();
   }
+}
+
+/** The refusal of a pushed request is the answer that the browser would have brought back, also as a page. */
+function deniedRequest(found: TokenFailure): TokenFailure | undefined {
+  if (found.kind === 'refused' && !isServerTrouble(found.status))
+    return { kind: 'denied', error: found.error, description: found.description };
+  return found.kind === 'invalid-response' && found.status >= 400 && !isServerTrouble(found.status)
+    ? { kind: 'denied', error: `HTTP ${found.status}`, description: found.text }
+    : undefined;
 }
 
 /** An empty value omits a parameter. */

@@ -44,6 +44,8 @@ export class ColumnProfile {
   quotedEmpty = 0;
   /** Values in quotes that are not empty. */
   quoted = 0;
+  /** Of these, numbers that need their quotes, because they contain the delimiter. */
+  neededQuotes = 0;
   /** Values with spaces or tabs around them. */
   spaced = 0;
   /** Whether `empty` is known. Formats that declare their types don't always say it. */
@@ -179,6 +181,7 @@ export class ColumnProfile {
     this.empty += other.empty;
     this.quotedEmpty += other.quotedEmpty;
     this.quoted += other.quoted;
+    this.neededQuotes += other.neededQuotes;
     this.spaced += other.spaced;
     for (const [index, count] of other.nullTexts.entries())
       this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;

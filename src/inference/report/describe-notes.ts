@@ -81,6 +81,8 @@ function sentence<Note extends { readonly kind: string }>(sentences: Sentences<N
   return describe(note);
 }
 
+const notIso = () => l10n.t('The values are dates, but not in ISO 8601 format.');
+
 const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['order'], () => string>> = {
   'day-first': () =>
     l10n.t('The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them.'),
@@ -94,7 +96,8 @@ const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['
     l10n.t(
       'The values are dates, but not in ISO 8601 format. Some fit only day/month/year, others only month/day/year.',
     ),
-  clear: () => l10n.t('The values are dates, but not in ISO 8601 format.'),
+  clear: notIso,
+  none: notIso,
 };
 
 function firstValue({ row, value }: { readonly row: number; readonly value: string }): [string, string] {
@@ -165,6 +168,13 @@ const tableNotes: Sentences<TableNote> = {
     note.count === 1
       ? l10n.t('1 field is missing and counts as empty, in row {0}.', rowsOf(note)[1])
       : l10n.t('{0} fields are missing and count as empty, first in these rows: {1}.', ...rowsOf(note)),
+  comments: (note) =>
+    note.count === 1
+      ? l10n.t('1 line that begins with # was skipped as a comment, before row {0}.', rowsOf(note)[1])
+      : l10n.t(
+          '{0} lines that begin with # were skipped as comments, first before these rows: {1}.',
+          ...rowsOf(note),
+        ),
   'surplus-fields': (note) =>
     note.count === 1
       ? l10n.t('1 surplus field was ignored, in row {0}.', rowsOf(note)[1])

@@ -39,6 +39,43 @@ describe('dataset-studio validate', function () {
 
   afterEach(() => rm(folder, { recursive: true }));
 
+  it('prints errors only with --quiet', async () => {
+    const quiet = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
+    assert.deepEqual(await quiet('good.dataset.json', 'deep/er', '-q'), { code: 0, out: '', error: '' });
+    const { code, out } = await quiet('deep', '--quiet', '-f', 'json');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      [...new Set(JSON.parse(out).map(({ severity }: { severity: string }) => severity))],
+      ['error'],
+    );
+  });
+
+  it('exits with 2 for mistakes in the settings of the rules, which are problems of that file', async () => {
+    await mkdir(join(folder, '.vscode'));
+    const write = (settings: string) => writeFile(join(folder, '.vscode', 'settings.json'), settings);
+    await write('{ "dataset.rules": { "unknown-data-type": "errr" } }');
+    const wrong = await datasetStudio(['validate', 'good.dataset.json', '--format', 'json'], { cwd: folder });
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.error, /settings of the rules have errors/);
+    const [{ file, severity, code }, ...others] = JSON.parse(wrong.out);
+    assert.deepEqual(
+      [file, severity, code, others],
+      [join('.vscode', 'settings.json'), 'error', 'settings', []],
+    );
+    await write('{ "dataset.rules": { "unknown-data-typ": "error" } }');
+    const warned = await datasetStudio(['validate', 'good.dataset.json'], { cwd: folder });
+    assert.equal(warned.code, 0);
+    assert.match(
+      warned.out,
+      /settings\.json\n.*There is no rule "unknown-data-typ"\. Did you mean "unknown-data-type"\?/,
+    );
+    const none = await datasetStudio(['validate', 'good.dataset.json', '--max-warnings', '0'], {
+      cwd: folder,
+    });
+    assert.equal(none.code, 1);
+    assert.match(none.error, /There is 1 warning, but --max-warnings allows 0\./);
+  });
+
   const validate = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
 
   it('exits with 0 without problems', async () => {
@@ -160,7 +197,9 @@ describe('dataset-studio validate', function () {
     const { code, out } = await validate('good.dataset.json', 'pipe.dataset.json');
     assert.equal(code, 2);
     assert.match(out, /It is a pipe, a socket, or a device/);
-    assert.equal((await validate('good.dataset.json')).code, 0);
+    const { code: codeOfSettings, out: settings } = await validate('good.dataset.json');
+    assert.equal(codeOfSettings, 2);
+    assert.match(settings, /settings can't be read\. It is a pipe/);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
