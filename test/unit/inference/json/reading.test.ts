@@ -185,9 +185,7 @@ describe('JSON', () => {
       'The rows in the property few were skipped, because other tables are more likely.',
     ]);
     const [single] = await inferAll('{"took":1,"hits":[{"x":1}]}', json);
-    assert.deepEqual(single?.notes, [
-      'The property took was skipped, because it is not a table.',
-    ]);
+    assert.deepEqual(single?.notes, ['The property took was skipped, because it is not a table.']);
   });
 
   it('is detected by its content', async () => {
