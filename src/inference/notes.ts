@@ -18,7 +18,13 @@ export type ColumnNote =
   | { readonly kind: 'big-integers'; readonly row: number; readonly value: string }
   | { readonly kind: 'leading-zeros'; readonly row: number; readonly value: string }
   | { readonly kind: 'plus-signs'; readonly row: number; readonly value: string }
-  | { readonly kind: 'thousands-separators'; readonly row: number; readonly value: string }
+  /** `isReadable`: all values are numbers for who names the separator. */
+  | {
+      readonly kind: 'thousands-separators';
+      readonly row: number;
+      readonly value: string;
+      readonly isReadable?: boolean;
+    }
   | { readonly kind: 'currencies'; readonly row: number; readonly value: string }
   | { readonly kind: 'percentages'; readonly row: number; readonly value: string }
   | { readonly kind: 'parentheses'; readonly row: number; readonly value: string }
@@ -59,6 +65,8 @@ export type TableNote =
   | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
   | { readonly kind: 'windows-1252' }
   | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
+  /** Lines that begin with `#`. `rows`: those that come after them. */
+  | { readonly kind: 'comments'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
@@ -78,6 +86,10 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
       return [{ nulls: note.texts }];
     case 'ambiguous-thousands':
       return note.value.includes(',') ? [{ thousands: ',' }, { decimalComma: true }] : [{ thousands: '.' }];
+    case 'thousands-separators': {
+      const [, separator] = /^-?\d+([,. '])/.exec(note.value) ?? [];
+      return note.isReadable && separator !== undefined ? [{ thousands: separator }] : [];
+    }
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
     case 'other-tables':

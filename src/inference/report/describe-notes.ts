@@ -157,6 +157,13 @@ const tableNotes: Sentences<TableNote> = {
     note.count === 1
       ? l10n.t('1 field is missing and counts as empty, in row {0}.', rowsOf(note)[1])
       : l10n.t('{0} fields are missing and count as empty, first in these rows: {1}.', ...rowsOf(note)),
+  comments: (note) =>
+    note.count === 1
+      ? l10n.t('1 line that begins with # was skipped as a comment, before row {0}.', rowsOf(note)[1])
+      : l10n.t(
+          '{0} lines that begin with # were skipped as comments, first before these rows: {1}.',
+          ...rowsOf(note),
+        ),
   'surplus-fields': (note) =>
     note.count === 1
       ? l10n.t('1 surplus field was ignored, in row {0}.', rowsOf(note)[1])

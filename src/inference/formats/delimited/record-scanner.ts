@@ -4,7 +4,7 @@ import { type ColumnProfile, type LineCount, mode } from '../../columns/column-p
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { kind } from '../../values/kinds.ts';
-import { byte, type Dialect, quoteOf } from './dialect.ts';
+import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
 
 /** More control characters than one for each hundred bytes are of no text. */
@@ -31,6 +31,8 @@ export class RecordScanner {
   /** Whether all bytes so far are UTF-8. */
   isUtf8 = true;
   readonly ragged = new RaggedRows();
+  /** Lines that are comments, before their rows. */
+  readonly comments = new RowCount();
   /** Control characters in the values. */
   readonly controls = new RowCount();
   /** Those from U+0080 to U+009F, which are none if the text is not UTF-8. */
@@ -54,16 +56,18 @@ export class RecordScanner {
   #lineBreaks = 0;
 
   readonly #lines: LineCount;
+  readonly #hasComments: boolean;
 
   constructor(
     profiles: readonly ColumnProfile[],
-    dialect: Dialect,
+    dialect: Dialect & { readonly hasComments?: boolean },
     fields: FieldReader,
     lines: LineCount = { others: 0 },
   ) {
     this.#lines = lines;
     this.#profiles = profiles;
     this.#dialect = dialect;
+    this.#hasComments = dialect.hasComments ?? false;
     this.#quote = quoteOf(dialect);
     this.#fields = fields;
     this.#unquoted = stopsOf(dialect, false);
@@ -95,6 +99,15 @@ export class RecordScanner {
           }
         }
         this.#recordStart = position + i;
+        if (this.#hasComments && bytes[i] === byte.hash) {
+          let lineEnd = i;
+          while (!isLineBreak(bytes[lineEnd])) lineEnd++;
+          if (lineEnd >= end && !isLast) break;
+          this.#skipComment(bytes, i, lineEnd);
+          this.#skipsLineFeed = bytes[lineEnd] === byte.carriageReturn;
+          i = lineEnd + 1;
+          continue;
+        }
       }
       const fieldStart = i;
       let first = bytes[i] as number;
@@ -177,6 +190,16 @@ export class RecordScanner {
     this.#column = column;
     if (i < end) this.#checkLength(position + end);
     return Math.min(i, end);
+  }
+
+  #skipComment(bytes: Uint8Array, start: number, end: number): void {
+    this.comments.add(this.rows + 1);
+    this.#lines.others++;
+    for (let i = start; i < end && this.isUtf8; ) {
+      const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
+      this.isUtf8 = next > 0;
+      i = next;
+    }
   }
 
   /** Adds rows without a value, to a table with one column: blank lines before what was scanned. */

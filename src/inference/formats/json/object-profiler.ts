@@ -201,10 +201,7 @@ export class ObjectProfiler {
 
   /** Returns whether the value is not empty. */
   #string(bytes: Uint8Array, start: number, end: number, profile: ColumnProfile): boolean {
-    if (start === end) {
-      profile.quotedEmpty++;
-      return false;
-    }
+    if (start === end) return false;
     if (this.#hasEscapes) {
       if (this.#nulls.mayBeEscaped(bytes, start, end)) {
         const text = copyValue(bytes, start, end, 'json');

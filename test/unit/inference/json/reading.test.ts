@@ -64,7 +64,7 @@ describe('NDJSON', () => {
       columns.map(({ values, empty, note }) => [values, empty, note]),
       [
         [1, 2, null],
-        [1, 2, '1 empty value is in quotes. NA occurs once and counts as text.'],
+        [1, 2, 'NA occurs once and counts as text.'],
       ],
     );
   });
