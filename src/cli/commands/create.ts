@@ -17,7 +17,7 @@ import {
 } from '../command.ts';
 import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { namedFiles, reportIneffective } from '../input/named-files.ts';
+import { type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
@@ -29,7 +29,9 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 const createOptions = {
   'dry-run': { help: 'print the requests with masked secrets, and send nothing' },
-  json: { help: 'print { outcome, status, datasetId, response }; an array for several files' },
+  json: {
+    help: 'print { outcome, status, datasetId, response } for one file that is named, otherwise an array',
+  },
   'base-url': { value: 'URL', help: 'address of the gateway (DATASET_BASE_URL)' },
   'reporting-path': {
     value: 'PATH',
@@ -75,7 +77,8 @@ async function createFiles(
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
-  const paths = await filesToCreate(positionals, terminal);
+  const named = await filesToCreate(positionals, terminal);
+  const paths = named.files;
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
@@ -90,7 +93,7 @@ async function createFiles(
 
   const files = new FileChecks(terminal);
   if (values['dry-run'])
-    return dryRun(paths, {
+    return dryRun(named, {
       service: environment.service,
       json: values.json,
       terminal,
@@ -103,7 +106,7 @@ async function createFiles(
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
-  const json = new JsonResults(paths, (text) => terminal.out(text));
+  const json = new JsonResults(named, (text) => terminal.out(text));
   const reportOptions = {
     environment: environment.name,
     terminal,
@@ -152,7 +155,7 @@ async function createFiles(
 }
 
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
-async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<readonly string[]> {
+async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<NamedFiles> {
   const found = await namedFiles(positionals, {
     whatToName: 'Name the file to create a dataset of.',
     searchFolders: false,
@@ -161,7 +164,7 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
   const [unreadable] = found.unreadable;
   if (unreadable)
     throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
-  return found.files;
+  return found;
 }
 
 /** In milliseconds. Checking waits for nothing, and collected output is printed between turns of the event loop. */

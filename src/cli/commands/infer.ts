@@ -13,7 +13,7 @@ import { dataFile, describeProgress, findDataFiles } from '../input/find-data-fi
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
-import { Progress, type Terminal, UsageError } from '../terminal.ts';
+import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -62,7 +62,7 @@ export const infer = command({
       {
         read: (files, options) => thread.read(files, options, stream),
         dataTypes: () => declaredDataTypes(output, paths, terminal),
-        hint: optionHint,
+        hint: (note) => optionHint(note),
       },
     );
     progress.clear();
@@ -77,11 +77,12 @@ export const infer = command({
     if (unreadable.length > 0) return exitCode.usage;
 
     const inferred = result.value;
-    if (report === undefined) terminal.error(summarize(inferred));
+    if (report === undefined) note(terminal, summarize(inferred));
     else if (!(await writeOutput(report, formatReport(inferred.report, report), terminal)))
       return exitCode.usage;
     if (inferred.assumedDecimalType !== undefined)
-      terminal.error(
+      note(
+        terminal,
         `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.\n`,
       );
     const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');

@@ -51,7 +51,7 @@ describe('dataset-studio completion', () => {
         { encoding: 'utf8' },
       ).trim();
     assert.equal(complete('va'), 'validate');
-    assert.equal(complete('diagram', '--'), '--format --output --help');
+    assert.equal(complete('diagram', '--'), '--format --output --quiet --help');
     assert.equal(complete('diagram', 'a.json', '--format', 'm'), 'mermaid markdown');
     assert.equal(complete('completion', 'z'), 'zsh');
     assert.equal(complete('infer', 'orders'), '');

@@ -84,11 +84,11 @@ describe('dataset-studio infer', function () {
   });
 
   it('names an option that it does not know', async () => {
-    const { code, error } = await infer('-orders.csv');
+    const { code, error } = await infer('-xorders.csv');
     assert.equal(code, 2);
     assert.match(
       error,
-      /^Unknown option '-orders\.csv'\.\nIf it is the name of a file, write \.\/ before it\.\n/,
+      /^Unknown option '-xorders\.csv'\.\nIf it is the name of a file, write \.\/ before it\.\n/,
     );
   });
 
