@@ -18,17 +18,18 @@ export async function applyOperations(
   operations: readonly EditOperation[],
 ): Promise<EditResult> {
   if (document.version !== version) return { kind: 'outdated' };
-  const indent = indentOf(document);
+  const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
   const result =
     parsed === undefined
-      ? await checks.edits(text, format, operations, indent)
-      : await editDataset(parsed, operations, indent);
-  if (result === undefined) {
-    const message = l10n.t('This file is too large for the designer. Edit the text instead.');
-    return { kind: 'failed', message };
-  }
+      ? await checks.runInWorker(task, text, format)
+      : await editDataset(parsed, operations, task.indent);
+  if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
   if (!result.ok) return { kind: 'failed', message: editFailureMessage(result.failure) };
   return applyTextEdits(document, version, result.value);
+}
+
+export function tooLargeMessage(): string {
+  return l10n.t('This file is too large for the designer. Edit the text instead.');
 }
 
 /** Changes a version of a document, in one step for undo. */
