@@ -26,6 +26,7 @@ import { unexpectedErrorMessage } from '../register-commands.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
 import { applyOperations, applyTextEdits, type EditResult, tooLargeMessage } from './document-edits.ts';
+import { DocumentFile } from './document-file.ts';
 import { type DesignedDocument, syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
@@ -54,8 +55,10 @@ export class DesignerPanel implements Disposable {
   #isDisposed = false;
 
   /** Is disposed with its panel. */
-  constructor(designed: DesignedDocument, panel: WebviewPanel, extensionUri: Uri) {
-    const { document } = designed;
+  constructor(source: Omit<DesignedDocument, 'file'>, panel: WebviewPanel, extensionUri: Uri) {
+    const { document } = source;
+    const file = new DocumentFile(document, () => this.#refreshSoon());
+    const designed = { ...source, file };
     this.#designed = designed;
     this.#document = document;
     this.#panel = panel;
@@ -64,6 +67,7 @@ export class DesignerPanel implements Disposable {
     const folder = viewFolder(extensionUri);
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     this.#registrations = [
+      file,
       panel.onDidDispose(() => this.dispose()),
       panel.webview.onDidReceiveMessage((message: FromView) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
@@ -178,7 +182,7 @@ export class DesignerPanel implements Disposable {
 
   /** Undoes or redoes the last change of the document, as VS Code does where the focus is: in the view. */
   async #revert(command: 'undo' | 'redo'): Promise<EditResult> {
-    await commands.executeCommand(command);
+    if (!this.#designed.file.isReadOnly) await commands.executeCommand(command);
     return { kind: 'applied' };
   }
 
@@ -186,7 +190,7 @@ export class DesignerPanel implements Disposable {
   async #start(): Promise<EditResult> {
     const document = this.#document;
     const edits = startEdits(document.getText(), formatOf(document), indentOf(document));
-    return edits ? applyTextEdits(document, document.version, edits) : { kind: 'outdated' };
+    return edits ? applyTextEdits(this.#designed, document.version, edits) : { kind: 'outdated' };
   }
 
   async #applyFix(id: number): Promise<ReportedResult> {

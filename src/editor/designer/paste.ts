@@ -28,7 +28,7 @@ export async function pasteAfter(
   if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
   if (result.ok) {
     const { edits, first, count } = result.value;
-    return { ...(await applyTextEdits(document, reading.version, edits)), pasted: { first, count } };
+    return { ...(await applyTextEdits(designed, reading.version, edits)), pasted: { first, count } };
   }
   const cells = await inferPastedText(clipboard, readData, new AbortController().signal);
   const [table] = cells === undefined ? [] : valuesToInsert(document, [cells]);

@@ -139,7 +139,7 @@ export class DelayedExtension {
       version: this.#version,
       readOnly: isEmpty ? { kind: 'syntax-error', message: 'Empty.', line: 1 } : undefined,
       isEmpty,
-      dataTypes: ['string', 'Int64'],
+      dataTypes: ['string', 'Int64', 'DateTime', 'Decimal', 'Double'],
     };
   }
 }

@@ -15,7 +15,7 @@ import {
   setDataType,
   tablePath,
 } from '../../../../src/dataset/edits/operation.ts';
-import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
+import { applyEdits, inverseEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { Path } from '../../../../src/dataset/problem.ts';
 
@@ -507,7 +507,7 @@ for (const format of ['json', 'yaml'] as const) {
             const edits = await editsOf(text, format, operations);
             const result = applyEdits(text, edits);
             assert.deepEqual(read(result), value, JSON.stringify({ text, result, operations }));
-            assert.equal(applyEdits(result, inverse(text, edits)), text);
+            assert.equal(applyEdits(result, inverseEdits(text, edits)), text);
           },
         ),
         { numRuns: caseCount(format === 'json' ? 1000 : 300) },
@@ -548,19 +548,5 @@ for (const format of ['json', 'yaml'] as const) {
         { numRuns: caseCount(300) },
       );
     });
-  });
-}
-
-/** The edits that undo edits. */
-function inverse(text: string, edits: readonly TextEdit[]): TextEdit[] {
-  let shift = 0;
-  return edits.map(({ start, end, newText }) => {
-    const undo = {
-      start: start + shift,
-      end: start + shift + newText.length,
-      newText: text.slice(start, end),
-    };
-    shift += newText.length - (end - start);
-    return undo;
   });
 }
