@@ -159,6 +159,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'text',
       'dataset',
       'designer',
+      'inference/values/data-types.ts',
       'editor/*',
       'editor/studio/common-studio.ts',
       'editor/studio/editor-settings.ts',

@@ -30,8 +30,9 @@ const language = {
 const reading = {
   delimiter: {
     type: 'string',
-    description: 'The character that separates the values.',
-    pattern: '^(?![\\w"\\r\\n.+\\\\-])[\\x01-\\x7f]$',
+    description: 'The character that separates the values, "tab", or "space".',
+    minLength: 1,
+    maxLength: 5,
   },
   header: { type: 'boolean', description: 'Whether the first row contains the column names.' },
   headerRow: {
@@ -47,8 +48,7 @@ const reading = {
   range: {
     type: 'string',
     description: 'The cells of a workbook to read, such as Sheet1!A5:F200.',
-    pattern:
-      "^(?:(?:'((?:[^']|'')+)'|([^'!]+))!)?\\$?([A-Za-z]{1,3})\\$?(\\d{1,7}):\\$?([A-Za-z]{1,3})\\$?(\\d{1,7})$",
+    minLength: 1,
     maxLength: 300,
   },
   nulls: {
@@ -71,7 +71,10 @@ const reading = {
   },
 } as const;
 
-/** The input of each tool. TypeScript types are derived from these, and package.json is compared with them by a test. */
+/**
+ * The input of each tool. TypeScript types are derived from these, and package.json is compared with them by a test.
+ * Some clients pass them to providers unchanged, which refuse lookarounds, references, and unions at the top.
+ */
 export const inputSchemas = {
   dataset_validate: {
     type: 'object',
@@ -94,9 +97,13 @@ export const inputSchemas = {
     type: 'object',
     properties: {
       files: paths(
-        'Paths or globs of data files, such as CSV, NDJSON, or JSON. Each file becomes a table. Not URIs.',
+        'Paths, folders, or globs of data files, such as CSV, NDJSON, or JSON. Each file becomes a table. Not URIs.',
       ),
       name: name('The name of the dataset. Without it, the name of the only file or of the folder.'),
+      merge: { type: 'boolean', description: 'Whether files with the same columns become one table.' },
+      decimalType: name(
+        'The data type of fractions. Without it, the first one for fractions in the setting dataset.dataTypes, otherwise Double.',
+      ),
       ...reading,
     },
     required: ['files'],
@@ -105,7 +112,7 @@ export const inputSchemas = {
   dataset_check: {
     type: 'object',
     properties: {
-      files: paths('Paths or globs of data files, such as CSV, NDJSON, or JSON. Not URIs.'),
+      files: paths('Paths, folders, or globs of data files, such as CSV, NDJSON, or JSON. Not URIs.'),
       dataset: {
         ...path,
         description:
@@ -114,6 +121,15 @@ export const inputSchemas = {
       table: name(
         'The table of the dataset that all data belongs to. Without it, data belongs to the tables of the same names.',
       ),
+      allowExtraColumns: {
+        type: 'boolean',
+        description: 'Whether columns that only the data has are warnings.',
+      },
+      allowMissingColumns: {
+        type: 'boolean',
+        description: 'Whether columns that only the dataset has are warnings.',
+      },
+      decimalType: name('A data type of fractions, beside Double, Decimal, and Number.'),
       ...reading,
     },
     required: ['files', 'dataset'],

@@ -10,7 +10,12 @@ export type FileFailure =
   | { readonly kind: 'not-a-document'; readonly file: string }
   /** `details`: what the file system reports, as a sentence. */
   | { readonly kind: 'unreadable'; readonly file: string; readonly details: string }
-  | { readonly kind: 'no-match'; readonly files: readonly string[] };
+  /** `details`: the mistakes, one in each line. */
+  | { readonly kind: 'wrong-settings'; readonly file: string; readonly details: string }
+  | { readonly kind: 'no-match'; readonly files: readonly string[] }
+  /** As `not-found` and `no-match`, where data files are named. */
+  | { readonly kind: 'data-not-found'; readonly file: string }
+  | { readonly kind: 'no-data'; readonly files: readonly string[] };
 
 /** Why the arguments of a call can't be used. */
 export type InputFailure =
@@ -68,7 +73,7 @@ export type AgentFailure =
 /** What is wrong with a file, in sentences. */
 export function describeFileFailure(failure: FileFailure): string {
   const { message } = answers[failure.kind];
-  return failure.kind === 'unreadable' ? `${message} ${failure.details}` : message;
+  return 'details' in failure ? `${message} ${failure.details}` : message;
 }
 
 interface FailureText {
@@ -111,9 +116,21 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
     message: "The file can't be read.",
     next: 'Read `details`. Name a regular file that the user can read.',
   },
+  'wrong-settings': {
+    message: 'The settings of the rules for this file have errors.',
+    next: 'Correct what `details` lists, or ask the user to. Otherwise rules would be off, or have another severity than the user wants.',
+  },
   'no-match': {
     message: 'No file matches.',
     next: 'Check the paths and globs, or use "**/*.dataset.{json,yaml,yml}" for all dataset files.',
+  },
+  'data-not-found': {
+    message: 'There is no such file.',
+    next: 'Check the path. If you are not sure, pass a folder or a glob, such as "**/*.csv", or ask the user where the data is.',
+  },
+  'no-data': {
+    message: 'No data file matches.',
+    next: 'Check the paths and globs, or pass a folder: its data files are found by their extensions. Datasets are not data.',
   },
   'restricted-mode': {
     message: 'VS Code is in Restricted Mode, where nothing is sent and no credentials are read.',

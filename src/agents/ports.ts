@@ -100,6 +100,9 @@ export interface SubmissionPort<Document extends AgentDocument = AgentDocument> 
   ): Promise<Result<{ readonly environment: string; readonly submitted: Submitted }, RefusalFailure>>;
 }
 
+/** `part`: how much is done, up to 1; not a number where that is unknown. */
+export type OnProgress = (progress: { readonly part: number }) => void;
+
 /** What the tools need of their host. */
 export interface AgentPorts<Document extends AgentDocument = AgentDocument> {
   readonly documents: DocumentPort<Document>;

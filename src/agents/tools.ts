@@ -7,7 +7,7 @@ import { inputSchemas, type ToolName } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
 import { withItems } from './limits.ts';
-import type { AgentDocument, AgentPorts, TextCheckPort } from './ports.ts';
+import type { AgentDocument, AgentPorts, OnProgress, TextCheckPort } from './ports.ts';
 import { datasetCheck } from './tools/dataset-check.ts';
 import { datasetCreate } from './tools/dataset-create.ts';
 import { datasetDescribe } from './tools/dataset-describe.ts';
@@ -23,27 +23,43 @@ export class AgentTools<Document extends AgentDocument> {
     this.#ports = ports;
   }
 
-  async call(name: ToolName, input: unknown, signal: AbortSignal): Promise<ToolResult> {
+  async call(
+    name: ToolName,
+    input: unknown,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ToolResult> {
     try {
-      return await this.#run(name, input, signal);
+      return await this.#run(name, input, signal, onProgress);
     } catch (error) {
       this.#ports.onUnexpectedError(error);
       return toolFailure({ kind: 'unexpected' });
     }
   }
 
-  async #run(name: ToolName, input: unknown, signal: AbortSignal): Promise<ToolResult> {
+  async #run(
+    name: ToolName,
+    input: unknown,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<ToolResult> {
     const ports = this.#ports;
     const { submissions } = ports;
     switch (name) {
       case 'dataset_validate':
-        return withInput(inputSchemas[name], input, (valid) => datasetValidate(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) =>
+          datasetValidate(valid, ports, signal, onProgress),
+        );
       case 'dataset_fix':
         return withInput(inputSchemas[name], input, (valid) => datasetFix(valid, ports, signal));
       case 'dataset_infer':
-        return withInput(inputSchemas[name], input, (valid) => datasetInfer(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) =>
+          datasetInfer(valid, ports, signal, onProgress),
+        );
       case 'dataset_check':
-        return withInput(inputSchemas[name], input, (valid) => datasetCheck(valid, ports, signal));
+        return withInput(inputSchemas[name], input, (valid) =>
+          datasetCheck(valid, ports, signal, onProgress),
+        );
       case 'dataset_describe':
         return withInput(inputSchemas[name], input, () => datasetDescribe(ports));
       case 'dataset_environments':

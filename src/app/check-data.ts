@@ -1,18 +1,13 @@
-import {
-  type Column,
-  type DocumentFormat,
-  itemsOf,
-  nameIn,
-  propertyValue,
-  type Table,
-} from '../dataset/dataset.ts';
+import { type Column, type DocumentFormat, itemsOf, nameIn, type Table } from '../dataset/dataset.ts';
 import { readValue } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
-import type { ExpectedColumn } from '../inference/source.ts';
-import { dataTypeOf, defaultDecimalType, type InferredTable } from '../inference/tables/inferred-table.ts';
-import type { NarrowType } from '../inference/values/kinds.ts';
+import type { TableNote } from '../inference/notes.ts';
+import { describeTableNote } from '../inference/report/describe-notes.ts';
+import { columnsOf, expectedColumns } from '../inference/tables/expected-columns.ts';
+import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
+import { type ColumnType, defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
 import { failure, type Result, success } from '../result.ts';
 import { describeFinding } from './messages/check-finding.ts';
 import { describeInferenceFailure } from './messages/inference-failure.ts';
@@ -22,6 +17,8 @@ export interface CheckOptions extends ReadFilesOptions {
   readonly table?: string | undefined;
   /** Whether columns that only the data has are warnings. */
   readonly allowExtraColumns?: boolean;
+  /** Whether columns that only the dataset has are warnings. */
+  readonly allowMissingColumns?: boolean;
   /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
   readonly decimalType?: string | undefined;
 }
@@ -36,6 +33,10 @@ export interface CheckFinding {
   readonly column: string | null;
   readonly code:
     | 'unknown-table'
+    /** What the reader left out. */
+    | 'skipped-data'
+    /** Rows with fewer or more fields than the header. */
+    | 'row-width'
     | 'missing-column'
     | 'extra-column'
     | 'unfit-value'
@@ -43,12 +44,12 @@ export interface CheckFinding {
     /** A data type whose values Dataset Studio doesn't know. */
     | 'unchecked-type';
   readonly severity: 'error' | 'warning' | 'note';
-  /** Of the first value that doesn't fit. */
+  /** Of the first value, or the first row, that doesn't fit. */
   readonly row: number | null;
   /** In delimited text and NDJSON. */
   readonly line: number | null;
   readonly value: string | null;
-  /** How many values don't fit. */
+  /** How many values or rows don't fit, or were left out. */
   readonly count: number | null;
   /** What happened, in sentences. */
   readonly message: string;
@@ -100,7 +101,14 @@ export async function readDataset(
 export async function checkData(
   files: readonly DataFile[],
   dataset: unknown,
-  { table, allowExtraColumns = false, decimalType, reading, ...options }: CheckOptions,
+  {
+    table,
+    allowExtraColumns = false,
+    allowMissingColumns = false,
+    decimalType,
+    reading,
+    ...options
+  }: CheckOptions,
   read: ReadFiles,
 ): Promise<Result<CheckedData, CheckFailure>> {
   const all = tablesOf(dataset);
@@ -108,13 +116,8 @@ export async function checkData(
   if (table !== undefined && tables.length === 0)
     return failure({ kind: 'no-such-table', tables: all.map(({ name }) => name) });
 
-  const typeOf = (column: Column) => expectedType(column.dataType, decimalType);
-  const expected = tables.flatMap(({ columns }) =>
-    columns.flatMap((column): ExpectedColumn[] => {
-      const type = typeOf(column);
-      return type === undefined || type === 'string' ? [] : [{ name: column.name, type }];
-    }),
-  );
+  const typeOf = (column: Column) => typeNamed(column.dataType, decimalType);
+  const expected = tables.flatMap(({ columns }) => expectedColumns(columns, decimalType));
   const inferred = await read(files, { ...options, reading: { ...reading, expected } });
   if (inferred === undefined) return failure({ kind: 'cancelled' });
 
@@ -136,7 +139,13 @@ export async function checkData(
         ofFile
           .filter((pair) => pair.table === each)
           .flatMap(({ data }) =>
-            checkTable(data, each, { typeOf, uncheckedTypes, allowExtraColumns, decimalType }),
+            checkTable(data, each, {
+              typeOf,
+              uncheckedTypes,
+              allowExtraColumns,
+              allowMissingColumns,
+              decimalType,
+            }),
           ),
       ),
       ...ofFile
@@ -183,16 +192,23 @@ const blank: CheckFinding = {
 };
 
 interface CheckedTableOptions extends Pick<CheckOptions, 'decimalType'> {
-  readonly typeOf: (column: Column) => NarrowType | 'string' | undefined;
+  readonly typeOf: (column: Column) => ColumnType | undefined;
   /** Data types that have a finding. */
   readonly uncheckedTypes: Set<string>;
   readonly allowExtraColumns: boolean;
+  readonly allowMissingColumns: boolean;
 }
 
 function checkTable(
   data: InferredTable,
   { name: table, columns }: Table,
-  { typeOf, uncheckedTypes, allowExtraColumns, decimalType = defaultDecimalType }: CheckedTableOptions,
+  {
+    typeOf,
+    uncheckedTypes,
+    allowExtraColumns,
+    allowMissingColumns,
+    decimalType = defaultDecimalType,
+  }: CheckedTableOptions,
 ): CheckFinding[] {
   const place = { ...blank, file: data.source, table };
   const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
@@ -201,7 +217,8 @@ function checkTable(
     const found = dataColumns.get(foldedName(column.name));
     if (found === undefined) {
       const code = 'missing-column';
-      return [{ ...at, code, message: describeFinding({ code, table, column: column.name }) }];
+      const severity = allowMissingColumns ? 'warning' : 'error';
+      return [{ ...at, code, severity, message: describeFinding({ code, table, column: column.name }) }];
     }
     const type = typeOf(column);
     const { dataType } = column;
@@ -223,6 +240,8 @@ function checkTable(
   const names = new Set(columns.map(({ name }) => foldedName(name)));
   const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));
   return [
+    ...skippedData(data, place),
+    ...rowWidth(data, place),
     ...findings,
     ...extra.map(({ name: column }): CheckFinding => {
       const code = 'extra-column';
@@ -232,22 +251,35 @@ function checkTable(
   ];
 }
 
-/** What the values of a data type have to be; `undefined` for an unknown data type, which any value fits. */
-function expectedType(dataType: string, decimalType: string | undefined): NarrowType | 'string' | undefined {
-  const name = dataType.toLowerCase();
-  const known = knownTypes.get(name);
-  return known ?? (name === decimalType?.toLowerCase() ? 'fraction' : undefined);
+/** What a note says that the reader left out; notes about anything else have no severity. */
+const skippedSeverities: Partial<Record<TableNote['kind'], CheckFinding['severity']>> = {
+  'skipped-tables': 'error',
+  'other-tables': 'error',
+  title: 'warning',
+  comments: 'warning',
+  nulls: 'warning',
+  'repeated-properties': 'warning',
+  'skipped-properties': 'note',
+};
+
+function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFinding[] {
+  return notes.flatMap((note) => {
+    const severity = skippedSeverities[note.kind];
+    if (severity === undefined) return [];
+    const row = ('rows' in note && note.rows[0]) || null;
+    const count = 'count' in note ? note.count : null;
+    return [{ ...place, code: 'skipped-data', severity, row, count, message: describeTableNote(note) }];
+  });
 }
 
-const knownTypes: ReadonlyMap<string, NarrowType | 'string'> = new Map([
-  ['string', 'string'],
-  ['int64', 'Int64'],
-  ['bool', 'bool'],
-  ['datetime', 'DateTime'],
-  ['double', 'fraction'],
-  ['decimal', 'fraction'],
-  ['number', 'fraction'],
-]);
+function rowWidth({ oddRows }: InferredTable, place: CheckFinding): CheckFinding[] {
+  if (oddRows === undefined) return [];
+  const { count, first, expectedFields, isWithoutValues } = oddRows;
+  const { row, line = null, fields } = first;
+  const code = 'row-width';
+  const message = describeFinding({ code, count, row, fields, expectedFields });
+  return [{ ...place, code, severity: isWithoutValues ? 'warning' : 'error', row, line, count, message }];
+}
 
 function isSameName(name: string, other: string): boolean {
   return foldedName(name) === foldedName(other);
@@ -257,11 +289,6 @@ function isSameName(name: string, other: string): boolean {
 function tablesOf(dataset: unknown): Table[] {
   return itemsOf(dataset, 'tables').flatMap((table): Table[] => {
     const name = nameIn(table);
-    const columns = itemsOf(table, 'columns').flatMap((column): Column[] => {
-      const columnName = nameIn(column);
-      const dataType = propertyValue(column, 'dataType');
-      return columnName === undefined || typeof dataType !== 'string' ? [] : [{ name: columnName, dataType }];
-    });
-    return name === undefined ? [] : [{ name, columns }];
+    return name === undefined ? [] : [{ name, columns: columnsOf(table) }];
   });
 }

@@ -1,6 +1,5 @@
 import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import type { BatchableHttpClient } from '../gateway/http.ts';
 import { failure, type Result, success } from '../result.ts';
 import { systemClock } from '../storage/clock.ts';
 import type { BatchSummary, DocumentResult } from '../submission/batch/batch-results.ts';
@@ -14,9 +13,7 @@ import type { Submission, SubmissionOutcome } from '../submission/submit.ts';
 import type { Submitted } from '../submission/submit-once.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */
-export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout'> {
-  readonly http: BatchableHttpClient;
-}
+export type Sender = Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout' | 'http'>;
 
 /** What a front end controls and sees while requests are sent. */
 export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
@@ -25,8 +22,7 @@ export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
  * What sending documents needs of its front end. Documents are URIs. `load` reports what is wrong with a document. If `decide`
  * can't ask, it skips the document: the result has the earlier submission.
  */
-export interface SendHost
-  extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide' | 'onResult' | 'onDoubt'> {
+export interface SendHost extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide' | 'onResult'> {
   /** What sends the requests, or the outcome of all documents if a credential is missing. It may ask for it. */
   sender(environment: Environment): Promise<Result<Sender, SubmissionOutcome>>;
   /** Opened when it is needed. */
@@ -84,7 +80,6 @@ export async function sendDatasets(
 ): Promise<CreateEnd> {
   const opened = await host.sender(environment);
   if (!opened.ok) return endWith(opened.failure, documents, host);
-  const { http, ...sender } = opened.value;
   const journal = await host.journal();
   const begun = await host.beginBatch({
     environment: environment.name,
@@ -95,13 +90,11 @@ export async function sendDatasets(
   const batch = begun.value;
 
   const left = new Set(documents);
-  const keptConnections = documents.length > 1 ? http.keepAlive() : undefined;
   const submitted = await host.whileSending(environment, (sending) =>
     submitMany({
-      ...sender,
+      ...opened.value,
       ...sending,
       environment,
-      http: keptConnections ?? http,
       clock: systemClock,
       journal,
       batch,
@@ -113,8 +106,7 @@ export async function sendDatasets(
         left.delete(document);
         host.onResult(document, result);
       },
-      onDoubt: (submission) => host.onDoubt(submission),
-    }).finally(() => keptConnections?.close()),
+    }),
   );
   if (batch !== undefined) await host.endBatch(batch, submitted.ok ? submitted.value.left : documents.length);
   if (!submitted.ok) return endWith(withoutJournal(submitted.failure), documents, host);
@@ -139,8 +131,6 @@ export async function sendDataset(
     onResult: (_document, result) => {
       if (result.kind === 'submitted') submitted = result;
     },
-    // Only responses on kept connections can be doubtful.
-    onDoubt: () => undefined,
   });
   return submitted;
 }

@@ -1,12 +1,12 @@
-import { type EntryState, needsSettling } from '../submission/journal/entry-state.ts';
+import type { EntryState } from '../submission/journal/entry-state.ts';
 import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
 import { outcomeTable } from '../submission/outcome-table.ts';
 import { datasetIdOf, describeState, describeUnknown, documentName } from '../submission/state-message.ts';
 import { plainText } from '../text/plain-text.ts';
 
-/** Those that the user has to settle: their outcome is unknown or doubtful. */
+/** Those that the user has to settle: their outcome is unknown. */
 export function unsettled(records: readonly JournalRecord[]): readonly JournalRecord[] {
-  return records.filter(({ state }) => needsSettling(state));
+  return records.filter(({ state }) => state.kind === 'unknown');
 }
 
 /** Why an entry can't be read, short enough for a list. Plain text. */
@@ -19,9 +19,7 @@ const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-create
 
 export type RecordGroup = (typeof recordGroups)[number];
 
-/** A doubtful outcome is as urgent as an unknown one. */
 export function groupOf(state: EntryState): RecordGroup {
-  if (needsSettling(state)) return 'unknown';
   switch (state.kind) {
     case 'unknown':
     case 'in-flight':

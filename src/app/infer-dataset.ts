@@ -2,14 +2,9 @@ import type { Dataset, DocumentFormat } from '../dataset/dataset.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
 import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
-import type { InferredTable } from '../inference/tables/inferred-table.ts';
-import {
-  defaultDecimalType,
-  findDecimalType,
-  hasFractions,
-  toDataset,
-} from '../inference/tables/inferred-table.ts';
+import { hasFractions, type InferredTable, toDataset } from '../inference/tables/inferred-table.ts';
 import { withoutExtension } from '../inference/unique-names.ts';
+import { defaultDecimalType, findDecimalType } from '../inference/values/data-types.ts';
 import { failure, type Result, success } from '../result.ts';
 
 /** What inference needs of its front end. */

@@ -100,3 +100,10 @@ export const readingOptions = {
     description: () => l10n.t('The order of day, month, and year in dates such as 03/04/2024.'),
   },
 } as const satisfies Record<ReadingOptionName, ReadingOption>;
+
+/** The delimiter that a person or an agent names: a character, `tab`, or `space`. Undefined for any other text. */
+export function delimiterOf(text: string): string | undefined {
+  if (text === 'tab' || text === '\\t') return '\t';
+  if (text === 'space') return ' ';
+  return delimiterPattern.test(text) ? text : undefined;
+}

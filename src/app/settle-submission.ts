@@ -21,8 +21,8 @@ export function settledAsCreated(enteredId: string): Settlement | undefined {
 }
 
 /**
- * Records what the user found out about a submission, whose outcome must be unknown or doubtful. `name` identifies the
- * submission to the user.
+ * Records what the user found out about a submission, whose outcome must be unknown. `name` identifies the submission to the
+ * user.
  */
 export async function settleSubmission(
   journal: Pick<Journal, 'settle' | 'read'>,

@@ -42,6 +42,7 @@ async function run(
         terminal.error(`${invocation.message}\nRun "${invocation.help}" for help.\n`);
         return exitCode.usage;
       case 'run':
+        terminal.isQuiet = invocation.values.quiet === true;
         return await invocation.command.run(invocation.values, invocation.positionals, {
           terminal,
           variables: process.env,

@@ -7,9 +7,24 @@ import { type Database, DatabaseError, type InferencePorts } from '../inference/
  * SQLite, or opens no URLs (before 22.15).
  */
 export function databaseOpener(): InferencePorts['openDatabase'] {
-  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  const sqlite = withoutSqliteWarning(() => process.getBuiltinModule?.('node:sqlite'));
   if (sqlite === undefined || !opensUrls(sqlite.DatabaseSync)) return undefined;
   return async ({ path }) => (path === undefined ? undefined : openDatabase(sqlite.DatabaseSync, path));
+}
+
+/** Node.js 22 warns that SQLite is experimental when it is loaded, which a user can do nothing about. Other warnings are emitted. */
+export function withoutSqliteWarning<Value>(load: () => Value): Value {
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...details: unknown[]) => {
+    const isExperimental = details[0] === 'ExperimentalWarning';
+    if (isExperimental && String(warning).startsWith('SQLite ')) return;
+    Reflect.apply(emitWarning, process, [warning, ...details]);
+  };
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function opensUrls(DatabaseSyncClass: typeof DatabaseSync): boolean {

@@ -1,6 +1,5 @@
 import { endOfString } from '../text/indent-json.ts';
 import { redactBeginning, redactor, safeText } from '../text/redact.ts';
-import { type DatasetPlaces, describesOther, propertiesOf } from './dataset-echo.ts';
 import { parseJson, reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import { parseRetryAfter } from './http.ts';
@@ -9,23 +8,19 @@ import type { DatasetOutcome, RejectionCause } from './outcome.ts';
 /**
  * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
  * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
- * `redactorFor`: a `rememberingRedactor` for several responses. `sent` is the body of the request, if it is known.
+ * `redactorFor`: a `rememberingRedactor` for several responses.
  */
 export function readDatasetResponse(
   response: HttpResponse,
   now: number,
   secrets: readonly string[],
   redactorFor = redactor,
-  sent?: Uint8Array,
 ): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
   const shown = shownResponse(response, text, redactorFor(secrets));
   if (status >= 200 && status < 300) {
-    const places = placesIn(text);
-    if (sent && describesOther(places, text, sent))
-      return { kind: 'unknown', cause: { kind: 'foreign-response', status, response: shown } };
-    const datasetId = findId(places, response.headers.location, secrets, redactorFor);
+    const datasetId = datasetIdOf(text, response.headers.location, secrets, redactorFor);
     return {
       kind: status === 202 ? 'accepted' : 'created',
       status,
@@ -113,20 +108,8 @@ export function datasetIdOf(
   secrets: readonly string[],
   redactorFor = redactor,
 ): string | undefined {
-  return findId(placesIn(body), location, secrets, redactorFor);
-}
-
-function placesIn(body: string): DatasetPlaces {
   const top = propertiesOf(parseJson(quoteLongNumbers(body)));
-  return [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
-}
-
-function findId(
-  places: DatasetPlaces,
-  location: string | undefined,
-  secrets: readonly string[],
-  redactorFor: typeof redactor,
-): string | undefined {
+  const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
   const long = secrets.filter(({ length }) => length >= minMaskedLength);
   const identifier = (value: unknown) =>
     safeText(identifierText(value), long, undefined, redactorFor) || undefined;
@@ -138,6 +121,17 @@ function findId(
   }
   const segment = lastSegment(location);
   return segment?.toLowerCase() === collection ? undefined : identifier(segment);
+}
+
+/** The properties of an object by lower-case name. If the value is an array with one item, of that item. */
+function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
+  const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return new Map();
+  return new Map(
+    Object.entries(object)
+      .reverse()
+      .map(([name, item]) => [name.toLowerCase(), item]),
+  );
 }
 
 /** Turns integers that a JavaScript number would round into strings. */

@@ -80,22 +80,9 @@ export async function createDataset(
     case 'interrupted':
       return { kind: 'unknown', cause: exchange.interruption };
     case 'response': {
-      const { response, connection } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      const outcome = readDatasetResponse(response, now(), secrets, redactorFor, submission.body);
-      switch (outcome.kind) {
-        case 'created':
-        case 'accepted':
-        case 'rejected':
-          return connection ? { ...outcome, connection } : outcome;
-        case 'unknown':
-          if (outcome.cause.kind === 'foreign-response') connection?.distrust();
-          return outcome;
-        case 'not-sent':
-        case 'cancelled':
-          return outcome;
-      }
+      return readDatasetResponse(exchange.response, now(), secrets, redactorFor);
     }
   }
 }

@@ -53,7 +53,13 @@ export type ConnectionFailure =
 
 /** Why a proxy can't be used. `proxy` is its host and port. */
 export type ProxyProblem =
-  | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
+  | {
+      readonly kind: 'refused';
+      readonly proxy: string;
+      readonly status: number;
+      /** Whether it refused a user name and a password that were sent. */
+      readonly hadCredentials?: true;
+    }
   | { readonly kind: 'unreachable'; readonly proxy: string; readonly code: string }
   | { readonly kind: 'certificate'; readonly proxy: string; readonly code: string }
   /** Such as SOCKS. */
@@ -67,36 +73,16 @@ export type Interruption =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'invalid-response'; readonly code: string };
 
-/** A kept connection that several exchanges use, one after the other. */
-export interface SharedConnection {
-  /** `doubtful`: a response on it was not that of its request, so the responses to the others may not be theirs, either. */
-  readonly state: 'usable' | 'closed' | 'doubtful';
-  /** Call it if a response was not that of its request. From then on, no connection is used again. */
-  distrust(): void;
-}
-
 export type Exchange =
-  /** `connection` is absent if it served this exchange only. */
-  | { readonly kind: 'response'; readonly response: HttpResponse; readonly connection?: SharedConnection }
+  | { readonly kind: 'response'; readonly response: HttpResponse }
   /** Nothing of the request left the machine: sending it again is safe. */
   | { readonly kind: 'not-sent'; readonly failure: ConnectionFailure | { readonly kind: 'cancelled' } }
   /** The request may have arrived, and there was no response. */
   | { readonly kind: 'interrupted'; readonly interruption: Interruption };
 
-/** The only access to the network. Follows no redirects, and never sends a request twice. */
+/** The only access to the network. Each exchange has its own connection. Follows no redirects, and never sends a request twice. */
 export interface HttpClient {
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange>;
-}
-
-/** A client that can also keep connections for a batch. */
-export interface BatchableHttpClient extends HttpClient {
-  keepAlive(): KeepAliveHttpClient;
-}
-
-/** Keeps connections between exchanges. Close it when the batch is finished. */
-export interface KeepAliveHttpClient extends HttpClient {
-  /** Closes idle connections now, and those in use after their exchange. */
-  close(): void;
 }
 
 /** RFC 9110, section 5.5: visible characters, spaces and tabs, within Latin-1. */

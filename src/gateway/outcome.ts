@@ -1,4 +1,4 @@
-import type { ConnectionFailure, HttpResponse, Interruption, SharedConnection } from './http.ts';
+import type { ConnectionFailure, HttpResponse, Interruption } from './http.ts';
 
 /** The outcome of one dataset request (contract, "Service"). */
 export type DatasetOutcome =
@@ -8,7 +8,6 @@ export type DatasetOutcome =
       /** Absent if the response has none. */
       readonly datasetId?: string;
       readonly response: HttpResponse;
-      readonly connection?: SharedConnection;
     }
   | {
       readonly kind: 'rejected';
@@ -17,7 +16,6 @@ export type DatasetOutcome =
       readonly reason: string;
       readonly cause: RejectionCause;
       readonly response: HttpResponse;
-      readonly connection?: SharedConnection;
     }
   | {
       readonly kind: 'not-sent';
@@ -27,16 +25,13 @@ export type DatasetOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unknown'; readonly cause: Interruption | UnclearResponse };
 
-/** A response that doesn't say whether the dataset was created. */
-export type UnclearResponse =
-  | {
-      readonly kind: 'status';
-      readonly status: number;
-      readonly reason: string;
-      readonly response: HttpResponse;
-    }
-  /** It describes another dataset, so it is probably that of another request. */
-  | { readonly kind: 'foreign-response'; readonly status: number; readonly response: HttpResponse };
+/** A response whose status doesn't say whether the dataset was created. */
+export interface UnclearResponse {
+  readonly kind: 'status';
+  readonly status: number;
+  readonly reason: string;
+  readonly response: HttpResponse;
+}
 
 /** The likely cause of a rejection, which decides the hint. */
 export type RejectionCause =

@@ -1,4 +1,4 @@
-import type { NarrowType } from './values/kinds.ts';
+import type { NarrowType } from './values/data-types.ts';
 
 /** A data file, wherever it comes from: a disk, a browser's file picker, standard input. */
 export interface DataSource {
@@ -64,7 +64,8 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 /** A column of the dataset that data is checked against. */
 export interface ExpectedColumn {
   readonly name: string;
-  readonly type: NarrowType;
+  /** `undefined`: any value fits. */
+  readonly type: NarrowType | undefined;
 }
 
 /** What the user decides about reading data files. What is absent is detected. */

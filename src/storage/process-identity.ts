@@ -28,7 +28,7 @@ export interface ProcessTable {
 }
 
 /**
- * The processes of this machine. If in doubt, the answer is `alive` or `not-known`, never `gone`: on macOS and Windows, also if
+ * The processes of this machine. If it can't be known, the answer is `alive` or `not-known`, never `gone`: on macOS and Windows, also if
  * another process has the number now.
  */
 export class SystemProcesses implements ProcessTable {

@@ -145,12 +145,8 @@ export const causeTable = {
           ? l10n.t('status {status}', { status })
           : l10n.t('status {status}: {detail}', { status, detail }),
     },
-    'foreign-response': {
-      short: () => l10n.t('the response describes another dataset'),
-      long: () =>
-        l10n.t('The response describes another dataset, so it is probably that of another request.'),
-    },
-    doubtful: { short: () => l10n.t('the response may be that of another request') },
+    // Of journals of earlier versions, which reused connections.
+    'foreign-response': { short: () => l10n.t('the response may be that of another request') },
     'connection-lost': {
       short: ({ code }) => l10n.t('the connection was lost before a response arrived ({code})', { code }),
     },

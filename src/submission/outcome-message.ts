@@ -133,8 +133,6 @@ function describeNotSent(
 
 function describeUnknown(cause: Extract<SubmissionOutcome, { kind: 'unknown' }>['cause']): string {
   switch (cause.kind) {
-    case 'foreign-response':
-      return causeTable.unknown[cause.kind].long?.({}) ?? '';
     case 'status':
       return sentences(
         l10n.t('The gateway answered with status {status}.', { status: cause.status }),

@@ -186,26 +186,7 @@ export const unknownOutcome = {
   settleHelp: 'Record the outcome of a submission whose outcome is unknown.',
   settleAdvice: 'Check in the service, then record the outcome with "dataset-studio settle".',
   settleUsage:
-    'To record an unknown or doubtful outcome, check in the service, then run: dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)',
-};
-
-/** Sentences about an outcome that is doubtful: the gateway sent a response that belongs to another request. */
-export const doubtfulOutcome = {
-  inList: (outcome: string) =>
-    l10n.t('{outcome} (doubtful: the response may be that of another request)', { outcome }),
-  ofBatch: (datasetId: string) =>
-    l10n
-      .t(
-        'Doubtful: the response may be that of another request, and the ID that of another dataset. {0}',
-        datasetId,
-      )
-      .trimEnd(),
-  /** For the command line. */
-  report: (datasetId: string | undefined, environment: string) => {
-    const what =
-      datasetId === undefined ? 'its outcome is unknown' : `${datasetId} may be the ID of another dataset`;
-    return `Doubtful: ${what}, because the gateway sent a response that doesn't belong to its request on the same connection. Check in ${environment}.`;
-  },
+    'To record an unknown outcome, check in the service, then run: dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)',
 };
 
 /** What an agent gets, by the kind of its failure. In English, because models read it. Texts of others are in other fields. */

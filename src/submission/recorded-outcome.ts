@@ -68,8 +68,7 @@ export function causeOfNotSent({
 
 export function causeOfUnknown({ cause }: Extract<SubmissionOutcome, { kind: 'unknown' }>): Cause<'unknown'> {
   if (!('response' in cause)) return { kind: cause.kind, ...detailsOf(cause) };
-  const { kind, status } = cause;
-  return kind === 'status' ? { kind, status, detail: cause.reason } : { kind, status };
+  return { kind: cause.kind, status: cause.status, detail: cause.reason };
 }
 
 /** Only the properties that the journal reads back. */

@@ -2,17 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { plainText } from '../text/plain-text.ts';
 import { type Cause, type CauseDetails, type CauseRow, causeTable } from './cause-table.ts';
 import type { JournalEntry } from './journal/entry.ts';
-import { type EntryState, isDoubtful } from './journal/entry-state.ts';
+import type { EntryState } from './journal/entry-state.ts';
 import type { JournalRecord } from './journal/journal.ts';
-import { doubtfulOutcome, outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
+import { outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
 
 /** The state of a recorded submission, short enough for a list. Plain text. */
 export function describeState(state: EntryState): string {
-  const outcome = describeOutcome(state);
-  return isDoubtful(state) ? doubtfulOutcome.inList(outcome) : outcome;
-}
-
-function describeOutcome(state: EntryState): string {
   const datasetId = plainText(datasetIdOf(state) ?? '');
   switch (state.kind) {
     case 'in-flight':

@@ -82,8 +82,6 @@ describe('A window without a server, such as vscode.dev', () => {
     assert.deepEqual(titles.filter((title) => title.startsWith('Dataset: ')).sort(), [
       'Dataset: Check Data File…',
       'Dataset: Compare with…',
-      'Dataset: Copy as Markdown',
-      'Dataset: Copy as Mermaid',
       'Dataset: Export Diagram…',
       'Dataset: Get Started',
       'Dataset: New Dataset File…',

@@ -24,19 +24,19 @@ const dataset = {
   ],
 };
 
-/** What a request came to: its status, and whether Prism or the gateway answered. */
+/** What a request came to: its status, and whether the proxy or the gateway answered. */
 interface Answer {
   readonly status: number;
-  readonly by: 'gateway' | 'Prism';
+  readonly by: 'gateway' | 'proxy';
   readonly text: string;
 }
 
 async function send(request: HttpRequest): Promise<Answer> {
   const exchange = await http.exchange(request, options);
   assert.ok(exchange.kind === 'response', JSON.stringify(exchange));
-  const { status, body } = exchange.response;
-  const text = Buffer.from(body).toString();
-  return { status, by: text.includes('stoplight.io/prism/errors') ? 'Prism' : 'gateway', text };
+  const { status, body, headers } = exchange.response;
+  const by = 'x-violation' in headers ? 'proxy' : 'gateway';
+  return { status, by, text: Buffer.from(body).toString() };
 }
 
 function serviceAt(baseUrl: URL): Service {
@@ -53,7 +53,7 @@ describe('gateway.openapi.yaml', function () {
   describe('between the client and the local gateway', () => {
     const bodyLimit = 10_000;
     let gateway: LocalGateway;
-    let prism: ValidatingProxy;
+    let proxy: ValidatingProxy;
     let now: number;
 
     before(async () => {
@@ -61,34 +61,33 @@ describe('gateway.openapi.yaml', function () {
       const started = await startLocalGateway({ port: 0, bodyLimit, now: () => now });
       assert.ok(started.ok);
       gateway = started.value;
-      prism = await ValidatingProxy.start(gateway.baseUrl);
+      proxy = await ValidatingProxy.start(gateway.baseUrl);
     });
     after(async () => {
-      await prism?.close();
+      await proxy?.close();
       await gateway?.close();
     });
 
     async function submissionOf(value: unknown): Promise<DatasetSubmission> {
-      const issued = await tokenFrom(prism.url, gateway.credentials);
+      const issued = await tokenFrom(proxy.url, gateway.credentials);
       assert.ok(issued.kind === 'issued', JSON.stringify(issued));
       const body = new TextEncoder().encode(JSON.stringify(value));
       return { body, accessToken: issued.accessToken, subscriptionKey: gateway.credentials.subscriptionKey };
     }
 
-    function create(submission: DatasetSubmission, service = serviceAt(prism.url)): Promise<DatasetOutcome> {
+    function create(submission: DatasetSubmission, service = serviceAt(proxy.url)): Promise<DatasetOutcome> {
       return createDataset(http, service, submission, options);
     }
 
     /** The outcome of a rejection, which must be the gateway's own. */
     function rejection(outcome: DatasetOutcome) {
       assert.ok(outcome.kind === 'rejected', JSON.stringify(outcome));
-      const text = Buffer.from(outcome.response.body).toString();
-      assert.ok(!text.includes('stoplight.io/prism'), text);
+      assert.equal(outcome.response.headers['x-violation'], undefined);
       return { status: outcome.status, cause: outcome.cause.kind, reason: outcome.reason };
     }
 
     it('matches a token request', async () => {
-      const outcome = await tokenFrom(prism.url, gateway.credentials);
+      const outcome = await tokenFrom(proxy.url, gateway.credentials);
       assert.ok(outcome.kind === 'issued', JSON.stringify(outcome));
       assert.equal(outcome.expiresIn, 3600);
     });
@@ -108,7 +107,7 @@ describe('gateway.openapi.yaml', function () {
     });
 
     it('matches an invalid client_id', async () => {
-      const outcome = await tokenFrom(prism.url, { ...gateway.credentials, clientId: 'stranger' });
+      const outcome = await tokenFrom(proxy.url, { ...gateway.credentials, clientId: 'stranger' });
       assert.deepEqual(outcome, {
         kind: 'refused',
         status: 400,
@@ -118,7 +117,7 @@ describe('gateway.openapi.yaml', function () {
     });
 
     it('matches a wrong password', async () => {
-      const outcome = await tokenFrom(prism.url, { ...gateway.credentials, password: 'wrong' });
+      const outcome = await tokenFrom(proxy.url, { ...gateway.credentials, password: 'wrong' });
       assert.ok(outcome.kind === 'refused');
       assert.deepEqual([outcome.status, outcome.error], [400, 'invalid_grant']);
     });
@@ -137,7 +136,7 @@ describe('gateway.openapi.yaml', function () {
 
     it('matches a dataset without a retention policy, and with another one', async () => {
       for (const retentionPolicy of ['', 'basicFIFO']) {
-        const service = { ...serviceAt(prism.url), retentionPolicy };
+        const service = { ...serviceAt(proxy.url), retentionPolicy };
         assert.equal((await create(await submissionOf(dataset), service)).kind, 'created');
         assert.equal(gateway.datasets().at(-1)?.defaultRetentionPolicy, retentionPolicy);
       }
@@ -170,14 +169,14 @@ describe('gateway.openapi.yaml', function () {
       const submission = await submissionOf({ ...dataset, name: 'x'.repeat(bodyLimit) });
       const { status, cause } = rejection(await create(submission));
       assert.deepEqual([status, cause], [413, 'too-large']);
-      const large = await tokenFrom(prism.url, { ...gateway.credentials, password: 'x'.repeat(bodyLimit) });
+      const large = await tokenFrom(proxy.url, { ...gateway.credentials, password: 'x'.repeat(bodyLimit) });
       assert.ok(large.kind === 'refused');
       assert.equal(large.status, 413);
     });
 
     it('matches a request of a web page: 403', async () => {
       const headers = { Origin: 'https://evil.example' };
-      const service = serviceAt(prism.url);
+      const service = serviceAt(proxy.url);
       for (const request of [
         tokenRequest(service, gateway.credentials, { method: 'none' }),
         datasetRequest(service, await submissionOf(dataset)),
@@ -196,12 +195,12 @@ describe('gateway.openapi.yaml', function () {
         ['with another grant type', (form: URLSearchParams) => form.set('grant_type', 'client_credentials')],
       ] as const)
         it(`for a token ${what}`, async () => {
-          const request = tokenRequest(serviceAt(prism.url), gateway.credentials, { method: 'none' });
+          const request = tokenRequest(serviceAt(proxy.url), gateway.credentials, { method: 'none' });
           const form = new URLSearchParams(new TextDecoder().decode(request.body));
           change(form);
           const body = new TextEncoder().encode(form.toString());
           const { status, by } = await send({ ...request, body });
-          assert.deepEqual([status, by], [422, 'Prism']);
+          assert.deepEqual([status, by], [422, 'proxy']);
         });
 
       for (const [what, value] of [
@@ -212,31 +211,31 @@ describe('gateway.openapi.yaml', function () {
         ['the data type of a column', { name: 'Sales', tables: [{ name: 'T', columns: [{ name: 'C' }] }] }],
       ] as const)
         it(`for a dataset without ${what}`, async () => {
-          const { status, by } = await send(datasetRequest(serviceAt(prism.url), await submissionOf(value)));
-          assert.deepEqual([status, by], [422, 'Prism']);
+          const { status, by } = await send(datasetRequest(serviceAt(proxy.url), await submissionOf(value)));
+          assert.deepEqual([status, by], [422, 'proxy']);
         });
 
       for (const name of ['Authorization', 'Ocp-Apim-Subscription-Key'])
         it(`for a dataset without ${name}`, async () => {
-          const request = datasetRequest(serviceAt(prism.url), await submissionOf(dataset));
+          const request = datasetRequest(serviceAt(proxy.url), await submissionOf(dataset));
           const headers = Object.fromEntries(
             Object.entries(request.headers).filter(([header]) => header !== name),
           );
           const { status, by } = await send({ ...request, headers });
-          assert.deepEqual([status, by], [401, 'Prism']);
+          assert.deepEqual([status, by], [401, 'proxy']);
         });
 
       it('for an undocumented path', async () => {
-        const service = { ...serviceAt(prism.url), reportingPath: 'report' };
+        const service = { ...serviceAt(proxy.url), reportingPath: 'report' };
         const { status, by } = await send(datasetRequest(service, await submissionOf(dataset)));
-        assert.deepEqual([status, by], [404, 'Prism']);
+        assert.deepEqual([status, by], [404, 'proxy']);
       });
     });
   });
 
   describe('checks the responses of a gateway', () => {
     let servers: LoopbackServers;
-    let prism: ValidatingProxy;
+    let proxy: ValidatingProxy;
     let answer: { status: number; headers?: Record<string, string>; body: unknown };
 
     before(async () => {
@@ -246,10 +245,10 @@ describe('gateway.openapi.yaml', function () {
           .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
           .end(JSON.stringify(answer.body)),
       );
-      prism = await ValidatingProxy.start(url.origin);
+      proxy = await ValidatingProxy.start(url.origin);
     });
     after(async () => {
-      await prism?.close();
+      await proxy?.close();
       await servers.close();
     });
 
@@ -264,14 +263,14 @@ describe('gateway.openapi.yaml', function () {
     const askToken = () =>
       send(
         tokenRequest(
-          serviceAt(prism.url),
+          serviceAt(proxy.url),
           { username: 'a', password: 'b', clientId: 'c' },
           { method: 'none' },
         ),
       );
     const askDataset = () =>
       send(
-        datasetRequest(serviceAt(prism.url), {
+        datasetRequest(serviceAt(proxy.url), {
           body: new TextEncoder().encode(JSON.stringify(dataset)),
           accessToken: 'token',
           subscriptionKey: 'key',
@@ -296,7 +295,7 @@ describe('gateway.openapi.yaml', function () {
       it(`rejects a response to a token request with ${what}`, async () => {
         answer = { status, body, headers };
         const { status: seen, by } = await askToken();
-        assert.deepEqual([seen, by], [500, 'Prism']);
+        assert.deepEqual([seen, by], [500, 'proxy']);
       });
 
     for (const [what, status, body, headers] of [
@@ -317,7 +316,7 @@ describe('gateway.openapi.yaml', function () {
       it(`rejects a response to a dataset request with ${what}`, async () => {
         answer = { status, body, headers };
         const { status: seen, by } = await askDataset();
-        assert.deepEqual([seen, by], [500, 'Prism']);
+        assert.deepEqual([seen, by], [500, 'proxy']);
       });
   });
 });

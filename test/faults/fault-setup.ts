@@ -45,11 +45,6 @@ export class FaultSetup {
     return new FaultSetup(start.value, proxy, await proxy.start(), seed);
   }
 
-  /** The port of the gateway itself, behind the proxy. */
-  get gatewayPort(): number {
-    return Number(new URL(this.#gateway.baseUrl).port);
-  }
-
   async close(): Promise<void> {
     this.children.end();
     this.proxy.stop();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { isFull, seed } from '../../scripts/testing/random-cases.ts';
 import { tryInterruptedBatches } from './attempts/interrupted-batches.ts';
 import { tryJournalFaults } from './attempts/journal-faults.ts';
-import { tryKeptConnections } from './attempts/kept-connections.ts';
 import { tryKills } from './attempts/kills.ts';
+import { tryLateResponses } from './attempts/late-responses.ts';
 import { tryNetworkFaults } from './attempts/network-faults.ts';
 import { tryTwoProcesses } from './attempts/processes-together.ts';
 import { FaultSetup } from './fault-setup.ts';
@@ -25,12 +25,14 @@ describe(`A submission under faults (${isFull ? 'full' : 'short'} form, seed ${s
     ["the journal can't be written", tryJournalFaults],
     ['two processes submit at once', tryTwoProcesses],
     ['a batch is killed and resumed', tryInterruptedBatches],
-    ['kept connections are closed and break', tryKeptConnections],
+    ['requests are answered once more, later', tryLateResponses],
   ] as const;
   for (const [name, attempt] of sections)
     it(`${name}: the journal matches the datasets of the gateway`, async () => {
+      setup.proxy.requestCounts = [];
       await attempt(setup, isFull);
       assert.deepEqual(setup.tally.faults, []);
+      assert.ok(setup.proxy.requestCounts.every((count) => count <= 1));
     });
 
   it('loses no dataset and creates none twice', () => {

@@ -227,7 +227,7 @@ describe('Diagrams', () => {
   let answers: Answers;
 
   beforeEach(() => {
-    answers = new Answers().pressing();
+    answers = new Answers().pressing().picking('Save as File…');
   });
 
   afterEach(async () => {
@@ -273,12 +273,18 @@ describe('Diagrams', () => {
     assert.equal(activeTab.input.uri.path, file.path);
   });
 
-  it('are copied as Mermaid and as Markdown', async () => {
+  it('are copied as Mermaid, DBML, and Markdown', async () => {
     const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
-    await vscode.commands.executeCommand('dataset.copyAsMermaid', document.uri);
-    assert.match(answers.asked.at(-1) ?? '', /Mermaid diagram was copied/);
-    await vscode.commands.executeCommand('dataset.copyAsMarkdown', document.uri);
-    assert.match(answers.asked.at(-1) ?? '', /Markdown tables were copied/);
+    for (const [label, expected] of [
+      ['Copy as Mermaid', /^erDiagram/],
+      ['Copy as DBML', /^Table /m],
+      ['Copy as Markdown', /\| Column \| /i],
+    ] as const) {
+      answers.picking(label);
+      await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
+      assert.match(answers.asked.at(-1) ?? '', /The diagram was copied to the clipboard/);
+      assert.match(await vscode.env.clipboard.readText(), expected);
+    }
   });
 
   it('are made of the dataset in the designer, too', async () => {
@@ -286,8 +292,9 @@ describe('Diagrams', () => {
     await vscode.commands.executeCommand('vscode.openWith', document.uri, 'dataset.designer');
     const isActive = () => vscode.window.activeTextEditor === undefined || undefined;
     assert.ok(await eventually(isActive));
-    await vscode.commands.executeCommand('dataset.copyAsMermaid');
-    assert.match(answers.asked.at(-1) ?? '', /Mermaid diagram was copied/);
+    answers.picking('Copy as Mermaid');
+    await vscode.commands.executeCommand('dataset.exportDiagram');
+    assert.match(answers.asked.at(-1) ?? '', /The diagram was copied/);
   });
 
   it('are not created from a document with syntax errors', async () => {

@@ -46,17 +46,13 @@ describe('In Restricted Mode', () => {
       sent.push(url.href);
       return { kind: 'not-sent', failure: { kind: 'refused', host: url.host } } as const;
     };
-    const http = new TrustedHttpClient({
-      exchange,
-      keepAlive: () => ({ exchange, close: () => undefined }),
-    });
+    const http = new TrustedHttpClient({ exchange });
     const request = { method: 'GET', url: new URL('https://gateway.example'), headers: {} } as const;
     isTrusted(false);
     assert.deepEqual(await http.exchange(request, { timeout: 1 }), {
       kind: 'not-sent',
       failure: { kind: 'cancelled' },
     });
-    await http.keepAlive().exchange(request, { timeout: 1 });
     assert.deepEqual(sent, []);
     isTrusted(true);
     await http.exchange(request, { timeout: 1 });

@@ -236,7 +236,6 @@ class Recorder {
           },
           decide: async () => 'stop',
           onResult: (document) => void done.emit(document),
-          onDoubt: () => undefined,
           onProgress: () => undefined,
           stop: new AbortController().signal,
           http: { exchange }, tokens, clock: noClock, journal: this.#journal(killed) ,

@@ -56,7 +56,7 @@ const options = { timeout: 1000 };
 /** Everything that people are shown of an outcome, and what the journal keeps of it. A new place to show one belongs here. */
 const views: Readonly<Record<string, (outcome: SubmissionOutcome) => string>> = {
   'notification, log and command line': (outcome) => describeOutcome(outcome, 'test').text,
-  'Show Response, and the log in detail': (outcome) =>
+  'Show Response of a notification, and the log in detail': (outcome) =>
     'response' in outcome ? responseText(outcome.response) : '',
   'headers of the response': (outcome) =>
     'response' in outcome ? JSON.stringify(outcome.response.headers) : '',

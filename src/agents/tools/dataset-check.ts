@@ -1,20 +1,28 @@
 import { type CheckedData, checkData, readDataset } from '../../app/check-data.ts';
+import { describeSkipped, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
-import type { AgentPorts } from '../ports.ts';
+import type { AgentPorts, OnProgress } from '../ports.ts';
 import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
-import { describeSkipped, findData } from './dataset-infer.ts';
 
 /** Bytes of the names and problems that a failure lists. */
 const failureSize = 4 * 1024;
 
 /** `dataset_check`. */
 export async function datasetCheck(
-  { files, dataset, table, ...reading }: InputOf<typeof inputSchemas.dataset_check>,
+  {
+    dataset,
+    table,
+    allowExtraColumns,
+    allowMissingColumns,
+    decimalType,
+    ...input
+  }: InputOf<typeof inputSchemas.dataset_check>,
   { documents, checks, data }: Pick<AgentPorts, 'documents' | 'checks' | 'data'>,
   signal: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<ToolResult> {
   const document = await documents.read(dataset);
   if (!document.ok) return toolFailure(document.failure);
@@ -31,10 +39,16 @@ export async function datasetCheck(
       problems: itemsWithin(reports, failureSize),
     });
   }
-  const found = await findData(files, data);
-  if (!found.ok) return toolFailure(found.failure);
-  const result = await checkData(found.value.files, read.value, { table, reading, signal }, data.read);
-  if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found.value)));
+  const located = await readDataInput(input, data);
+  if (!located.ok) return located.failure;
+  const { found, reading } = located.value;
+  const result = await checkData(
+    found.files,
+    read.value,
+    { table, allowExtraColumns, allowMissingColumns, decimalType, reading, signal, onProgress },
+    data.read,
+  );
+  if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found)));
   return toolFailure(
     result.failure.kind === 'cancelled'
       ? { kind: 'cancelled-call' }

@@ -1,34 +1,28 @@
 import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset, Table } from '../../dataset/dataset.ts';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
-import type { DataFile } from '../../inference/infer-sources.ts';
 import { noteChoices } from '../../inference/notes.ts';
 import type { NoteHint, TableReport } from '../../inference/report/report.ts';
-import { failure, type Result, success } from '../../result.ts';
+import { describeSkipped, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
-import {
-  describeFileFailure,
-  type FileFailure,
-  type ToolResult,
-  toolFailure,
-  toolSuccess,
-} from '../failure.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { jsonSize, resultLimits, Space } from '../limits.ts';
-import type { DataPort, DocumentPort, FoundData, FoundFiles } from '../ports.ts';
+import type { DataPort, DocumentPort, OnProgress } from '../ports.ts';
 
 /** `dataset_infer`. */
 export async function datasetInfer(
-  { files, name, ...reading }: InputOf<typeof inputSchemas.dataset_infer>,
+  { name, merge, decimalType, ...input }: InputOf<typeof inputSchemas.dataset_infer>,
   { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<ToolResult> {
-  const found = await findData(files, data);
-  if (!found.ok) return toolFailure(found.failure);
+  const read = await readDataInput(input, data);
+  if (!read.ok) return read.failure;
+  const { found, reading } = read.value;
   const result = await inferDataset(
-    found.value.files,
-    { name, signal, reading },
+    found.files,
+    { name, merge, decimalType, signal, reading, onProgress },
     { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes, hint: inputHint },
   );
   if (result.ok) {
@@ -36,7 +30,7 @@ export async function datasetInfer(
     return toolSuccess(
       fitInference(dataset, report.tables, {
         ...(assumedDecimalType && { note: declareDecimalType(assumedDecimalType) }),
-        ...describeSkipped(found.value),
+        ...describeSkipped(found),
       }),
     );
   }
@@ -54,9 +48,6 @@ const inputHint: NoteHint = (note) => {
   const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
   return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
 };
-
-/** Further skipped files are not listed. */
-const maxSkipped = 10;
 
 function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;
@@ -116,40 +107,4 @@ function fitTables<Fitted extends { readonly columns: readonly object[] }>(
     fitted.push({ ...head, columns: space.take(table.columns) });
   }
   return fitted;
-}
-
-/** The data files that paths and globs name. A glob may find datasets, which are no data. */
-export async function findData(
-  files: readonly string[],
-  data: DataPort,
-): Promise<Result<FoundData, FileFailure>> {
-  const found = await data.find(files);
-  if (!found.ok) return found;
-  const { skipped } = found.value;
-  const [first] = skipped;
-  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
-  if (dataFiles.length > 0) return success({ files: dataFiles, skipped });
-  return failure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
-}
-
-/** For a result: what was skipped, if anything was. */
-export function describeSkipped({ skipped }: FoundData): Readonly<Record<string, unknown>> {
-  return skipped.length > 0 ? { skipped: skipped.slice(0, maxSkipped) } : {};
-}
-
-/** What was found, opened. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
-export async function openFound(
-  named: readonly string[],
-  { files, unreadable }: FoundFiles,
-  open: (file: string) => Promise<Result<DataFile, FileFailure>>,
-): Promise<Result<FoundData, FileFailure>> {
-  const opened: DataFile[] = [];
-  const skipped = [...unreadable];
-  for (const file of files) {
-    const result = await open(file);
-    if (result.ok) opened.push(result.value);
-    else if (named.includes(file)) return result;
-    else skipped.push({ file, details: describeFileFailure(result.failure) });
-  }
-  return success({ files: opened, skipped });
 }

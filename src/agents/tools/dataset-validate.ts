@@ -9,7 +9,7 @@ import {
 } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { maxFiles, resultLimits } from '../limits.ts';
-import type { AgentDocument, AgentPorts } from '../ports.ts';
+import type { AgentDocument, AgentPorts, OnProgress } from '../ports.ts';
 import { type FileReport, fitFileReports } from '../reports/file-reports.ts';
 import {
   checkAgentDocument,
@@ -26,10 +26,11 @@ export async function datasetValidate(
   input: InputOf<typeof inputSchemas.dataset_validate>,
   ports: Ports,
   signal: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<ToolResult> {
   const ambiguity = findAmbiguity(input, ['file', 'files', 'text']);
   if (ambiguity) return toolFailure(ambiguity);
-  if (input.files !== undefined) return validateFiles(input.files, ports, signal);
+  if (input.files !== undefined) return validateFiles(input.files, ports, signal, onProgress);
   const document = await readOneDocument(input, ports.documents);
   if (!document.ok) return toolFailure(document.failure);
   const { head, list } = await check(document.value, ports);
@@ -48,6 +49,7 @@ async function validateFiles(
   patterns: readonly string[],
   ports: Ports,
   signal: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<ToolResult> {
   const found = await ports.documents.find(patterns);
   if (!found.ok) return toolFailure(found.failure);
@@ -55,7 +57,9 @@ async function validateFiles(
   const reports: FileReport[] = unreadable.map(({ file, details }) =>
     unreadableReport(file, { kind: 'unreadable', file, details }),
   );
-  for (const file of files.slice(0, maxFiles)) {
+  const readable = files.slice(0, maxFiles);
+  for (const [index, file] of readable.entries()) {
+    onProgress?.({ part: index / readable.length });
     if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
     const document = await ports.documents.read(file);
     if (!document.ok) reports.push(unreadableReport(file, document.failure));

@@ -24,6 +24,7 @@ export const check = command({
     dataset: { value: 'FILE', help: 'the dataset file; required' },
     table: { value: 'NAME', help: 'the table that all data belongs to; by default that of the same name' },
     'allow-extra-columns': { help: 'columns that only the data has are warnings' },
+    'allow-missing-columns': { help: 'columns that only the dataset has are warnings' },
     format: {
       value: 'FORMAT',
       choices: problemFormatNames,
@@ -50,7 +51,7 @@ export const check = command({
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
 
     const { content, format: datasetFormat } = requireDocument(datasetPath);
-    const settings = await new WorkspaceRuleSettings().for(datasetPath);
+    const settings = await WorkspaceRuleSettings.strict(terminal).for(datasetPath);
     const { problems: found } = await checkDocument(content, datasetFormat, settings);
     const dataset = await readDataset(content, datasetFormat, found);
     if (!dataset.ok) {
@@ -68,6 +69,7 @@ export const check = command({
       {
         table,
         allowExtraColumns: values['allow-extra-columns'],
+        allowMissingColumns: values['allow-missing-columns'],
         decimalType,
         reading,
         signal: listen().stop,

@@ -1,4 +1,4 @@
-import { type Command, command, exitCode, type OptionDeclaration } from '../command.ts';
+import { type Command, command, commonOptions, exitCode, type OptionDeclaration } from '../command.ts';
 import { UsageError } from '../terminal.ts';
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -38,7 +38,8 @@ export function completionScript(shell: Shell, commands: readonly Command[]): st
 }
 
 const program = 'dataset-studio';
-const flags = ({ options }: Command) => [...Object.keys(options), 'help'].map((name) => `--${name}`);
+const flags = ({ options }: Command) =>
+  [...Object.keys({ ...options, ...commonOptions }), 'help'].map((name) => `--${name}`);
 
 /** The values that an option, or the argument of a command, can have: by the command and the word before. */
 function choices(commands: readonly Command[]) {

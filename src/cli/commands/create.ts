@@ -11,25 +11,16 @@ import {
   type CommandContext,
   command,
   type ExitCode,
-  exitCode,
   type OptionDeclarations,
   type OptionValues,
   wholeNumber,
 } from '../command.ts';
 import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { namedFiles, reportIneffective } from '../input/named-files.ts';
+import { type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
-import {
-  codeOf,
-  combinedExitCode,
-  dryRun,
-  jsonOf,
-  jsonOfDoubt,
-  reportDoubt,
-  reportResult,
-} from '../output/create-report.ts';
+import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
 import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
@@ -38,7 +29,9 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 const createOptions = {
   'dry-run': { help: 'print the requests with masked secrets, and send nothing' },
-  json: { help: 'print { outcome, status, datasetId, response }; an array for several files' },
+  json: {
+    help: 'print { outcome, status, datasetId, response } for one file that is named, otherwise an array',
+  },
   'base-url': { value: 'URL', help: 'address of the gateway (DATASET_BASE_URL)' },
   'reporting-path': {
     value: 'PATH',
@@ -84,7 +77,8 @@ async function createFiles(
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
-  const paths = await filesToCreate(positionals, terminal);
+  const named = await filesToCreate(positionals, terminal);
+  const paths = named.files;
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
@@ -97,9 +91,9 @@ async function createFiles(
     variables,
   );
 
-  const files = new FileChecks();
+  const files = new FileChecks(terminal);
   if (values['dry-run'])
-    return dryRun(paths, {
+    return dryRun(named, {
       service: environment.service,
       json: values.json,
       terminal,
@@ -112,7 +106,7 @@ async function createFiles(
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
-  const json = new JsonResults(paths, (text) => terminal.out(text));
+  const json = new JsonResults(named, (text) => terminal.out(text));
   const reportOptions = {
     environment: environment.name,
     terminal,
@@ -149,12 +143,6 @@ async function createFiles(
       json.add(path, jsonOf(result, journal.lasting));
       if (result.kind !== 'invalid') json.print();
     },
-    onDoubt: (submission) => {
-      const path = pathOf(submission.document);
-      codes.add(exitCode.unknown);
-      reportDoubt(path, submission, reportOptions);
-      if (values.json) json.addAfterAll(path, jsonOfDoubt(submission, journal.lasting));
-    },
   });
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
   if (end.ok && end.value.left > 0 && journal.lasting && paths.length > 1)
@@ -167,7 +155,7 @@ async function createFiles(
 }
 
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
-async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<readonly string[]> {
+async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<NamedFiles> {
   const found = await namedFiles(positionals, {
     whatToName: 'Name the file to create a dataset of.',
     searchFolders: false,
@@ -176,7 +164,7 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
   const [unreadable] = found.unreadable;
   if (unreadable)
     throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
-  return found.files;
+  return found;
 }
 
 /** In milliseconds. Checking waits for nothing, and collected output is printed between turns of the event loop. */
@@ -184,10 +172,14 @@ const maxTurn = 10;
 
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
-  readonly #settings = new WorkspaceRuleSettings();
+  readonly #settings: WorkspaceRuleSettings;
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
   #turnStart = performance.now();
+
+  constructor(terminal: Terminal) {
+    this.#settings = WorkspaceRuleSettings.strict(terminal);
+  }
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
   load(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {

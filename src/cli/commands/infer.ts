@@ -13,7 +13,7 @@ import { dataFile, describeProgress, findDataFiles } from '../input/find-data-fi
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
-import { Progress, UsageError } from '../terminal.ts';
+import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -61,8 +61,8 @@ export const infer = command({
       },
       {
         read: (files, options) => thread.read(files, options, stream),
-        dataTypes: () => declaredDataTypes(output, paths),
-        hint: optionHint,
+        dataTypes: () => declaredDataTypes(output, paths, terminal),
+        hint: (note) => optionHint(note),
       },
     );
     progress.clear();
@@ -77,11 +77,12 @@ export const infer = command({
     if (unreadable.length > 0) return exitCode.usage;
 
     const inferred = result.value;
-    if (report === undefined) terminal.error(summarize(inferred));
+    if (report === undefined) note(terminal, summarize(inferred));
     else if (!(await writeOutput(report, formatReport(inferred.report, report), terminal)))
       return exitCode.usage;
     if (inferred.assumedDecimalType !== undefined)
-      terminal.error(
+      note(
+        terminal,
         `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.\n`,
       );
     const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
@@ -95,8 +96,9 @@ export const infer = command({
 async function declaredDataTypes(
   output: string | undefined,
   paths: readonly string[],
+  terminal: Terminal,
 ): Promise<readonly string[]> {
-  const settings = new WorkspaceRuleSettings();
+  const settings = WorkspaceRuleSettings.strict(terminal);
   const file = paths.find((path) => path !== '-');
   const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
   return (await Promise.all(places.map((place) => settings.for(place)))).flatMap(

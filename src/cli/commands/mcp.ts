@@ -25,10 +25,12 @@ export const mcp = command({
     const { terminal } = context;
     const interruption = context.listen();
     const openTools = toolsOf(values.root, values['allow-create'], interruption, context);
+    const write = (message: object) => terminal.out(`${JSON.stringify(message)}\n`);
     const server = new McpServer({
       version: readVersion(),
       allowCreate: values['allow-create'],
-      callTool: async (name, input, signal) => (await openTools()).call(name, input, signal),
+      callTool: async (name, ...call) => (await openTools()).call(name, ...call),
+      notify: write,
     });
 
     const input = context.input();
@@ -36,7 +38,6 @@ export const mcp = command({
     interruption.cancel.addEventListener('abort', () => server.cancelAll(), { once: true });
     // Calls run side by side; the end of the input ends none of them.
     const running = new Set<Promise<void>>();
-    const write = (message: object) => terminal.out(`${JSON.stringify(message)}\n`);
     try {
       for await (const line of readLines(input, maxLineSize)) {
         if (line.kind === 'too-long') {

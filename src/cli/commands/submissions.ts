@@ -1,7 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeUnreadable, unsettled } from '../../app/group-records.ts';
-import { isDoubtful } from '../../submission/journal/entry-state.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf, describeCause, describeState } from '../../submission/state-message.ts';
@@ -83,7 +82,6 @@ export function submissionRecord({ entry, state }: JournalRecord): Record<string
     status: 'status' in state ? state.status : null,
     datasetId: datasetIdOf(state) ?? null,
     reason: cause === '' ? null : cause,
-    ...(isDoubtful(state) ? { doubtful: true } : {}),
   };
 }
 

@@ -18,6 +18,8 @@ export interface NamedFilesOptions {
 export interface NamedFiles extends FoundFiles {
   /** Arguments with `!` that exclude nothing, probably by mistake. */
   readonly ineffective: readonly string[];
+  /** Whether there is one argument, and it is the path of a file. */
+  readonly isOneFile: boolean;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function namedFiles(
   const unreadable = new Map<string, UnreadableFolder>();
   const ineffective: string[] = [];
   const places = new PlacesOnDisk(realpath);
+  let isOneFile = false;
   for (const argument of positionals) {
     if (argument === '') throw new UsageError(`An argument is empty. ${whatToName}`);
     if (isNegation(argument)) {
@@ -66,6 +69,7 @@ export async function namedFiles(
     });
     if (named.files.length + named.unreadable.length === 0)
       throw new UsageError(`No dataset file was found at ${plainText(argument)}.`);
+    isOneFile = positionals.length === 1 && named.kind === 'file';
     for (const file of named.files) {
       const place = places.of(file, named.kind !== 'file');
       const before = files.get(place);
@@ -77,7 +81,7 @@ export async function namedFiles(
     for (const folder of named.unreadable) unreadable.set(folder.path, folder);
   }
   if (files.size + unreadable.size === 0) throw new UsageError('No files to check: all are excluded.');
-  return { files: [...files.values()], unreadable: [...unreadable.values()], ineffective };
+  return { files: [...files.values()], unreadable: [...unreadable.values()], ineffective, isOneFile };
 }
 
 /** Reports the arguments with `!` that exclude nothing: the files that they should exclude may be among the others. */

@@ -5,6 +5,8 @@ import {
   toolDefinitions,
 } from '../../agents/definitions.ts';
 import type { ToolResult } from '../../agents/failure.ts';
+import { outputSchemas } from '../../agents/output-schemas.ts';
+import type { OnProgress } from '../../agents/ports.ts';
 import { isRecord } from '../../text/is-record.ts';
 import {
   errorResponse,
@@ -29,7 +31,14 @@ export interface McpServerOptions {
   /** Whether dataset_create is offered. */
   readonly allowCreate: boolean;
   /** Runs a tool. It rejects only because of a bug. */
-  readonly callTool: (name: ToolName, input: unknown, signal: AbortSignal) => Promise<ToolResult>;
+  readonly callTool: (
+    name: ToolName,
+    input: unknown,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ) => Promise<ToolResult>;
+  /** Sends a notification. */
+  readonly notify: (notification: object) => void;
 }
 
 /** A server of the Model Context Protocol that offers tools. It knows messages; the caller reads and writes them. */
@@ -118,7 +127,7 @@ export class McpServer {
 
   async #callTool(
     id: RequestId,
-    { name, arguments: input = {} }: Request['params'],
+    { name, arguments: input = {}, _meta }: Request['params'],
   ): Promise<Response | undefined> {
     const tool = this.#tools.find((each) => each.name === name);
     if (!tool) return errorResponse(id, 'invalidParams', 'There is no such tool.');
@@ -127,12 +136,29 @@ export class McpServer {
     const abort = new AbortController();
     this.#running.set(id, abort);
     try {
-      const result = await this.#options.callTool(tool.name, input, abort.signal);
+      const onProgress = this.#reportTo(isRecord(_meta) ? _meta.progressToken : undefined);
+      const result = await this.#options.callTool(tool.name, input, abort.signal, onProgress);
       // Cancellation, "Behavior Requirements": a request that was cancelled gets no response.
       return abort.signal.aborted ? undefined : resultResponse(id, callResult(result));
     } finally {
       this.#running.delete(id);
     }
+  }
+
+  /** Progress, "Behavior Requirements": only what has a token is reported, and the value increases; here in steps of 1 %. */
+  #reportTo(progressToken: unknown): OnProgress | undefined {
+    if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return undefined;
+    let last = 0;
+    return ({ part }) => {
+      const progress = Math.floor(part * 100);
+      if (!(progress > last)) return;
+      last = progress;
+      this.#options.notify({
+        jsonrpc: '2.0',
+        method: 'notifications/progress',
+        params: { progressToken, progress, total: 100 },
+      });
+    };
   }
 }
 
@@ -145,6 +171,7 @@ function describeTool({ name, title, description, submits }: ToolDefinition): ob
     title,
     description,
     inputSchema: inputSchemas[name],
+    outputSchema: outputSchemas[name],
     annotations: {
       title,
       readOnlyHint: !submits,

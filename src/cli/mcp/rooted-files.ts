@@ -52,9 +52,13 @@ export class RootedFiles {
 
   /**
    * The files that paths and globs name, relative to the root if a glob finds them. `inFolders`: the glob that is used
-   * for a folder.
+   * for a folder, and which of its files count.
    */
-  async find(patterns: readonly string[], inFolders?: string): Promise<Result<FoundFiles, FileFailure>> {
+  async find(
+    patterns: readonly string[],
+    inFolders: string,
+    isWanted: (file: string) => boolean = () => true,
+  ): Promise<Result<FoundFiles, FileFailure>> {
     const files = new Set<string>();
     const unreadable = new Map<string, string>();
     for (const pattern of patterns) {
@@ -62,14 +66,14 @@ export class RootedFiles {
       const isFolder = located.ok && statSync(located.value, { throwIfNoEntry: false })?.isDirectory();
       const isPattern = !located.ok && located.failure.kind === 'not-found' && isGlob(pattern);
       if (!located.ok && located.failure.kind !== 'not-found') return failure(located.failure);
-      if (!isPattern && !(isFolder && inFolders !== undefined)) {
+      if (!isPattern && !isFolder) {
         files.add(pattern);
         continue;
       }
       const glob = isPattern ? pattern : `${pattern}/${inFolders}`;
       const found = await this.#glob(glob);
       if (!found.ok) return found;
-      for (const file of found.value.files) files.add(file);
+      for (const file of found.value.files) if (isPattern || isWanted(file)) files.add(file);
       for (const { file, details } of found.value.unreadable) unreadable.set(file, details);
     }
     if (files.size + unreadable.size === 0) return failure({ kind: 'no-match', files: patterns });

@@ -2,15 +2,10 @@ import { createResultOf } from '../../app/create-datasets.ts';
 import { parseJson } from '../../gateway/error-reason.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
-import type { DocumentResult, DoubtfulSubmission } from '../../submission/batch/batch-results.ts';
+import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
-import {
-  doubtfulOutcome,
-  type NextStep,
-  outcomeTable,
-  unknownOutcome,
-} from '../../submission/outcome-table.ts';
+import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf, responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
@@ -22,7 +17,8 @@ import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
 import { inVariables } from '../input/environment-variables.ts';
-import type { Terminal } from '../terminal.ts';
+import type { NamedFiles } from '../input/named-files.ts';
+import { note, type Terminal } from '../terminal.ts';
 import { ExactJson, JsonResults } from './json-text.ts';
 
 /** How results are reported. */
@@ -68,8 +64,8 @@ export function reportResult(
   }
   if (result.kind === 'done-before') {
     const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
-    if (json) terminal.error(line);
-    else terminal.out(line);
+    if (json) note(terminal, line);
+    else if (!terminal.isQuiet) terminal.out(line);
     return;
   }
   const { outcome, unrecorded } = result;
@@ -78,20 +74,10 @@ export function reportResult(
   const advice = next && !what.includes('Check DATASET_') ? adviceOn[next] : '';
   const words = [what, advice, adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
-  if (level === 'info' && !json) terminal.out(line);
-  else terminal.error(line);
+  if (level !== 'info') terminal.error(line);
+  else if (json) note(terminal, line);
+  else if (!terminal.isQuiet) terminal.out(line);
   if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
-}
-
-/** Reports that a result which was reported before is doubtful. */
-export function reportDoubt(
-  file: string,
-  { datasetId, unrecorded }: DoubtfulSubmission,
-  { environment, terminal }: Pick<ReportOptions, 'environment' | 'terminal'>,
-): void {
-  const subject = plainText(file);
-  terminal.error(`${subject}: ${doubtfulOutcome.report(datasetId, environment)}\n`);
-  if (unrecorded) terminal.error(`${subject}: ${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {
@@ -151,20 +137,6 @@ function answerOf(result: DocumentResult): { readonly status?: number; readonly 
   }
 }
 
-export function jsonOfDoubt(
-  { outcome, status, datasetId, submissionId }: DoubtfulSubmission,
-  journaled: boolean,
-): Record<string, unknown> {
-  return {
-    outcome: outcome === 'rejected' ? 'unknown' : outcome,
-    status,
-    datasetId: datasetId ?? null,
-    response: null,
-    ...(journaled ? { submissionId } : {}),
-    doubtful: true,
-  };
-}
-
 function jsonOfEarlier({ entry, state }: JournalRecord) {
   return {
     submissionId: entry.id,
@@ -188,12 +160,12 @@ export interface DryRun {
 
 /** Prints the requests, secrets masked, and sends nothing. */
 export async function dryRun(
-  paths: readonly string[],
+  named: Pick<NamedFiles, 'files' | 'isOneFile'>,
   { service, json, terminal, load }: DryRun,
 ): Promise<ExitCode> {
-  const results = new JsonResults(paths, (text) => terminal.out(text));
+  const results = new JsonResults(named, (text) => terminal.out(text));
   let code: ExitCode = exitCode.done;
-  for (const path of paths) {
+  for (const path of named.files) {
     const body = await load(path);
     if (!body) code = exitCode.invalidDocument;
     else if (json) results.add(path, jsonOfRequest(service, body));

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile, readlink, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, win32 } from 'node:path';
 import { failure, type Result, success } from '../../result.ts';
 import {
   errorCode,
+  type FileOperations,
+  isBusy,
   nodeFileOperations,
   type Permissions,
   writeAtomically,
@@ -18,19 +20,23 @@ export function outputFile(
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   if (flag === '') throw new UsageError('--output takes a file, or - for standard output.');
-  if (flag !== undefined && platform === 'win32' && isReservedOnWindows(flag))
+  if (flag !== undefined && platform === 'win32' && !isFileNameOnWindows(win32.basename(flag)))
     throw new UsageError(
-      `${plainText(flag)} is not a name that programs on Windows can open or delete. Choose another name.`,
+      `${plainText(flag)} is not a name that a file on Windows can have. Choose another name, without < > : " | ? * and without a dot or a space at its end.`,
     );
   return flag === '-' ? undefined : flag;
 }
 
-/** Names of devices, with any extension, and names that end in a dot or a space (Microsoft, "Naming Files, Paths, and Namespaces"). */
-function isReservedOnWindows(path: string): boolean {
-  const name = basename(path.replaceAll('\\', '/'));
-  return (
-    /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(name.split('.', 1)[0]?.trim() ?? '') || /[. ]$/.test(name)
-  );
+/**
+ * Not the name of a device, with any extension, a name with characters that Windows keeps for other uses, or one that ends in a
+ * dot or a space (Microsoft, "Naming Files, Paths, and Namespaces"). `.` and `..` are folders.
+ */
+function isFileNameOnWindows(name: string): boolean {
+  if (/^\.{0,2}$/.test(name)) return true;
+  const [stem = ''] = name.split(/[.:]/, 1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no file name on Windows has them.
+  const hasOtherUse = /[\u0000-\u001f<>:"|?*]|[. ]$/.test(name);
+  return !hasOtherUse && !/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i.test(stem.trim());
 }
 
 /**
@@ -75,7 +81,12 @@ export async function writeOutput(path: string, text: string, terminal: Terminal
  * and to the stream of this process that a path in `/dev` names. Other pipes are refused, because they can wait forever. A failure
  * says why and what to do, in sentences.
  */
-export async function replaceFile(path: string, text: string): Promise<Result<void, string>> {
+export async function replaceFile(
+  path: string,
+  text: string,
+  files: FileOperations = nodeFileOperations,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Result<void, string>> {
   try {
     const existing = await findTarget(path);
     switch (existing.kind) {
@@ -88,7 +99,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
         return failure("The file can't be written because it is a pipe, a socket, or a device. Name a file.");
       case 'file':
         await writeAtomically(
-          nodeFileOperations,
+          files,
           existing.path,
           join(dirname(existing.path), `.dataset-studio-${randomBytes(6).toString('hex')}.tmp`),
           Buffer.from(text),
@@ -99,7 +110,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
   } catch (error) {
     const code = errorCode(error);
     if (code === undefined) throw error;
-    return failure(describeWriteFailure(code));
+    return failure(describeWriteFailure(isBusy(error, platform) ? 'EBUSY' : code));
   }
 }
 
@@ -138,6 +149,8 @@ function describeWriteFailure(code: string): string {
     case 'EPERM':
     case 'EROFS':
       return "The file can't be written because permission was denied. Check the permissions.";
+    case 'EBUSY':
+      return "The file can't be written because another program has it open, or permission was denied. Close it there, or check the permissions.";
     case 'ENOSPC':
     case 'EDQUOT':
       return "The file can't be written because the disk is full. Free some space.";

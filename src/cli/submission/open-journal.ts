@@ -17,7 +17,7 @@ import { type Terminal, UsageError } from '../terminal.ts';
 export interface OpenJournal {
   /** Whether it outlives the command. */
   readonly lasting: boolean;
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
   /** The batch of these documents: an interrupted one with the same documents, or a new one. */
   begin(draft: BatchDraft): Promise<RunStart>;
   end(run: string): Promise<void>;

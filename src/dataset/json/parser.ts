@@ -362,7 +362,7 @@ class Parser {
     this.#lost(length, length, l10n.t('The document ends too early: {closer} is missing.', { closer }));
   }
 
-  /** An error that leaves no doubt about what was meant. */
+  /** An error after which it is clear what was meant. */
   #minor(start: number, end: number, message: string): void {
     this.#report({ start, end, message, affects: 'nothing' });
   }

@@ -1,12 +1,13 @@
 import { posix } from 'node:path';
 import { window, workspace } from 'vscode';
+import { openFound } from '../../agents/data-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
-import { openFound } from '../../agents/tools/dataset-infer.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { Edit } from '../../dataset/fixes/fix-edit.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
@@ -71,7 +72,7 @@ export function workspaceData(): DataPort {
   return {
     read: (files, options) => thread.read(files, options),
     find: async (patterns) => {
-      const found = await findFiles(patterns);
+      const found = await findFiles(patterns, '**/*', isDataFile);
       if (!found.ok) return found;
       return openFound(patterns, { files: found.value, unreadable: [] }, async (label) => {
         const located = await locateFile(label);

@@ -70,18 +70,18 @@ async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, Fil
   return success({ uri, ...(real !== undefined && { realPath: real }) });
 }
 
-/** The files that paths and globs name. `inFolders`: the glob for the files of a folder. */
+/** The files that paths and globs name. `inFolders`: the glob for the files of a folder; `isWanted`: which of them count. */
 export async function findFiles(
   patterns: readonly string[],
-  inFolders?: string,
+  inFolders: string,
+  isWanted?: (path: string) => boolean,
 ): Promise<Result<readonly string[], FileFailure>> {
   const files = new Set<string>();
   for (const pattern of patterns) {
     const located = await locateFile(pattern);
     if (located.ok) {
-      const isFolder = inFolders !== undefined && (await isDirectory(located.value));
-      if (!isFolder) files.add(pattern);
-      else for (const file of await findIn(located.value.uri, inFolders)) files.add(file);
+      if (!(await isDirectory(located.value))) files.add(pattern);
+      else for (const file of await findIn(located.value.uri, inFolders, isWanted)) files.add(file);
       continue;
     }
     if (located.failure.kind !== 'not-found') return located;
@@ -96,6 +96,9 @@ export async function findFiles(
   return files.size === 0 ? failure({ kind: 'no-match', files: patterns }) : success([...files]);
 }
 
+/** Files of one folder of which the wanted ones are chosen. */
+const maxSearched = 50_000;
+
 /** Patterns of VS Code are relative to their folder. */
 function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
   const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
@@ -104,9 +107,18 @@ function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
   return slashed;
 }
 
-async function findIn(folder: Uri, pattern: string): Promise<readonly string[]> {
-  const found = await workspace.findFiles(new RelativePattern(folder, pattern), undefined, maxFiles + 1);
-  return found.map((uri) => workspace.asRelativePath(uri)).sort();
+async function findIn(
+  folder: Uri,
+  pattern: string,
+  isWanted?: (path: string) => boolean,
+): Promise<readonly string[]> {
+  const most = isWanted ? maxSearched : maxFiles + 1;
+  const found = await workspace.findFiles(new RelativePattern(folder, pattern), undefined, most);
+  return found
+    .filter(({ path }) => isWanted?.(path) !== false)
+    .slice(0, maxFiles + 1)
+    .map((uri) => workspace.asRelativePath(uri))
+    .sort();
 }
 
 async function isDirectory({ uri, realPath }: WorkspaceFile): Promise<boolean> {

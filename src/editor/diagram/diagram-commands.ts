@@ -15,15 +15,31 @@ const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([
   ['md', sceneAsMarkdown],
 ]);
 
-/** **Export Diagram…**: asks for a file, and writes the format of its extension. */
+/** **Export Diagram…**: asks for a file, and writes the format of its extension; or copies a text form. */
 export async function exportDiagram(target: unknown): Promise<void> {
   const document = await readScene(target);
   if (!document) return;
-  const { uri, scene } = document;
+  const title = l10n.t('Export Diagram');
+  const choice = await window.showQuickPick(
+    [
+      { label: l10n.t('Save as File…'), copy: undefined },
+      { label: l10n.t('Copy as Mermaid'), copy: sceneAsMermaid },
+      { label: l10n.t('Copy as DBML'), copy: sceneAsDbml },
+      { label: l10n.t('Copy as Markdown'), copy: sceneAsMarkdown },
+    ],
+    { title },
+  );
+  if (!choice) return;
+  if (!choice.copy) return saveDiagram(document, title);
+  await env.clipboard.writeText(choice.copy(document.scene));
+  void notify('information', l10n.t('The diagram was copied to the clipboard.'));
+}
+
+async function saveDiagram({ uri, scene }: DatasetScene, title: string): Promise<void> {
   const file = await window.showSaveDialog({
     defaultUri: uri.with({ path: uri.path.replace(/(\.dataset)?\.\w+$/i, '').concat('.svg') }),
     filters: { SVG: ['svg'], Mermaid: ['mmd'], DBML: ['dbml'], Markdown: ['md'] },
-    title: l10n.t('Export Diagram'),
+    title,
   });
   if (!file) return;
   const ending = /\.(\w+)$/.exec(file.path)?.[1]?.toLowerCase() ?? '';
@@ -59,24 +75,12 @@ async function openDiagram(file: Uri, ending: string): Promise<void> {
   await window.showTextDocument(file);
 }
 
-/** **Copy as Mermaid** */
-export async function copyAsMermaid(target: unknown): Promise<void> {
-  await copy(target, sceneAsMermaid, l10n.t('The Mermaid diagram was copied to the clipboard.'));
+interface DatasetScene {
+  readonly uri: Uri;
+  readonly scene: Scene;
 }
 
-/** **Copy as Markdown** */
-export async function copyAsMarkdown(target: unknown): Promise<void> {
-  await copy(target, sceneAsMarkdown, l10n.t('The Markdown tables were copied to the clipboard.'));
-}
-
-async function copy(target: unknown, write: (scene: Scene) => string, done: string): Promise<void> {
-  const document = await readScene(target);
-  if (!document) return;
-  await env.clipboard.writeText(write(document.scene));
-  void notify('information', done);
-}
-
-async function readScene(target: unknown): Promise<{ readonly uri: Uri; readonly scene: Scene } | undefined> {
+async function readScene(target: unknown): Promise<DatasetScene | undefined> {
   const source = await readTarget(target);
   if (!source) return undefined;
   const value = await readValue(source.content, source.format);

@@ -9,7 +9,5 @@ export function registerDiagram(
 ): Disposable {
   return registerCommands(studio, {
     'dataset.exportDiagram': async (target) => (await load()).exportDiagram(target),
-    'dataset.copyAsMermaid': async (target) => (await load()).copyAsMermaid(target),
-    'dataset.copyAsMarkdown': async (target) => (await load()).copyAsMarkdown(target),
   });
 }

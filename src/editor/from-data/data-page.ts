@@ -9,10 +9,11 @@ import type {
 import { limits } from '../../inference/inference-limits.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
+import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, refusalOf, tablesOnPage } from './data-page-content.ts';
-import { decimalTypes, declareDecimalType, declaredDecimalType } from './decimal-type.ts';
+import { declareDecimalType, declaredDecimalType } from './decimal-type.ts';
 import { describeProblems, type FilesInEditor } from './infer-files.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
@@ -69,6 +70,8 @@ export async function askOnDataPage(
   });
   const declared = declaredDecimalType(resource);
   let files = first;
+  /** The last that could be read: what was chosen then can still be seen. */
+  let shown = first.merged ?? first.tables;
   let reading = chosen;
   let isMerged = files.merged !== undefined;
   let status = '';
@@ -78,6 +81,7 @@ export async function askOnDataPage(
   const tables = () => (isMerged && files.merged) || files.tables;
   const show = () => {
     const refusal = tables().length === 0 ? refusalOf(files.problems, reading) : undefined;
+    if (tables().length > 0) shown = tables();
     post({
       kind: 'show',
       content: {
@@ -89,9 +93,9 @@ export async function askOnDataPage(
             : [declared],
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
-        options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
+        options: optionsFor(shown, refusal),
         reading,
-        tables: tablesOnPage(tables()),
+        tables: tablesOnPage(refusal === undefined ? tables() : shown),
         problems: describeProblems(files.problems.filter((problem) => problem !== refusal?.problem)),
         isMerged: files.merged && isMerged,
         status: refusal ? '' : status,
@@ -164,6 +168,9 @@ function stringsOf(accept: string): Strings {
     textsHint: l10n.t('Separated by commas.'),
     format: l10n.t('Format'),
     decimalType: l10n.t('Data Type for Fractions'),
+    decimalTypeHint: l10n.t(
+      'If the dataset has fractions, the data type is added to the setting "dataset.dataTypes".',
+    ),
     merge: l10n.t('Files with the same columns become one table'),
     skipped: l10n.t('Skipped'),
   };

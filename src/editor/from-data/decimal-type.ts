@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
-import { defaultDecimalType, findDecimalType } from '../../inference/tables/inferred-table.ts';
+import { decimalTypes, findDecimalType } from '../../inference/values/data-types.ts';
 import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
 
 /** The first data type for fractions in `dataset.dataTypes`. */
@@ -7,9 +7,6 @@ export function declaredDecimalType(resource: Uri | undefined): string | undefin
   const dataTypes = workspace.getConfiguration('dataset', resource).get<string[]>('dataTypes', []);
   return findDecimalType(dataTypes);
 }
-
-/** The data types for fractions that users can declare. */
-export const decimalTypes: readonly string[] = [defaultDecimalType, 'Decimal', 'Number'];
 
 /** Adds a data type for fractions to the settings. */
 export async function declareDecimalType(name: string, resource: Uri): Promise<void> {

@@ -1,12 +1,5 @@
 import { type LogOutputChannel, Uri, workspace } from 'vscode';
-import type {
-  BatchableHttpClient,
-  Exchange,
-  ExchangeOptions,
-  HttpClient,
-  HttpRequest,
-  KeepAliveHttpClient,
-} from '../../gateway/http.ts';
+import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../gateway/http.ts';
 import { type Network, networkOfSettings } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
@@ -71,35 +64,18 @@ export function connect({
 }
 
 /** Sends nothing in Restricted Mode, even if a command forgets to check. */
-export class TrustedHttpClient implements BatchableHttpClient {
-  readonly #http: BatchableHttpClient;
+export class TrustedHttpClient implements HttpClient {
+  readonly #http: HttpClient;
 
-  constructor(http: BatchableHttpClient) {
+  constructor(http: HttpClient) {
     this.#http = http;
   }
 
   async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
-    return exchangeIfTrusted(this.#http, request, options);
+    return workspace.isTrusted
+      ? this.#http.exchange(request, options)
+      : { kind: 'not-sent', failure: { kind: 'cancelled' } };
   }
-
-  /** A client for one batch, which keeps connections. Close it afterwards. */
-  keepAlive(): KeepAliveHttpClient {
-    const http = this.#http.keepAlive();
-    return {
-      exchange: (request, options) => exchangeIfTrusted(http, request, options),
-      close: () => http.close(),
-    };
-  }
-}
-
-async function exchangeIfTrusted(
-  http: HttpClient,
-  request: HttpRequest,
-  options: ExchangeOptions,
-): Promise<Exchange> {
-  return workspace.isTrusted
-    ? http.exchange(request, options)
-    : { kind: 'not-sent', failure: { kind: 'cancelled' } };
 }
 
 /** The network configuration from VS Code's `http.*` settings. Environment variables apply where a setting has no value. */

@@ -16,31 +16,16 @@ import { TrustedAuthorities } from './trusted-authorities.ts';
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
 const maxHeaderSize = 256 * 1024;
 
-/** How long a connection may be idle before it is closed, in milliseconds (contract, "Connections": less than a second). */
-export const maxIdleTime = 900;
-
-/** In milliseconds. A server's `Keep-Alive: timeout` is shortened by half a second, to allow for latency. */
-const keepAlive = {
-  keepAliveTimeout: maxIdleTime,
-  keepAliveMaxTimeout: maxIdleTime,
-  keepAliveTimeoutThreshold: 500,
-};
-
 /**
  * Creates a dispatcher for one connection, which can use a proxy and trust a company's certificate authorities. It uses
- * HTTP/1.1, follows no redirects, and never connects a second time. `signal` ends connecting. `onConnected` is called with the
- * connection's socket.
+ * HTTP/1.1, follows no redirects, and never connects a second time. `signal` ends connecting.
  */
-export type DispatcherFactory = (
-  url: URL,
-  signal: AbortSignal,
-  onConnected?: (socket: Socket) => void,
-) => Dispatcher;
+export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
 
 /** Reads `network` for each connection, so that a change of settings applies to the next one. */
 export function networkDispatcher(network: () => Network): DispatcherFactory {
   const authorities = new TrustedAuthorities();
-  return (url, signal, onConnected) => {
+  return (url, signal) => {
     const settings = network();
     const route = routeTo(url, settings);
     const secureContext = needsTls(url, route) ? authorities.contextFor(settings) : undefined;
@@ -58,14 +43,10 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
     return new Client(url.origin, {
       allowH2: false,
       maxHeaderSize,
-      ...keepAlive,
       connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
         connector.connect(target).then(
-          (socket) => {
-            onConnected?.(socket);
-            // undici uses it as a stream only.
-            done(null, new HttpStream(socket) as Duplex as Socket);
-          },
+          // undici uses it as a stream only.
+          (socket) => done(null, new HttpStream(socket) as Duplex as Socket),
           (error: unknown) => done(error instanceof Error ? error : new Error('not connected'), null),
         );
       },
@@ -149,15 +130,21 @@ class Connector {
         // For an upgrade, undici passes the connection's own socket.
         return tunnel.socket as Socket;
       case 'refused':
-        throw new NotConnected({
-          kind: 'proxy',
-          host,
-          setting: tunnel.status === 407 ? this.#network.names.credentials : this.#network.names.noProxy,
-          problem: { kind: 'refused', proxy: proxy.url.host, status: tunnel.status },
-        });
+        throw new NotConnected({ kind: 'proxy', host, ...this.#proxyRefusal(tunnel.status, proxy) });
       case 'failed':
         throw new NotConnected({ kind: 'proxy', host, ...this.#proxyFailure(tunnel.error, proxy) });
     }
+  }
+
+  #proxyRefusal(status: number, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
+    const { names, proxyAuthorization } = this.#network;
+    const problem = { kind: 'refused', proxy: proxy.url.host, status } as const;
+    if (status !== 407) return { setting: names.noProxy, problem };
+    if (proxy.authorization === undefined) return { setting: names.credentials, problem };
+    return {
+      setting: proxyAuthorization === undefined ? names.proxy : names.credentials,
+      problem: { ...problem, hadCredentials: true },
+    };
   }
 
   #proxyFailure(error: unknown, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {

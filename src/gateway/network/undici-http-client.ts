@@ -1,21 +1,21 @@
-import type {
-  BatchableHttpClient,
-  Exchange,
-  ExchangeOptions,
-  HttpRequest,
-  KeepAliveHttpClient,
+import type { Dispatcher } from 'undici';
+import {
+  type Exchange,
+  type ExchangeOptions,
+  type HttpClient,
+  type HttpRequest,
+  userAgent,
 } from '../http.ts';
-import { Connection } from './connection.ts';
 import { Deadline, findRefusal, toExchange } from './exchange.ts';
-import { KeptConnections } from './kept-connections.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
+import { ResponseCollector, type SendResult } from './response/response-collector.ts';
 
 /**
- * An HTTP client based on undici. Each exchange has its own connection: if the server closed a kept one during the request,
- * the outcome would be unknown.
+ * An HTTP client based on undici. Each exchange has its own connection: on a reused one, the server may close it during the
+ * request, whose outcome would be unknown, and a late response would be taken for that of the next request.
  */
-export class UndiciHttpClient implements BatchableHttpClient {
+export class UndiciHttpClient implements HttpClient {
   readonly #dispatcherFor: DispatcherFactory;
 
   /** Without `dispatcherFor`, there is no proxy and only the runtime's certificate authorities are trusted. */
@@ -23,22 +23,55 @@ export class UndiciHttpClient implements BatchableHttpClient {
     this.#dispatcherFor = dispatcherFor;
   }
 
-  keepAlive(): KeepAliveHttpClient {
-    return new KeptConnections(this.#dispatcherFor);
-  }
-
   async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
     const refusal = findRefusal(request, options);
     if (refusal) return refusal;
     const deadline = new Deadline(options.timeout, options.signal);
-    const connection = new Connection(request.url, this.#dispatcherFor);
+    const connecting = new AbortController();
+    const dispatcher = this.#dispatcherFor(request.url, connecting.signal);
     try {
-      const result = await connection.send(request, deadline, false);
+      const result = await send(request, dispatcher, deadline);
       if (result.response) await options.onReceived?.(result.response);
       return await toExchange(result, request.url.host, deadline);
     } finally {
       deadline.clear();
-      connection.close();
+      // The result of closing doesn't matter.
+      void dispatcher.destroy().catch(() => undefined);
+      connecting.abort();
     }
   }
+}
+
+/** Sends the request and collects its response. */
+function send(
+  { url, method, headers, body }: HttpRequest,
+  dispatcher: Dispatcher,
+  deadline: Deadline,
+): Promise<SendResult> {
+  return new Promise((resolve) => {
+    const collector = new ResponseCollector(resolve);
+    // undici's own abort has no effect while it is connecting.
+    deadline.onEnd = () => collector.stop();
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: {
+          // RFC 9110, section 10.1.5; some firewalls reject requests without it.
+          'user-agent': userAgent,
+          ...headers,
+          // The size of a compressed response is unknown until it is decompressed, and it can't be read if it is cut.
+          'accept-encoding': 'identity',
+        },
+        body: body ?? null,
+        // The deadline covers the whole exchange.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        // Sends `Connection: close`.
+        reset: true,
+      },
+      collector,
+    );
+  });
 }

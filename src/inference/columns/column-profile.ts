@@ -44,6 +44,8 @@ export class ColumnProfile {
   quotedEmpty = 0;
   /** Values in quotes that are not empty. */
   quoted = 0;
+  /** Of these, numbers that need their quotes, because they contain the delimiter. */
+  neededQuotes = 0;
   /** Values with spaces or tabs around them. */
   spaced = 0;
   /** Whether `empty` is known. Formats that declare their types don't always say it. */
@@ -66,6 +68,8 @@ export class ColumnProfile {
   /** For each counted kind how many values are of it. */
   readonly #counts = new Map<number, number>();
   readonly #lines: LineCount | undefined;
+  #objects = 0;
+  #firstObject: FirstOfKind | undefined;
   /** Whether the examples and the first rows are complete: only the first value of each kind is added then. */
   hasExamples = false;
   #exampleValues = 0;
@@ -131,6 +135,28 @@ export class ColumnProfile {
     if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls, this.counted);
   }
 
+  /** Adds an object of JSON, which is no value as long as it has columns of its own. */
+  addObject(row: number, bytes: Uint8Array, start: number, end: number): void {
+    this.#objects++;
+    this.#firstObject ??= {
+      kind: kind.object,
+      row,
+      line: this.#lines && this.#lines.others + row,
+      value: copyValue(bytes, start, end, 'none'),
+    };
+  }
+
+  /** Makes values of the objects that were added. Returns their number. */
+  countObjects(): number {
+    const first = this.#firstObject;
+    if (first === undefined) return 0;
+    this.kinds |= kind.object;
+    this.firsts = [...this.firsts, first].sort((a, b) => a.row - b.row);
+    this.#counts.set(kind.object, this.#objects);
+    this.#firstObject = undefined;
+    return this.#objects;
+  }
+
   /** How many values are of the given kinds, where they are counted. */
   countOf(kinds: number): number {
     let count = 0;
@@ -155,6 +181,7 @@ export class ColumnProfile {
     this.empty += other.empty;
     this.quotedEmpty += other.quotedEmpty;
     this.quoted += other.quoted;
+    this.neededQuotes += other.neededQuotes;
     this.spaced += other.spaced;
     for (const [index, count] of other.nullTexts.entries())
       this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;

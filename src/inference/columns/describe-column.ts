@@ -3,16 +3,17 @@ import { limits } from '../inference-limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
+import { dataTypeFacts, findDecidingValue, typeOf } from '../values/data-types.ts';
 import {
-  findDecidingValue,
   hasUnquotedKinds,
   isoDateKinds,
   isWithin,
   kind,
   numberKinds,
   otherDateKinds,
-  typeOf,
+  trueFalseLetters,
   unusualNumberKinds,
+  yesNoKinds,
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
@@ -40,7 +41,10 @@ export function describeColumns(
   const missing = { columns: 0, texts: new Set<string>() };
   const described = columns.map(({ name, sourceName, profile }, index): InferredColumn => {
     const areNumbersText =
-      doQuotesMatter && isUnquoted[index] === false && profile.quoted > 0 && hasUnquotedKinds(profile.kinds);
+      doQuotesMatter &&
+      isUnquoted[index] === false &&
+      profile.quoted > profile.neededQuotes &&
+      hasUnquotedKinds(profile.kinds);
     // Beside decimal commas, a point before three digits may separate thousands.
     const arePointsAmbiguous = hasDecimalCommas && isWithin(profile.kinds, kind.integer | kind.pointThree);
     const known = (kinds: number) =>
@@ -117,17 +121,8 @@ function datesInOrder(kinds: number, order: DateOrder | undefined): number {
 }
 
 function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }: ColumnProfile) {
-  if (!hasExtremes) return { min: undefined, max: undefined };
-  switch (type) {
-    case 'Int64':
-    case 'fraction':
-      return { min: numbers.minText, max: numbers.maxText };
-    case 'DateTime':
-      return { min: dates.minText, max: dates.maxText };
-    case 'bool':
-    case 'string':
-      return { min: undefined, max: undefined };
-  }
+  const found = { numbers, dates, none: undefined }[dataTypeFacts(type).extremes ?? 'none'];
+  return { min: hasExtremes ? found?.minText : undefined, max: hasExtremes ? found?.maxText : undefined };
 }
 
 /** What the values look like. */
@@ -145,8 +140,9 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
   if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
   if (type === 'DateTime') return (kinds & kind.spacedDate) !== 0 ? [{ kind: 'spaced-offsets' }] : [];
   if ((kinds & kind.list) !== 0) return [{ kind: 'lists' }];
-  if (kinds === kind.yesNo) return [{ kind: 'yes-no' }];
-  if (kinds === kind.trueFalseLetter) return [{ kind: 'true-false-letters' }];
+  if ((kinds & kind.object) !== 0) return [{ kind: 'objects' }];
+  if (kinds === yesNoKinds) return [{ kind: 'yes-no' }];
+  if (kinds === trueFalseLetters) return [{ kind: 'true-false-letters' }];
   if (isWithin(kinds, otherDateKinds | isoDateKinds) && (kinds & otherDateKinds) !== 0)
     return [{ kind: 'other-dates', order: dayMonthOrder(kinds) }];
   if (isWithin(kinds, kind.integer | kind.commaThree | kind.pointThree))
@@ -154,7 +150,14 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
   if (isWithin(kinds, unusualNumberKinds | numberKinds))
     return numberNotes
       .filter(([valueKind]) => (kinds & valueKind) !== 0)
-      .map(([valueKind, note]) => ({ kind: note, ...first(valueKind) }));
+      .map(([valueKind, note]) => ({
+        kind: note,
+        ...first(valueKind),
+        // Without the separators, all values are numbers.
+        ...(note === 'thousands-separators' && {
+          isReadable: isWithin(kinds, numberKinds | kind.thousands),
+        }),
+      }));
   return [];
 }
 
@@ -162,15 +165,15 @@ const numberNotes = [
   [kind.bigInteger, 'big-integers'],
   [kind.leadingZero, 'leading-zeros'],
   [kind.plusSign, 'plus-signs'],
-  [kind.thousands, 'thousands-separators'],
-  [kind.commaThree, 'thousands-separators'],
+  [kind.thousands | kind.commaThree, 'thousands-separators'],
   [kind.parenthesized, 'parentheses'],
   [kind.currency, 'currencies'],
   [kind.percent, 'percentages'],
   [kind.unusualNumber, 'unusual-numbers'],
 ] as const;
 
-function dayMonthOrder(kinds: number): 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear' {
+function dayMonthOrder(kinds: number): Extract<ColumnNote, { kind: 'other-dates' }>['order'] {
+  if ((kinds & kind.almostDate) !== 0) return 'none';
   const isDayFirst = (kinds & kind.dayFirstDate) !== 0;
   const isMonthFirst = (kinds & kind.monthFirstDate) !== 0;
   if (isDayFirst) return isMonthFirst ? 'contradictory' : 'day-first';

@@ -1,17 +1,16 @@
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { TextEncoding } from '../bytes/encoding.ts';
+import { limits } from '../inference-limits.ts';
 import type { ExpectedColumn } from '../source.ts';
 import { tidyName } from '../unique-names.ts';
 import {
   type ColumnType,
-  commaKinds,
-  isoDateKinds,
-  isWithin,
-  kind,
+  dataTypeFacts,
+  isNarrower,
   type NarrowType,
-  numberKinds,
-  pointKinds,
-} from '../values/kinds.ts';
+  narrowTypes,
+} from '../values/data-types.ts';
+import { commaKinds, isWithin, kind, pointKinds } from '../values/kinds.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, FirstOfKind } from './column-profile.ts';
 
@@ -27,15 +26,11 @@ export interface UnfitValues {
 /** For each type that a column was checked for; a type that all values fit is absent. */
 export type UnfitByType = Readonly<Partial<Record<NarrowType, UnfitValues>>>;
 
-const narrowTypes: readonly NarrowType[] = ['Int64', 'bool', 'DateTime', 'fraction'];
-
-/** Kinds whose values need no count: those that fit whatever other values the column has, and numbers with a decimal point. */
-const uncounted: Readonly<Record<NarrowType, number>> = {
-  Int64: kind.integer,
-  bool: kind.boolean,
-  DateTime: isoDateKinds,
-  fraction: kind.integer | kind.bigInteger | kind.exponent | pointKinds,
-};
+/** The kinds of values that fit a type, where the decimal separator is known. */
+function fittingKinds(type: NarrowType): number {
+  const { kinds, alsoFits = 0 } = dataTypeFacts(type);
+  return kinds | alsoFits;
+}
 
 /** All kinds; a bit that no kind has says that there is something to count. */
 const allKinds = 2 ** 30 - 1;
@@ -45,15 +40,29 @@ export function countedKinds(expected: readonly ExpectedColumn[]): (name: string
   if (expected.length === 0) return () => 0;
   const byName = new Map<string, number>();
   const add = (name: string, kinds: number) => byName.set(name, (byName.get(name) ?? 0) | kinds);
+  const wholes = new Set(expected.flatMap(({ name }) => wholesOf(foldedName(name))));
   for (const { name, type } of expected) {
-    const kinds = allKinds & ~uncounted[type];
+    if (type === undefined) continue;
     const folded = foldedName(name);
+    // An object fits where it has columns of its own.
+    const kinds = countedFor(type) & (wholes.has(folded) ? ~kind.object : -1);
     add(folded, kinds);
     // The second of two equal names, or a column without one.
     add(folded.replace(/_\d+$/, ''), kinds);
     if (/^column\d+(?:_\d+)?$/.test(folded)) add('', kinds);
   }
   return (name) => byName.get(foldedName(tidyName(name))) ?? 0;
+}
+
+/** The names of what a column is a part of: `a` and `a.b` for `a.b.c`. */
+function wholesOf(name: string): string[] {
+  const parts = name.split('.');
+  return parts.slice(1, limits.jsonDepth).map((_, index) => parts.slice(0, index + 1).join('.'));
+}
+
+/** Kinds whose values are counted: not those that fit whatever other values the column has, nor numbers with a decimal point. */
+function countedFor(type: NarrowType): number {
+  return allKinds & (~fittingKinds(type) | commaKinds);
 }
 
 /** A column, and what its whole table says about its values. */
@@ -87,14 +96,13 @@ function unfitDeclared(
   expected: NarrowType,
   { profile: { kinds }, type }: ColumnReading,
 ): UnfitValues | undefined {
-  const fits = kinds === 0 || type === expected || (type === 'Int64' && expected === 'fraction');
-  return fits ? undefined : { count: undefined, first: undefined };
+  return kinds === 0 || isNarrower(type, expected) ? undefined : { count: undefined, first: undefined };
 }
 
 function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | undefined {
   const { profile } = reading;
-  if (!isWithin(allKinds & ~uncounted[type], profile.counted)) return undefined;
-  const areAllText = reading.areNumbersText && type !== 'DateTime';
+  if (!isWithin(countedFor(type), profile.counted)) return undefined;
+  const areAllText = reading.areNumbersText && !dataTypeFacts(type).isReadInQuotes;
   const isUnfit = areAllText ? () => true : unfitKinds(type, reading);
   const firsts = profile.firsts.filter(isUnfit);
   const [first] = firsts;
@@ -109,8 +117,8 @@ function unfitKinds(
   type: NarrowType,
   { profile, known, arePointsAmbiguous }: ColumnReading,
 ): (first: FirstOfKind) => boolean {
-  if (type !== 'fraction') return (first) => !isWithin(known(first.kind), uncounted[type]);
-  let fitting = numberKinds | kind.bigInteger;
+  let fitting = fittingKinds(type);
+  if ((fitting & commaKinds) === 0) return (first) => !isWithin(known(first.kind), fitting);
   const commas = profile.countOf(commaKinds);
   // A column has one decimal separator: the one that more values have.
   if (commas > 0) fitting &= profile.countOf(pointKinds) >= commas ? ~commaKinds : ~pointKinds;

@@ -49,6 +49,7 @@ const columnNotes: Sentences<ColumnNote> = {
       'All values are in quotes, unlike those of other columns, so they are not read as numbers or booleans.',
     ),
   lists: () => l10n.t('Some values are lists.'),
+  objects: () => l10n.t('Some values are objects.'),
   spaces: ({ count }) =>
     count === 1
       ? l10n.t('The spaces or tabs around 1 value were ignored.')
@@ -80,6 +81,8 @@ function sentence<Note extends { readonly kind: string }>(sentences: Sentences<N
   return describe(note);
 }
 
+const notIso = () => l10n.t('The values are dates, but not in ISO 8601 format.');
+
 const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['order'], () => string>> = {
   'day-first': () =>
     l10n.t('The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them.'),
@@ -93,7 +96,8 @@ const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['
     l10n.t(
       'The values are dates, but not in ISO 8601 format. Some fit only day/month/year, others only month/day/year.',
     ),
-  clear: () => l10n.t('The values are dates, but not in ISO 8601 format.'),
+  clear: notIso,
+  none: notIso,
 };
 
 function firstValue({ row, value }: { readonly row: number; readonly value: string }): [string, string] {
@@ -131,9 +135,19 @@ const tableNotes: Sentences<TableNote> = {
   'skipped-properties': (note) => {
     const names = firstOf(note.count, note.names);
     return note.count === 1
-      ? l10n.t('The property {0} was skipped, because it is not a table or has few rows.', names)
+      ? l10n.t('The property {0} was skipped, because it is not a table.', names)
       : l10n.t(
-          '{0} properties were skipped, because they are not tables or have few rows: {1}.',
+          '{0} properties were skipped, because they are not tables: {1}.',
+          formatCount(note.count),
+          names,
+        );
+  },
+  'skipped-tables': (note) => {
+    const names = firstOf(note.count, note.names);
+    return note.count === 1
+      ? l10n.t('The rows in the property {0} were skipped, because other tables are more likely.', names)
+      : l10n.t(
+          'The rows in {0} properties were skipped, because other tables are more likely: {1}.',
           formatCount(note.count),
           names,
         );
@@ -154,6 +168,13 @@ const tableNotes: Sentences<TableNote> = {
     note.count === 1
       ? l10n.t('1 field is missing and counts as empty, in row {0}.', rowsOf(note)[1])
       : l10n.t('{0} fields are missing and count as empty, first in these rows: {1}.', ...rowsOf(note)),
+  comments: (note) =>
+    note.count === 1
+      ? l10n.t('1 line that begins with # was skipped as a comment, before row {0}.', rowsOf(note)[1])
+      : l10n.t(
+          '{0} lines that begin with # were skipped as comments, first before these rows: {1}.',
+          ...rowsOf(note),
+        ),
   'surplus-fields': (note) =>
     note.count === 1
       ? l10n.t('1 surplus field was ignored, in row {0}.', rowsOf(note)[1])

@@ -1,8 +1,8 @@
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { UnfitByType } from '../columns/unfit-values.ts';
-import type { ColumnNote, TableNote } from '../notes.ts';
+import type { ColumnNote, OddRows, TableNote } from '../notes.ts';
 import { tidyName } from '../unique-names.ts';
-import type { ColumnType } from '../values/kinds.ts';
+import type { ColumnType } from '../values/data-types.ts';
 
 /** A table that was inferred from a file or a part of one. */
 export interface InferredTable {
@@ -16,6 +16,8 @@ export interface InferredTable {
   readonly rows: number | undefined;
   readonly columns: readonly InferredColumn[];
   readonly notes: readonly TableNote[];
+  /** Rows with fewer or more fields than the header; absent where the data isn't checked. */
+  readonly oddRows?: OddRows | undefined;
 }
 
 export interface InferredColumn {
@@ -38,9 +40,6 @@ export interface InferredColumn {
   readonly unfit?: UnfitByType;
 }
 
-/** The data type of fractions where the author names none. */
-export const defaultDecimalType = 'Double';
-
 /** The dataset of tables. `decimalType`: the data type of columns with fractions. */
 export function toDataset(name: string, tables: readonly InferredTable[], decimalType: string): Dataset {
   return {
@@ -57,11 +56,6 @@ export function toDataset(name: string, tables: readonly InferredTable[], decima
 
 export function dataTypeOf(type: ColumnType, decimalType: string): string {
   return type === 'fraction' ? decimalType : type;
-}
-
-/** The first of the data types that an author declares which is one for fractions. */
-export function findDecimalType(dataTypes: readonly string[]): string | undefined {
-  return dataTypes.find((type) => /^(?:double|decimal|number)$/i.test(type));
 }
 
 export function hasFractions(tables: readonly InferredTable[]): boolean {

@@ -11,7 +11,7 @@ import type { TextEdit } from '../../dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { Result } from '../../result.ts';
-import type { ColumnType } from '../values/kinds.ts';
+import { typeNamed } from '../values/data-types.ts';
 import { dataTypeOf, type InferredColumn, type InferredTable } from './inferred-table.ts';
 
 /** A column of the document. */
@@ -39,8 +39,8 @@ export interface RetypedColumn extends PlacedColumn {
 }
 
 /**
- * Compares a table of a document with data. Columns are paired by their names, case aside. A data type stays if all
- * values fit, even where a narrower one would; so does one that isn't known here. `table` may break any rule.
+ * Compares a table of a document with data that was read for it. Columns are paired by their names, case aside. A data type
+ * stays if all values fit, even where a narrower one would; so does one that isn't known here. `table` may break any rule.
  */
 export function compareWithData(table: unknown, data: InferredTable, decimalType: string): TableUpdate {
   const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
@@ -71,21 +71,11 @@ export function isEmptyUpdate({ added, missing, retyped }: TableUpdate): boolean
   return added.length + missing.length + retyped.length === 0;
 }
 
-/** The types of values that fit each data type. */
-const fitting: ReadonlyMap<string, readonly ColumnType[]> = new Map([
-  ['int64', ['Int64']],
-  ['bool', ['bool']],
-  ['datetime', ['DateTime']],
-  ['double', ['Int64', 'fraction']],
-  ['decimal', ['Int64', 'fraction']],
-  ['number', ['Int64', 'fraction']],
-]);
-
-function fits({ type, values, notes }: InferredColumn, dataType: string): boolean {
-  if (values === 0) return true;
-  // A bool is often written as 0 and 1.
-  if (dataType === 'bool' && notes.some(({ kind }) => kind === 'zero-one')) return true;
-  return fitting.get(dataType.toLowerCase())?.includes(type) ?? true;
+function fits({ name, unfit }: InferredColumn, dataType: string): boolean {
+  const type = typeNamed(dataType);
+  if (type === undefined || type === 'string') return true;
+  if (unfit === undefined) throw new Error(`Column ${name} was not read to be compared.`);
+  return unfit[type] === undefined;
 }
 
 /** The text edits that update a table. `table` is its position in the document. New columns come last. */

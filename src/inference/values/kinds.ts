@@ -36,10 +36,10 @@ export const kind = {
   ambiguousDate: 1 << 15,
   /** Other dates whose order is clear, such as `2024/12/25` and `25 Dec 2024`. */
   otherDate: 1 << 16,
-  /** `yes`, `no`, `y`, `n` */
-  yesNo: 1 << 17,
-  /** `t`, `f` */
-  trueFalseLetter: 1 << 18,
+  /** `yes`, `y` */
+  yes: 1 << 17,
+  /** `t` */
+  trueLetter: 1 << 18,
   /** A JSON array, or another list. */
   list: 1 << 19,
   text: 1 << 20,
@@ -53,6 +53,14 @@ export const kind = {
   spacedDate: 1 << 24,
   /** `(5)` */
   parenthesized: 1 << 25,
+  /** A date before a time that is none, such as `03/04/2024 24:00`, or with more behind it. */
+  almostDate: 1 << 26,
+  /** `no`, `n` */
+  no: 1 << 27,
+  /** `f` */
+  falseLetter: 1 << 28,
+  /** A JSON object that is no columns of its own. */
+  object: 1 << 29,
 } as const;
 
 export const pointKinds = kind.fraction | kind.pointThree;
@@ -73,13 +81,17 @@ export const unusualNumberKinds =
   kind.parenthesized |
   kind.unusualNumber;
 
-export const otherDateKinds = kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate;
+export const otherDateKinds =
+  kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate | kind.almostDate;
 
 /** Kinds that a first record with is no header. */
 export const dataKinds = numberKinds | unusualNumberKinds | kind.boolean | isoDateKinds | otherDateKinds;
 
+export const yesNoKinds = kind.yes | kind.no;
+export const trueFalseLetters = kind.trueLetter | kind.falseLetter;
+
 /** Kinds that a text can have in a format that says what is text: numbers in texts are texts. */
-export const textKinds = isoDateKinds | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
+export const textKinds = isoDateKinds | otherDateKinds | yesNoKinds | trueFalseLetters;
 
 /** Kinds that a value is read as only where it is not a quoted value in a file with unquoted ones. */
 export const unquotedKinds = numberKinds | kind.boolean;
@@ -87,47 +99,6 @@ export const unquotedKinds = numberKinds | kind.boolean;
 /** Whether a set of kinds is a part of another. */
 export function isWithin(kinds: number, allowed: number): boolean {
   return (kinds & ~allowed) === 0;
-}
-
-/** The type that a column's values have; `fraction` is one that the dataset's author names. */
-export type ColumnType = 'Int64' | 'string' | 'bool' | 'DateTime' | 'fraction';
-
-/** A type that some values don't fit. */
-export type NarrowType = Exclude<ColumnType, 'string'>;
-
-/** The narrowest type that fits all kinds of values of a column; `undefined` where it has no value. */
-export function typeOf(kinds: number, areNumbersText = false): ColumnType | undefined {
-  if (kinds === 0) return undefined;
-  if (isWithin(kinds, isoDateKinds)) return 'DateTime';
-  if (areNumbersText) return 'string';
-  if (kinds === kind.integer) return 'Int64';
-  if (kinds === kind.boolean) return 'bool';
-  const isFraction =
-    isWithin(kinds, numberKinds) &&
-    // A column has one decimal separator, and a comma before three digits is one only if there are other decimal commas.
-    ((kinds & pointKinds) === 0 || (kinds & commaKinds) === 0) &&
-    ((kinds & kind.commaThree) === 0 || (kinds & kind.commaFraction) !== 0);
-  return isFraction ? 'fraction' : 'string';
-}
-
-/**
- * The first of a column's values after which its type is always the final one. `firsts` are the first values of each
- * kind, in the order of rows: nothing between them changes the type.
- */
-export function findDecidingValue<First extends { readonly kind: number }>(
-  firsts: readonly First[],
-  areNumbersText = false,
-): First | undefined {
-  let kinds = 0;
-  let type: ColumnType | undefined;
-  let deciding: First | undefined;
-  for (const first of firsts) {
-    kinds |= first.kind;
-    const next = typeOf(kinds, areNumbersText);
-    if (next !== type) deciding = first;
-    type = next;
-  }
-  return deciding;
 }
 
 /** Whether quotes matter: a value that is not read as a number or a boolean where it is quoted. */

@@ -1,8 +1,6 @@
-import type { SharedConnection } from '../../gateway/http.ts';
 import { documentKey } from '../journal/entry.ts';
 import { mayHaveCreated } from '../journal/entry-state.ts';
 import type { JournalRecord } from '../journal/journal.ts';
-import type { JournalFailure } from '../journal/journal-failure.ts';
 import { rowOf } from '../outcome-message.ts';
 import { earlierOf } from '../recorded-outcome.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../submit.ts';
@@ -35,8 +33,6 @@ export interface BatchProgress {
 
 export interface BatchSummary {
   readonly counts: Readonly<Record<ResultKind, number>>;
-  /** How many of them have a response that may be that of another request. */
-  readonly doubtful: number;
   /** Documents that remain to be submitted. */
   readonly left: number;
   /**
@@ -61,7 +57,6 @@ export class BatchCounter {
     invalid: 0,
     skipped: 0,
   };
-  #doubtful = 0;
   #suspectFailures = 0;
   #shouldAbort = false;
 
@@ -91,10 +86,6 @@ export class BatchCounter {
     }
   }
 
-  addDoubtful(): void {
-    this.#doubtful += 1;
-  }
-
   progress(sending: number, step?: SubmissionProgress): BatchProgress {
     const counts = { ...this.#counts };
     return { total: this.#total, sending, counts, ...(step && { step }) };
@@ -106,7 +97,7 @@ export class BatchCounter {
     const left =
       this.#total - Object.values(counts).reduce((sum, count) => sum + count, 0) + counts.cancelled;
     const end = this.#shouldAbort ? 'aborted' : isStopped || left > 0 ? 'stopped' : 'finished';
-    return { counts, doubtful: this.#doubtful, left, end };
+    return { counts, left, end };
   }
 }
 
@@ -133,42 +124,4 @@ export class BatchHistory {
 /** True if the dataset is known to exist. */
 export function isDone({ state }: JournalRecord): boolean {
   return mayHaveCreated(state) && state.kind !== 'unknown' && state.kind !== 'in-flight';
-}
-
-/** A submission whose response may be that of another request on the same connection. */
-export interface DoubtfulSubmission {
-  /** The document's URI. */
-  readonly document: string;
-  readonly submissionId: string;
-  /** What the response says. */
-  readonly outcome: 'created' | 'accepted' | 'rejected';
-  readonly status: number;
-  readonly datasetId?: string;
-  /** Why the doubt could not be recorded. */
-  readonly unrecorded?: JournalFailure;
-}
-
-/** Remembers what the responses on each kept connection said, until it is closed or turns out to be doubtful. */
-export class ConnectionDoubts {
-  readonly #submissions = new Map<SharedConnection, DoubtfulSubmission[]>();
-
-  add(document: string, { outcome, submissionId }: Submitted): void {
-    if (!('connection' in outcome) || !outcome.connection || submissionId === undefined) return;
-    const { connection, status } = outcome;
-    const datasetId = outcome.kind === 'rejected' ? undefined : outcome.datasetId;
-    const submission = { document, submissionId, outcome: outcome.kind, status, datasetId };
-    const known = this.#submissions.get(connection);
-    if (known) known.push(submission);
-    else this.#submissions.set(connection, [submission]);
-  }
-
-  /** Those that have become doubtful since the last call. */
-  take(): readonly DoubtfulSubmission[] {
-    const doubtful: DoubtfulSubmission[] = [];
-    for (const [connection, submissions] of this.#submissions) {
-      if (connection.state === 'doubtful') doubtful.push(...submissions);
-      if (connection.state !== 'usable') this.#submissions.delete(connection);
-    }
-    return doubtful;
-  }
 }

@@ -13,12 +13,10 @@ import {
   BatchHistory,
   type BatchProgress,
   type BatchSummary,
-  ConnectionDoubts,
   type DocumentResult,
-  type DoubtfulSubmission,
   isDone,
 } from './batch-results.ts';
-import { BatchSendLimit, KeyedQueue, Turns } from './pacing.ts';
+import { BatchSendLimit, KeyedQueue } from './pacing.ts';
 
 export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress' | 'limit'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
@@ -36,17 +34,15 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'o
   readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'stop'>;
   /** Called with each result as soon as it is known. Nothing of the result is kept here. */
   readonly onResult: (document: string, result: DocumentResult) => void;
-  /** Called after `onResult` if it turns out that the response may be that of another request on the same connection. */
-  readonly onDoubt: (submission: DoubtfulSubmission) => void;
   readonly onProgress: (progress: BatchProgress) => void;
   /** Starts no more submissions, and waits for the requests in flight. `signal` aborts those, too: outcomes can be unknown. */
   readonly stop: AbortSignal;
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
 export async function submitMany(many: ManySubmissions): Promise<Result<BatchSummary, JournalFailure>> {
-  const { documents, concurrency, batch, load, decide, onResult, onDoubt, onProgress, journal } = many;
+  const { documents, concurrency, batch, load, decide, onResult, onProgress, journal } = many;
   const history = await historyOf(batch, journal);
   if (!history.ok) return history;
   const counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
@@ -112,20 +108,6 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
       return decision;
     });
 
-  const doubts = new ConnectionDoubts();
-  const reportDoubts = async () => {
-    for (const submission of doubts.take()) {
-      const written = await journal.doubt(submission.submissionId);
-      counter.addDoubtful();
-      onDoubt(
-        written.ok || written.failure.kind !== 'file-system'
-          ? submission
-          : { ...submission, unrecorded: written.failure },
-      );
-    }
-  };
-
-  const turns = new Turns();
   const bugs: unknown[] = [];
   const queue = documents.values();
   const work = async () => {
@@ -134,14 +116,10 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
       if (stopping.signal.aborted) return;
       try {
         const result = await resultOf(document);
-        // Other responses that have arrived come first: each makes room for the next request.
-        await turns.next();
         if (!result) continue;
         counter.add(result);
         if (counter.shouldAbort) stopping.abort();
         onResult(document, result);
-        if (result.kind === 'submitted') doubts.add(document, result);
-        await reportDoubts();
         onProgress(counter.progress(limit.sending));
       } catch (error) {
         // The requests that are being sent are still waited for.
@@ -159,7 +137,6 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
   // Half as many more than may be sent: they read their document or record an outcome while the others send.
   const workers = Math.min(concurrency + Math.ceil(concurrency / 2), documents.length);
   await Promise.all(Array.from({ length: workers }, work));
-  await reportDoubts();
   for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
   if (bugs.length > 0) throw bugs[0];
   return success(counter.summary(stopping.signal.aborted));

@@ -5,10 +5,7 @@ import type { RecordedOutcome, Settlement } from './entry.ts';
 /** The state of a submission. `at` is ISO 8601, UTC. */
 export type EntryState =
   | { readonly kind: 'in-flight' }
-  | (KnownOutcome & {
-      /** The response may be that of another request on the same connection. Only of `created` and `accepted`. */
-      readonly doubtful?: true;
-    })
+  | KnownOutcome
   | { readonly kind: 'settled'; readonly settlement: Settlement; readonly at: string };
 
 export type EntryEvent =
@@ -16,8 +13,6 @@ export type EntryEvent =
   | { readonly kind: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
   /** Its process has ended, or has been silent for too long. */
   | { readonly kind: 'lose'; readonly at: string }
-  /** The response may be that of another request. */
-  | { readonly kind: 'doubt'; readonly at: string }
   /** The user records the outcome. */
   | { readonly kind: 'settle'; readonly settlement: Settlement; readonly at: string }
   | { readonly kind: 'delete' };
@@ -41,19 +36,22 @@ export interface EntryFacts {
   readonly answered?: KnownOutcome;
   readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
+  /** Only in journals of earlier versions: the response may be that of another request on the same connection. */
   readonly doubted?: { readonly at: string };
   readonly settled?: { readonly settlement: Settlement; readonly at: string };
 }
 
 /**
- * The state that follows from the facts, in any order. The gateway's response takes precedence over a
- * settlement unless it is doubtful, a settlement over *unknown*, and an *unknown* of the process itself over one that was found
- * later. A doubtful rejection is *unknown*: the dataset may have been created.
+ * The state that follows from the facts, in any order. The gateway's response takes precedence over a settlement unless it was
+ * doubted, a settlement over *unknown*, and an *unknown* of the process itself over one that was found later. A doubted rejection
+ * is *unknown*: the dataset may have been created.
  */
 export function stateOf({ answered, outcome = answered, lost, doubted, settled }: EntryFacts): EntryState {
   if (outcome && outcome.kind !== 'unknown' && !doubted) return outcome;
   if (settled) return { kind: 'settled', ...settled };
-  if (outcome) return doubted ? doubtfulState(outcome) : outcome;
+  if (outcome?.kind === 'rejected')
+    return { kind: 'unknown', cause: ofAnother, response: outcome.response, at: outcome.at };
+  if (outcome) return outcome;
   if (lost) return { kind: 'unknown', cause: processGone, at: lost.at };
   return { kind: 'in-flight' };
 }
@@ -71,25 +69,14 @@ export function transition(facts: EntryFacts, event: EntryEvent): Transition {
       return state === 'in-flight'
         ? next({ ...facts, lost: { at: event.at } })
         : failure({ kind: 'concluded' });
-    case 'doubt':
-      return next({ ...facts, doubted: { at: event.at } });
     case 'settle':
-      if (needsSettling(stateOf(facts)))
+      if (state === 'unknown')
         return next({ ...facts, settled: { settlement: event.settlement, at: event.at } });
       return failure({ kind: state === 'in-flight' ? 'in-flight' : 'concluded' });
     case 'delete':
       if (state === 'in-flight') return failure({ kind: 'in-flight' });
-      return needsSettling(stateOf(facts)) ? failure({ kind: 'unsettled' }) : success('deleted');
+      return state === 'unknown' ? failure({ kind: 'unsettled' }) : success('deleted');
   }
-}
-
-export function isDoubtful(state: EntryState): boolean {
-  return 'doubtful' in state && state.doubtful === true;
-}
-
-/** True if the user must find out what happened, or what the dataset's ID is. */
-export function needsSettling(state: EntryState): boolean {
-  return state.kind === 'unknown' || isDoubtful(state);
 }
 
 /** True if the dataset may exist in the service. */
@@ -109,25 +96,7 @@ export function mayHaveCreated(state: EntryState): boolean {
   }
 }
 
-function doubtfulState(outcome: KnownOutcome): EntryState {
-  switch (outcome.kind) {
-    case 'created':
-    case 'accepted':
-      return { ...outcome, doubtful: true };
-    case 'rejected':
-      return {
-        kind: 'unknown',
-        cause: { kind: 'doubtful' },
-        response: outcome.response,
-        at: outcome.at,
-      };
-    case 'not-sent':
-    case 'cancelled':
-    case 'unknown':
-      return outcome;
-  }
-}
-
+const ofAnother: Cause<'unknown'> = { kind: 'foreign-response' };
 const processGone: Cause<'unknown'> = { kind: 'process-gone' };
 
 function next(facts: EntryFacts): Transition {

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
-import { errorCode } from '../../storage/file-operations.ts';
+import { errorCode, isBusy } from '../../storage/file-operations.ts';
 
 /** Why the journal can't be read or written. */
 export interface JournalFailure {
   readonly kind: 'file-system';
-  /** As in `node:fs`: `ENOSPC`, `EACCES`, `EROFS` and others. */
+  /** As in `node:fs`: `ENOSPC`, `EACCES`, `EROFS` and others. On Windows, `EBUSY` also if permission may be denied. */
   readonly code: string;
   /** The journal's folder. */
   readonly folder: string;
@@ -15,11 +15,12 @@ export interface JournalFailure {
 export async function withFileFailures<Value>(
   folder: string,
   step: () => Promise<Value>,
+  platform: NodeJS.Platform = process.platform,
 ): Promise<Result<Value, JournalFailure>> {
   try {
     return success(await step());
   } catch (error) {
-    const code = errorCode(error);
+    const code = isBusy(error, platform) ? 'EBUSY' : errorCode(error);
     if (code === undefined) throw error;
     return failure({ kind: 'file-system', code, folder });
   }
@@ -43,7 +44,7 @@ export function describeJournalFailure({ code, folder }: Omit<JournalFailure, 'k
       );
     case 'EBUSY':
       return l10n.t(
-        'Each submission is recorded in the journal before it is sent, and another program is using a file in {folder}. Close the file there, then try again.',
+        'Each submission is recorded in the journal before it is sent, and another program has a file in {folder} open, or permission was denied. Close the file there or make the folder writable, then try again.',
         { folder },
       );
     default:

@@ -84,9 +84,7 @@ export interface Journal {
   answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
   /** Records the outcome, once. Only for the process that began it. `recover` tries again what can't be written. */
   conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
-  /** Records that the response may be that of another request. Call it after `conclude`. */
-  doubt(id: string): Promise<JournalWriteResult>;
-  /** Records what the user found out about an unknown or doubtful outcome. */
+  /** Records what the user found out about an unknown outcome. */
   settle(id: string, settlement: Settlement): Promise<JournalWriteResult>;
   delete(id: string): Promise<JournalWriteResult>;
   /** With `…` in place of responses: those of many submissions would fill the memory. `read` returns them. */

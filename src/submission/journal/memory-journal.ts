@@ -10,7 +10,6 @@ import {
   sha256,
   withoutResponse,
 } from './entry.ts';
-import { stateOf } from './entry-state.ts';
 import type {
   BeginResult,
   Intent,
@@ -24,7 +23,7 @@ import type {
 
 /** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
 export class MemoryJournal
-  implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>
+  implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>
 {
   readonly #records = new Map<string, JournalRecord>();
   /** IDs by document and by content. */
@@ -55,15 +54,6 @@ export class MemoryJournal
     if (!record) return failure({ kind: 'missing' });
     const at = new Date().toISOString();
     this.#records.set(id, { entry: record.entry, state: { ...withoutResponse(outcome), at } });
-    return success(undefined);
-  }
-
-  async doubt(id: string): Promise<JournalWriteResult> {
-    const record = this.#records.get(id);
-    if (!record || record.state.kind === 'in-flight' || record.state.kind === 'settled')
-      return failure({ kind: 'missing' });
-    const { state } = record;
-    this.#records.set(id, { ...record, state: stateOf({ outcome: state, doubted: { at: state.at } }) });
     return success(undefined);
   }
 

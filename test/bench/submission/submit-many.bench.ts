@@ -96,9 +96,8 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
         done += 1;
         if (done === files / 10) early = heapInUse();
       },
-      onDoubt: () => undefined,
       onProgress: () => undefined,
-      http: new UndiciHttpClient().keepAlive(),
+      http: new UndiciHttpClient(),
       tokens,
       clock: systemClock,
       journal,
@@ -132,6 +131,8 @@ async function writeDocuments(folder: string): Promise<string[]> {
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
+  collectGarbage();
+  // Buffers of the first collection may still be being released.
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

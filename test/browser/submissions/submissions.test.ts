@@ -101,12 +101,7 @@ describe('The Submissions view', () => {
     await workbench.until(workbench.menuEntry('Submit Again'), (timeout) =>
       row.click({ button: 'right', timeout }),
     );
-    for (const action of [
-      'Submit Again',
-      'Copy Dataset ID',
-      'Show Sent Document',
-      'Compare with Current File',
-    ])
+    for (const action of ['Submit Again', 'Copy Dataset ID', 'Show Submission', 'Compare with Current File'])
       await workbench.menuEntry(action).waitFor();
     await session().screenshot('submissions-menu');
     await workbench.chooseFromMenu(/Compare with Current File/);

@@ -15,6 +15,8 @@ export interface Fault {
   readonly delay?: number;
   /** The response is forwarded byte by byte, with this interval in milliseconds. */
   readonly drip?: number;
+  /** This follows the response after so many milliseconds, while the connection stays open. */
+  readonly late?: { readonly response: string; readonly delay: number };
 }
 
 const datasetRequest = /^POST \S*\/datasets/;
@@ -29,6 +31,8 @@ export class FaultProxy {
   refusing = false;
   /** Sizes of the last dataset request and response that passed, in bytes. */
   readonly passed = { request: 0, response: 0 };
+  /** How many requests each connection had since `requestCounts` was emptied, token requests included. */
+  requestCounts: number[] = [];
 
   constructor(gatewayPort: number) {
     this.#gatewayPort = gatewayPort;
@@ -51,6 +55,7 @@ export class FaultProxy {
       client.resetAndDestroy();
       return;
     }
+    this.#countRequests(client);
     client.once('data', (first: Buffer) => {
       const upstream = connect({ port: this.#gatewayPort, host: '127.0.0.1', allowHalfOpen: true });
       this.#keep(upstream);
@@ -61,6 +66,17 @@ export class FaultProxy {
         isDataset ? this.fault : undefined,
         isDataset ? this.passed : undefined,
       ).begin(first);
+    });
+  }
+
+  /** No body of these tests contains the beginning of a request. */
+  #countRequests(client: Socket): void {
+    const { requestCounts } = this;
+    const connection = requestCounts.push(0) - 1;
+    let received = '';
+    client.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      requestCounts[connection] = received.match(/(?:GET|POST) \S+ HTTP\/1\.1\r\n/g)?.length ?? 0;
     });
   }
 
@@ -105,7 +121,12 @@ class Passage {
       this.#responding = this.#responding.then(() => this.#response(chunk));
     });
     this.#upstream.on('end', () => {
-      this.#responding = this.#responding.then(() => {
+      this.#responding = this.#responding.then(async () => {
+        const { late } = this.#fault ?? {};
+        if (late) {
+          await new Promise((resolve) => setTimeout(resolve, late.delay));
+          this.#client.write(late.response);
+        }
         if (!this.#broken) this.#client.end();
       });
     });

@@ -36,7 +36,6 @@ async function run(job: Job): Promise<Report> {
     subscriptionKey: job.access.subscriptionKey,
     timeout: job.timeout,
     signal: new AbortController().signal,
-    onDoubt: () => undefined,
     onProgress: () => undefined,
   };
   await journal.recover();

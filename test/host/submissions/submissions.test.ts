@@ -136,10 +136,17 @@ describe('Submissions', function () {
     return document.getText();
   }
 
+  /** The folder that Show Submission names. */
+  async function journalOf(submissionId: string | undefined): Promise<string> {
+    await run('dataset.showSubmission', submissionId);
+    return /^Journal: +(.+)$/m.exec(await shown(/\.txt$/))?.[1] ?? '';
+  }
+
   describe('of one document', () => {
     it('are recorded before the first byte is sent, and return their ID', async () => {
+      const before = await run('dataset.create', await fileNamed(`${name}-before`));
+      const journal = await journalOf(before.submissionId);
       const uri = await fileNamed(name);
-      const journal = await run<string>('dataset.copyJournalPath');
       let noted: string[] = [];
       gateway.onRequest = async () => {
         noted = await readdir(journal);
@@ -287,17 +294,13 @@ describe('Submissions', function () {
       assert.doesNotMatch(answers.asked.join('\n'), /unsaved/i);
     });
 
-    it('show the request, the response, and all details', async () => {
+    it('are shown with their facts, the response, and the document as it was sent', async () => {
       const { submissionId } = await run('dataset.create', await fileNamed(name));
-      await run('dataset.showSent', submissionId);
-      assert.equal(await shown(/as sent/), datasetNamed(name));
-      await run('dataset.showResponse', submissionId);
-      assert.equal(
-        await shown(/response to/),
-        `{\n  "id": "id-of-${name}",\n  "version": 9007199254740993\n}`,
-      );
       await run('dataset.showSubmission', submissionId);
-      assert.match(await shown(/\.txt$/), new RegExp(`created: id-of-${name}`));
+      const [facts, response, sent] = (await shown(/\.txt$/)).split(/\n\n── .+ ──\n\n/);
+      assert.match(facts ?? '', new RegExp(`created: id-of-${name}`));
+      assert.equal(response, `{\n  "id": "id-of-${name}",\n  "version": 9007199254740993\n}`);
+      assert.equal(sent, `${datasetNamed(name)}\n`);
     });
 
     it('can be compared with the current file', async () => {
@@ -316,12 +319,13 @@ describe('Submissions', function () {
       const uri = await fileNamed(name);
       gateway.breaking = true;
       const { submissionId } = await run('dataset.create', uri);
+      const folder = await journalOf(submissionId);
       answers.pressing('Delete').picking('It was not created');
       await run('dataset.deleteSubmission', submissionId);
       assert.match(answers.asked.at(-1) ?? '', /Settle it before you delete it/);
       await run('dataset.settleSubmission', submissionId);
       await run('dataset.deleteSubmission', submissionId);
-      const journal = await readdir(await run<string>('dataset.copyJournalPath'));
+      const journal = await readdir(folder);
       assert.deepEqual(
         journal.filter((file) => file.startsWith(submissionId ?? '')),
         [],

@@ -1,6 +1,9 @@
-import type { ToolName } from '../../../src/agents/definitions.ts';
+import assert from 'node:assert/strict';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { type ToolName, toolNames } from '../../../src/agents/definitions.ts';
 import type { ToolResult } from '../../../src/agents/failure.ts';
-import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/agents/ports.ts';
+import { outputSchemas } from '../../../src/agents/output-schemas.ts';
+import type { AgentDocument, AgentPorts, OnProgress, SubmissionPort } from '../../../src/agents/ports.ts';
 import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/dataset.ts';
@@ -16,7 +19,12 @@ export interface MemoryHost {
   readonly onUnexpectedError?: (error: unknown) => void;
 }
 
-/** The tools on files in memory. A pattern with `*` names all of them. */
+const ajv = new Ajv({ strict: true });
+const validators = Object.fromEntries(
+  toolNames.map((name) => [name, ajv.compile(outputSchemas[name])]),
+) as Record<ToolName, ValidateFunction>;
+
+/** The tools on files in memory. A pattern with `*` names all of them. Each result has to fit its schema. */
 export function toolsOn({
   files = {},
   dataTypes = [],
@@ -67,6 +75,17 @@ export function toolsOn({
       }),
   };
   const tools = new AgentTools(ports);
-  return (name: ToolName, input: unknown, signal = new AbortController().signal): Promise<ToolResult> =>
-    tools.call(name, input, signal);
+  return async (
+    name: ToolName,
+    input: unknown,
+    signal = new AbortController().signal,
+    onProgress?: OnProgress,
+  ): Promise<ToolResult> => {
+    const result = await tools.call(name, input, signal, onProgress);
+    const isValid = validators[name];
+    assert.ok(isValid(result.content), JSON.stringify([name, result.content, isValid.errors]));
+    for (const property of Object.keys(result.content))
+      assert.ok(result.isError || property in outputSchemas[name].properties, `${name}: ${property}`);
+    return result;
+  };
 }

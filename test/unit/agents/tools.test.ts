@@ -200,6 +200,20 @@ describe('dataset_check', () => {
     assert.equal(refused.error, 'wrong-arguments');
   });
 
+  it('takes the data type of fractions, and accepts columns that only the data has', async () => {
+    const money = valid.replace('Int64', 'Money');
+    const call = toolsOn({ files: { 'a.dataset.json': money, 'orders.csv': 'c,d\nx,1\n' } });
+    const severities = async (options: object) =>
+      (
+        (await call('dataset_check', { ...input, ...options })).content.findings as { severity: string }[]
+      ).map(({ severity }) => severity);
+    assert.deepEqual(await severities({}), ['note', 'error']);
+    assert.deepEqual(await severities({ decimalType: 'Money', allowExtraColumns: true }), [
+      'error',
+      'warning',
+    ]);
+  });
+
   it('says what to do with a dataset that has errors, and with an unknown table', async () => {
     const files = { 'a.dataset.json': valid, 'b.dataset.json': '{"name":"S"}', 'orders.csv': 'c\n1\n' };
     const call = toolsOn({ files });
@@ -249,11 +263,11 @@ describe('dataset_infer', () => {
       ['orders'],
     );
     const named = await call('dataset_infer', { files: ['sales.dataset.json'] });
-    assert.notEqual(named.content.error, 'no-match');
+    assert.notEqual(named.content.error, 'no-data');
     const only = await toolsOn({ files: { 'sales.dataset.json': dataset } })('dataset_infer', {
       files: ['*'],
     });
-    assert.equal(only.content.error, 'no-match');
+    assert.equal(only.content.error, 'no-data');
   });
 
   it('reads files in another way, which a note names', async () => {
@@ -271,6 +285,53 @@ describe('dataset_infer', () => {
     for (const wrong of [{ skip: -1 }, { header: 'yes' }, { delimiter: 'ab' }, { dateOrder: 'x' }]) {
       const { content } = await call('dataset_infer', { files: ['a.csv'], ...wrong });
       assert.equal(content.error, 'wrong-arguments');
+    }
+  });
+
+  it('takes "tab" and "space", and says in words which delimiters and ranges there are', async () => {
+    const call = toolsOn({ files: { 'a.csv': 'Id\tDay\n1\tx\n' } });
+    for (const delimiter of ['tab', '\t']) {
+      const { content } = await call('dataset_infer', { files: ['a.csv'], delimiter });
+      assert.match(JSON.stringify(content.dataset), /"Id".*"Day"/);
+    }
+    for (const wrong of [{ delimiter: 'tabs' }, { delimiter: 'a' }, { range: 'A1' }])
+      for (const tool of ['dataset_infer', 'dataset_check'] as const) {
+        const dataset = tool === 'dataset_check' ? { dataset: 'b.dataset.json' } : {};
+        const { content } = await toolsOn({ files: { 'a.csv': 'a\n', 'b.dataset.json': valid } })(tool, {
+          files: ['a.csv'],
+          ...dataset,
+          ...wrong,
+        });
+        assert.equal(content.error, 'wrong-arguments');
+        assert.match(JSON.stringify(content.arguments), /"tab\\" or \\"space|cells such as Sheet1!A5:F200/);
+      }
+  });
+
+  it('merges files with the same columns, and takes the data type of fractions', async () => {
+    const call = toolsOn({ files: { 'a.csv': 'Total\n2.5\n', 'b.csv': 'Total\n3.5\n' } });
+    const { content } = await call('dataset_infer', { files: ['*'], merge: true, decimalType: 'Money' });
+    const { tables } = content.dataset as { tables: { columns: unknown[] }[] };
+    assert.deepEqual(
+      tables.map(({ columns }) => columns),
+      [[{ name: 'Total', dataType: 'Money' }]],
+    );
+  });
+
+  it('reports how far it is, like dataset_check and dataset_validate for files', async () => {
+    const files = { 'a.csv': 'C\n1\n', 'b.csv': 'C\n2\n', 'a.dataset.json': valid, 'b.dataset.json': valid };
+    const call = toolsOn({ files });
+    const { signal } = new AbortController();
+    for (const [name, input] of [
+      ['dataset_infer', { files: ['a.csv', 'b.csv'] }],
+      ['dataset_check', { files: ['a.csv', 'b.csv'], dataset: 'a.dataset.json' }],
+      ['dataset_validate', { files: ['a.dataset.json', 'b.dataset.json'] }],
+    ] as const) {
+      const parts: number[] = [];
+      await call(name, input, signal, ({ part }) => parts.push(part));
+      assert.ok(
+        parts.some((part) => part >= 0.5 && part <= 1),
+        `${name}: ${parts}`,
+      );
     }
   });
 

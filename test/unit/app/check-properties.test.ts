@@ -7,7 +7,10 @@ import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { checkData } from '../../../src/app/check-data.ts';
 import { inferDataset } from '../../../src/app/infer-dataset.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
+import type { Column } from '../../../src/dataset/dataset.ts';
 import { type DataFile, inferSources, type ReadFiles } from '../../../src/inference/infer-sources.ts';
+import { expectedColumns } from '../../../src/inference/tables/expected-columns.ts';
+import { compareWithData } from '../../../src/inference/tables/table-update.ts';
 import { DataFolder } from '../inference/formats/infer-file.ts';
 import { cells, writeXlsx } from '../inference/formats/xlsx-file.ts';
 
@@ -256,6 +259,110 @@ describe('A check of data', function () {
         runs,
       ));
   }
+});
+
+/** Values that are written in many ways. */
+const anyValue = fc.constantFrom(
+  ...['', '0', '1', '7', '-12', '007', '+5', '9223372036854775808', '99999999999999999999'],
+  ...['1.5', '1,5', '1.234', '1,234', '1.234.567', '12,345.5', '.5', '1e5', '1e-5', '$5', '5%', '(5)', 'NaN'],
+  ...['true', 'FALSE', 'yes', 't', '2024-01-31', '2024-01-31 10:00 +01:00', '2024-02-30', '2024-01-01T24:00'],
+  ...['25/12/2024', '12/25/2024', '03/04/2024', '3 May 2024', 'N/A', '-', 'text', 'x"y'],
+);
+const anyDataType = fc.constantFrom(
+  'Int64',
+  'double',
+  'Decimal',
+  'Number',
+  'bool',
+  'datetime',
+  'string',
+  'Guid',
+);
+const anyReading = fc.record(
+  {
+    delimiter: fc.constantFrom(',', ';'),
+    decimalComma: fc.constant(true),
+    thousands: fc.constantFrom(',', '.', "'"),
+    dateOrder: fc.constantFrom('dmy', 'mdy', 'ymd'),
+    nulls: fc.constant(['N/A']),
+  },
+  { requiredKeys: ['delimiter'] },
+);
+
+describe('Update Table from Data File', function () {
+  this.timeout(120_000);
+  let folder: DataFolder;
+  beforeEach(() => {
+    folder = new DataFolder();
+  });
+  afterEach(() => folder.remove());
+
+  it('proposes what infer finds for the columns that check refuses, and leaves alone what check accepts', () =>
+    fc.assert(
+      fc.asyncProperty(
+        // A column has few kinds of values, so that they often fit a type.
+        fc.array(
+          fc.tuple(fc.uniqueArray(anyValue, { minLength: 1, maxLength: 4 }), anyDataType, fc.boolean()),
+          {
+            minLength: 1,
+            maxLength: 6,
+          },
+        ),
+        fc.array(anyDataType, { maxLength: 2 }),
+        anyReading,
+        async (columns, missing, choices) => {
+          const names = columns.map((_, index) => `c${index}`);
+          const rows = [0, 1, 2, 3].map((row) =>
+            columns.map(([values, , isQuoted]) => {
+              const value = values[row % values.length] ?? '';
+              return isQuoted || /[",;]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+            }),
+          );
+          const text = [['id', ...names], ...rows.map((row, index) => [String(index), ...row])]
+            .map((row) => `${row.join(choices.delimiter)}\n`)
+            .join('');
+          const file = dataFile(folder.write('t.csv', text));
+          const options = { signal, reading: { header: true, ...choices } };
+          const known = [
+            { name: 'id', dataType: 'Int64' },
+            ...columns.map(([, dataType], index) => ({ name: `C${index}`, dataType })).slice(0, 4),
+            ...missing.map((dataType, index) => ({ name: `missing${index}`, dataType })),
+          ];
+          const check = async (columns: readonly Column[]) => {
+            const dataset = { name: 's', tables: [{ name: 't', columns }] };
+            const result = await checkData([file], dataset, options, read);
+            assert.ok(result.ok);
+            return result.value.findings.filter(({ severity }) => severity !== 'note');
+          };
+          const inferred = await inferDataset([file], options, { read, dataTypes: async () => [] });
+          assert.ok(inferred.ok);
+          const typeOf = new Map(
+            inferred.value.dataset.tables[0]?.columns.map(({ name, dataType }) => [name, dataType]),
+          );
+
+          const expected = expectedColumns(known);
+          const data = await read([file], { ...options, reading: { ...options.reading, expected } });
+          assert.ok(data?.tables[0]);
+          const update = compareWithData({ name: 't', columns: known }, data.tables[0], 'Double');
+          const refused = (await check(known)).filter(({ code }) => code === 'unfit-value');
+          assert.deepEqual(
+            update.retyped.map(({ name, to }) => [name, to]),
+            refused.map(({ column }) => [column, typeOf.get(column?.toLowerCase() ?? '')]),
+          );
+
+          const updated = [
+            ...known.flatMap(({ name, dataType }, index) =>
+              update.missing.some((each) => each.index === index)
+                ? []
+                : { name, dataType: update.retyped.find((each) => each.index === index)?.to ?? dataType },
+            ),
+            ...update.added,
+          ];
+          assert.deepEqual(await check(updated), []);
+        },
+      ),
+      { numRuns: caseCount(150) },
+    ));
 });
 
 /** Values and types about which we mean to differ from DuckDB's TRY_CAST, by the decision that says so. */

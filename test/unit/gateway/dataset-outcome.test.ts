@@ -30,6 +30,13 @@ describe('readDatasetResponse', () => {
     }
   });
 
+  it('is created with its ID, whatever the gateway says of the name and the tables', () => {
+    for (const described of [{ name: 'sales' }, { name: 'Other', tables: [] }, { tables: [{ name: 'x' }] }]) {
+      const outcome = read(201, JSON.stringify({ id: 'd-1', ...described }));
+      assert.equal(outcome.kind === 'created' && outcome.datasetId, 'd-1');
+    }
+  });
+
   for (const status of [301, 302, 303, 307, 308])
     it(`is rejected for ${status}, with the target of the redirect`, () =>
       assert.deepEqual(causeOf(status, '', { location: 'https://evil.example/\u202e' }), {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { profileSource } from '../../../src/inference/profile-source.ts';
-import { typeOf } from '../../../src/inference/values/kinds.ts';
+import { typeOf } from '../../../src/inference/values/data-types.ts';
 import { inferTable, memorySource, ports, tryInfer, typesOf } from './infer-text.ts';
 import { modelOf } from './record-model.ts';
 

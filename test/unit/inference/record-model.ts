@@ -1,8 +1,9 @@
 import { detectDialect } from '../../../src/inference/formats/delimited/detect-dialect.ts';
 import { readRecord } from '../../../src/inference/formats/delimited/dialect.ts';
 import { classify } from '../../../src/inference/values/classify.ts';
+import { typeOf } from '../../../src/inference/values/data-types.ts';
 import { IsoDateReader } from '../../../src/inference/values/iso-date.ts';
-import { kind, typeOf } from '../../../src/inference/values/kinds.ts';
+import { kind } from '../../../src/inference/values/kinds.ts';
 
 interface Column {
   kinds: number;

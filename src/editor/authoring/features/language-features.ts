@@ -22,6 +22,7 @@ import {
   type TextEdit,
 } from 'vscode';
 import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
+import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
@@ -29,6 +30,7 @@ import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
 import type { QuickFixMenu } from './quick-fix-menu.ts';
+import { offerDatasetNames } from './rename-saved-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
@@ -45,6 +47,7 @@ export function registerLanguageFeatures(
       completionItems(document, position, await checking(), token),
   };
   return Disposable.from(
+    offerDatasetNames(),
     languages.registerCompletionItemProvider('dataset-json', completion, '"', ' ', ':'),
     // In YAML, people press Enter after a colon to go on in the next line: that accepts no suggestion.
     languages.registerCompletionItemProvider('dataset-yaml', completion, '"', ' '),
@@ -149,23 +152,18 @@ async function formattingEdits(
   return textEditsOf(document, edits);
 }
 
-const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
-  ['Int64', SymbolKind.Number],
-  ['string', SymbolKind.String],
-  ['bool', SymbolKind.Boolean],
-  ['DateTime', SymbolKind.Event],
-]);
-
 /** Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. Empty for large documents. */
 async function documentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
   if (isTooLargeForLiveFeatures(document)) return [];
   const entries = await outline(document.getText(), formatOf(document));
   const symbolOf = (entry: OutlineEntry): DocumentSymbol => {
-    const { kind, label, dataType, span, nameSpan, children } = entry;
+    const { kind, label, dataType = '', span, nameSpan, children } = entry;
+    const type = typeNamed(dataType);
+    const columnKind = type === undefined ? SymbolKind.Field : SymbolKind[dataTypeFacts(type).symbol];
     const symbol = new DocumentSymbol(
       label,
       '',
-      kind === 'table' ? SymbolKind.Struct : (dataTypeKinds.get(dataType ?? '') ?? SymbolKind.Field),
+      kind === 'table' ? SymbolKind.Struct : columnKind,
       rangeOf(document, span),
       rangeOf(document, nameSpan),
     );

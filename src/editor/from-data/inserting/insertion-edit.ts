@@ -8,11 +8,8 @@ import {
 } from 'vscode';
 import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import {
-  defaultDecimalType,
-  type InferredTable,
-  toDataset,
-} from '../../../inference/tables/inferred-table.ts';
+import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
+import { defaultDecimalType } from '../../../inference/values/data-types.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { indentOf, workspaceEditOf } from '../../authoring/features/text-ranges.ts';

@@ -8,16 +8,12 @@ import {
 } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { failure, type Result, success } from '../../../result.ts';
-import {
-  type DocumentResult,
-  type DoubtfulSubmission,
-  resultKindOf,
-} from '../../../submission/batch/batch-results.ts';
+import { type DocumentResult, resultKindOf } from '../../../submission/batch/batch-results.ts';
 import type { Batch, BatchDraft } from '../../../submission/journal/directory/directory-batches.ts';
 import type { Journal, JournalRecord } from '../../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
-import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { showFailure } from '../../notifications.ts';
@@ -143,17 +139,6 @@ export class BatchHost implements CreateHost {
     const address = this.#environment?.service.baseUrl.href;
     if (kind !== 'cancelled') log.info(`${documentName({ document })} → ${address}: ${kind}`);
     if (result.unrecorded) log.error(unknownOutcome.unrecorded(result.unrecorded));
-  }
-
-  onDoubt({ document, submissionId, datasetId = '', unrecorded }: DoubtfulSubmission): void {
-    const { log } = this.#studio;
-    this.results.set(document, { outcome: 'unknown', submissionId });
-    const text = doubtfulOutcome.ofBatch(datasetId);
-    this.#rows.set(document, { group: 'unknown', document, text, submissionId });
-    log.warn(
-      `${documentName({ document })}: the response may be that of another request on the same connection.`,
-    );
-    if (unrecorded) log.error(unknownOutcome.unrecorded(unrecorded));
   }
 
   /** Opens a document with all results, and shows a notification. */

@@ -90,7 +90,7 @@ export function summaryOf(
       if (submissionId === undefined) text += result;
       else {
         text += before;
-        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Submission'));
         text += after;
       }
       if (submissionId === undefined || group !== 'unknown') continue;
@@ -135,7 +135,7 @@ function describeCreatedBefore(datasetId: string): string {
 /** Shows the counts of a batch in a notification. */
 export async function showEnd(
   batch: Batch,
-  { counts, doubtful, left, end }: BatchSummary,
+  { counts, left, end }: BatchSummary,
   rows: readonly SummaryRow[],
   environment: string,
 ): Promise<void> {
@@ -149,7 +149,7 @@ export async function showEnd(
   ].join(' ');
   const buttons: Record<string, string> = {
     ...(left > 0 ? { resume: l10n.t('Resume') } : {}),
-    ...(counts.unknown + doubtful > 0 ? { show: l10n.t('Show Submissions') } : {}),
+    ...(counts.unknown > 0 ? { show: l10n.t('Show Submissions') } : {}),
   };
   const needsAttention = Object.keys(buttons).length > 0;
   const severity = end === 'aborted' ? 'error' : needsAttention ? 'warning' : 'information';

@@ -27,23 +27,18 @@ export class SubmissionActions {
     this.#studio = studio;
   }
 
-  /** For the command line: it shares the journal through `--journal`. */
-  async copyJournalPath(): Promise<string> {
-    const { folder } = await this.#studio.submissions();
-    await env.clipboard.writeText(folder);
-    return folder;
-  }
-
   async copyDatasetId(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
     const datasetId = record && datasetIdOf(record.state);
     if (datasetId !== undefined) await env.clipboard.writeText(datasetId);
   }
 
-  async showDetails(target: unknown): Promise<void> {
+  /** Shows the facts of a submission, the response, and the document as it was sent. */
+  async show(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
     if (!record) return;
     const { entry, state } = record;
+    const { folder, journal } = await this.#studio.submissions();
     const at = state.kind === 'in-flight' ? undefined : localTime(state.at);
     const status = recordedStatus(state);
     const lines = [
@@ -57,27 +52,22 @@ export class SubmissionActions {
       [l10n.t('Size'), l10n.t('{0} bytes', entry.body.length)],
       [l10n.t('SHA-256'), entry.body.sha256],
       [l10n.t('Submission'), entry.id],
+      // The command line can use the same journal.
+      [l10n.t('Journal'), folder],
     ];
     const width = Math.max(...lines.map(([name = '']) => name.length)) + 2;
-    const text = lines.map(([name = '', value = '']) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
-    await this.#studio.documents.show(`${documentName(entry)}.txt`, `${text}\n`);
-  }
-
-  async showResponse(target: unknown): Promise<void> {
-    const record = await this.#recordOf(target);
-    const response = record && recordedResponse(record.state);
-    if (!record || response === undefined) return;
-    await this.#studio.documents.show(`response to ${documentName(record.entry)}.json`, indentJson(response));
-  }
-
-  async showSent(target: unknown): Promise<void> {
-    const record = await this.#recordOf(target);
-    const sent = record && (await this.#sentBody(record));
-    if (record && sent !== undefined)
-      await this.#studio.documents.show(
-        `${documentName(record.entry)} as sent.json`,
-        new TextDecoder().decode(sent),
-      );
+    const facts = lines.map(([name = '', value = '']) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
+    const response = recordedResponse(state);
+    const sent = await journal.body(entry.id);
+    const parts = [
+      facts,
+      part(
+        l10n.t('Response'),
+        response === undefined ? l10n.t('No response was recorded.') : indentJson(response),
+      ),
+      part(l10n.t('Sent Document'), sent ? new TextDecoder().decode(sent) : describeDamagedBody(entry)),
+    ];
+    await this.#studio.documents.show(`${documentName(entry)}.txt`, `${parts.join('\n\n')}\n`);
   }
 
   /** Compares the file as it would be sent now with what was sent. */
@@ -148,15 +138,21 @@ export class SubmissionActions {
 
   async #sentBody({ entry }: JournalRecord): Promise<Uint8Array | undefined> {
     const body = await (await this.#studio.submissions()).journal.body(entry.id);
-    if (!body)
-      showFailure(
-        l10n.t(
-          "The content that was sent for {0} can't be read: its entry in the journal is damaged.",
-          documentName(entry),
-        ),
-      );
+    if (!body) showFailure(describeDamagedBody(entry));
     return body;
   }
+}
+
+/** A part of a text document below its heading. */
+function part(heading: string, content: string): string {
+  return `── ${heading} ──\n\n${content.trimEnd()}`;
+}
+
+function describeDamagedBody(entry: JournalRecord['entry']): string {
+  return l10n.t(
+    "The content that was sent for {0} can't be read: its entry in the journal is damaged.",
+    documentName(entry),
+  );
 }
 
 function idOfNode(target: unknown): string | undefined {

@@ -21,12 +21,7 @@ import {
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
-import {
-  datasetIdOf,
-  describeState,
-  documentName,
-  recordedResponse,
-} from '../../../submission/state-message.ts';
+import { datasetIdOf, describeState, documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localDate, localTime, localTimeOfDay } from '../../local-time.ts';
 import type { SubmissionStore } from './submission-store.ts';
@@ -178,7 +173,7 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
   };
   item.command = {
     command: 'dataset.showSubmission',
-    title: l10n.t('Show Details'),
+    title: l10n.t('Show Submission'),
     arguments: [node],
   };
   return item;
@@ -188,7 +183,6 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
 function contextOf({ state }: JournalRecord): string {
   const words = ['submission', groupOf(state)];
   if (datasetIdOf(state) !== undefined) words.push('with-id');
-  if (recordedResponse(state) !== undefined) words.push('with-response');
   return words.join(' ');
 }
 

@@ -33,24 +33,20 @@ export class SubmissionsView implements Disposable {
       ),
       value: this.#tree.filter,
     });
-    if (words !== undefined) await this.#setFilter(words);
-  }
-
-  clearFilter(): Promise<void> {
-    return this.#setFilter('');
+    if (words === undefined) return;
+    this.#tree.filter = words;
+    await commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
   }
 
   dispose(): void {
     this.#subscription.dispose();
   }
 
-  async #setFilter(words: string): Promise<void> {
-    this.#tree.filter = words;
-    await commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
-  }
-
   #update(): void {
-    const unknown = unsettled(this.#store.current.records).length;
+    const { records, interrupted } = this.#store.current;
+    const unknown = unsettled(records).length;
+    void commands.executeCommand('setContext', 'dataset.hasUnknownOutcomes', unknown > 0);
+    void commands.executeCommand('setContext', 'dataset.hasInterruptedBatches', interrupted.length > 0);
     this.#view.badge = unknown === 0 ? undefined : { value: unknown, tooltip: unknownOutcome.count(unknown) };
     this.#view.message = this.#message();
   }

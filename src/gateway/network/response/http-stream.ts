@@ -7,9 +7,9 @@ const maxHeadLength = 64 * 1024;
 type Callback = (error?: Error | null) => void;
 
 /**
- * A socket without the interim responses (1xx) before each final one, as RFC 9110, section 15.2, requires even if the client
+ * A socket without the interim responses (1xx) before the final one, as RFC 9110, section 15.2, requires even if the client
  * didn't ask for any: undici treats 100 (Continue) as a broken connection. Leaves 101 to undici, because it ends HTTP on the
- * connection. A connection has one request at a time, so after each write a response head is expected.
+ * connection. A connection has one request, and so one final response.
  */
 export class HttpStream extends Duplex {
   readonly #socket: Socket;
@@ -33,7 +33,6 @@ export class HttpStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Callback): void {
-    this.#awaitsHead = true;
     this.#socket.write(chunk, done);
   }
 

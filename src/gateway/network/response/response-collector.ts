@@ -19,17 +19,14 @@ export interface SendResult {
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #finish: (result: SendResult) => void;
-  readonly #onStart: () => void;
   #mayHaveLeft = false;
   #finished = false;
   #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
   readonly #chunks: Buffer[] = [];
   #size = 0;
 
-  /** `onStart` is called when the connection is ready for the request's first byte. */
-  constructor(finish: (result: SendResult) => void, onStart: () => void = () => undefined) {
+  constructor(finish: (result: SendResult) => void) {
     this.#finish = finish;
-    this.#onStart = onStart;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -39,7 +36,6 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
       return;
     }
     this.#mayHaveLeft = true;
-    this.#onStart();
   }
 
   onResponseStart(

@@ -3,7 +3,7 @@ import { namedColumns } from '../../columns/column-profile.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
-import { typeOf } from '../../values/kinds.ts';
+import { typeOf } from '../../values/data-types.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import {

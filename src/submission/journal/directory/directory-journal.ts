@@ -30,7 +30,7 @@ import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
 import type { DirectoryBatchesOptions } from './directory-batches.ts';
 import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
-import { formatEntry, formatOutcome, formatSettlement, formatTime } from './format.ts';
+import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
 import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 
@@ -113,13 +113,6 @@ export class DirectoryJournal implements Journal {
     const written = await this.#writeOutcome(id, outcome);
     if (!written.ok) this.#unwritten.set(id, outcome);
     return written;
-  }
-
-  async doubt(id: string): Promise<JournalWriteResult> {
-    const at = this.#at();
-    return this.#change(id, { kind: 'doubt', at }, () =>
-      this.#folder.writeWhole(factName(id, 'doubted'), formatTime(at)),
-    );
   }
 
   async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {

@@ -18,7 +18,8 @@ import type { EntryFacts } from '../entry-state.ts';
  *
  * - `<id>.entry`: the `JournalEntry` as one line of JSON, a line feed, and then the body byte for byte. So a list reads
  *   the heads alone, and what was sent can be seen with any tool.
- * - `<id>.answered`, `<id>.outcome`, `<id>.lost`, `<id>.doubted`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
+ * - `<id>.answered`, `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
+ * - `<id>.doubted`: of earlier versions, which reused connections. Read, and never written.
  */
 export const formatVersion = 1;
 
@@ -62,7 +63,7 @@ export function formatOutcome(at: string, outcome: RecordedOutcome): Uint8Array 
   return writeStored(formatVersion, { at, outcome: kind, ...facts });
 }
 
-/** Of the facts `lost` and `doubted`. */
+/** Of the fact `lost`. */
 export function formatTime(at: string): Uint8Array {
   return writeStored(formatVersion, { at });
 }

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { datasetStudio } from '../process.ts';
 
 describe('dataset-studio completion', () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'completion-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
   const script = async (shell: string) => {
     const { code, out } = await datasetStudio(['completion', shell]);
     assert.equal(code, 0);
@@ -17,7 +26,10 @@ describe('dataset-studio completion', () => {
       assert.doesNotMatch(text, /\beval\b|Invoke-Expression|\$\(dataset-studio|`/);
       // A shell that is installed accepts it.
       if (['bash', 'zsh', 'fish'].includes(shell) && process.platform !== 'win32') {
-        const { error, status, stderr } = spawnSync(shell, ['-n'], { input: text, encoding: 'utf8' });
+        // As a file: fish 3.6 can't read a script from the standard input of a program that Node.js starts.
+        const path = join(folder, `completion.${shell}`);
+        writeFileSync(path, text);
+        const { error, status, stderr } = spawnSync(shell, ['-n', path], { encoding: 'utf8' });
         if (error === undefined) assert.equal(status, 0, stderr);
       }
     });
@@ -39,7 +51,7 @@ describe('dataset-studio completion', () => {
         { encoding: 'utf8' },
       ).trim();
     assert.equal(complete('va'), 'validate');
-    assert.equal(complete('diagram', '--'), '--format --output --help');
+    assert.equal(complete('diagram', '--'), '--format --output --quiet --help');
     assert.equal(complete('diagram', 'a.json', '--format', 'm'), 'mermaid markdown');
     assert.equal(complete('completion', 'z'), 'zsh');
     assert.equal(complete('infer', 'orders'), '');

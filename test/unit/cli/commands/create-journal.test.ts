@@ -81,6 +81,29 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(received.toSorted(), ['a', 'b', 'c']);
   });
 
+  it('prints an object for a file that is named alone, and otherwise an array, whatever globs match', async () => {
+    for (const dry of [[], ['--dry-run']])
+      for (const [files, isArray] of [
+        [['a.dataset.json'], false],
+        [['[a].dataset.json'], true],
+        [['a.dataset.json', 'a.dataset.json'], true],
+        [['a.dataset.json', './a.dataset.json'], true],
+        [['[ab].dataset.json'], true],
+      ] as const) {
+        const { out } = await create([...files, '--json', ...dry]);
+        assert.equal(Array.isArray(JSON.parse(out)), isArray, [...files, ...dry].join(' '));
+      }
+  });
+
+  it('prints nothing with --quiet but errors, and the JSON that was asked for', async () => {
+    assert.deepEqual(await create(['a.dataset.json', '-q']), { code: 0, out: '', error: '' });
+    assert.equal(JSON.parse((await create(['b.dataset.json', '-q', '--json'])).out).outcome, 'created');
+    answer = async () => 400;
+    const { code, out, error } = await create(['a.dataset.json', '--quiet']);
+    assert.deepEqual([code, out], [4, '']);
+    assert.match(error, /rejected/);
+  });
+
   it('sends nothing for a glob that no file matches, or for a folder', async () => {
     for (const argument of ['nothing*.json', '.']) assert.equal((await create([argument])).code, 2, argument);
     assert.deepEqual(received, []);

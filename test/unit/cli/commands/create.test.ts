@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { StrayServer } from '../../submission/batch/stray-server.ts';
+import { join } from 'node:path';
 import { datasetStudio, otherNodes, type ProcessOptions } from '../process.ts';
 
 const document =
@@ -77,6 +76,17 @@ describe('dataset-studio create', function () {
       ...options,
       env: { DATASET_BASE_URL: baseUrl, ...credentials, ...options.env },
     });
+
+  it('sends nothing if the settings of the rules have errors', async () => {
+    await mkdir(join(folder, '.vscode'));
+    await mkdir(join(folder, 'other', '.vscode'), { recursive: true });
+    await writeFile(join(folder, 'other', 'a.dataset.json'), document.replace('T', 'U'));
+    await writeFile(join(folder, 'other', '.vscode', 'settings.json'), '{ "dataset.rules": "error" }');
+    const { code, error } = await create(['sales.dataset.json', 'other/a.dataset.json']);
+    assert.equal(code, 2);
+    assert.match(error, /settings\.json:1:20: "dataset\.rules" must be an object/);
+    assert.deepEqual(received, []);
+  });
 
   it('gets its token by client credentials from an identity provider', async () => {
     const { code, out } = await create(['sales.dataset.json', '--json'], {
@@ -392,39 +402,6 @@ describe('dataset-studio create', function () {
         ['bad.dataset.json', 'invalid'],
       ],
     );
-  });
-
-  it('says which IDs are doubtful if the gateway sends a response twice, and ends with 5', async () => {
-    const strays = new StrayServer({
-      delay: 'next request',
-      noDelay: true,
-      echoes: true,
-      isTwice: (request) => request === 2,
-    });
-    const names = Array.from({ length: 40 }, (_, index) => `file-${index}`);
-    for (const name of names)
-      await writeFile(join(folder, `${name}.dataset.json`), document.replace('Vérkäufe', name));
-    const ended = await create(['file-*.dataset.json', '--json', '--journal', 'journal'], {
-      env: { DATASET_BASE_URL: await strays.start(), DATASET_ACCESS_TOKEN: 'token' },
-    });
-    strays.stop();
-    const results: { file: string; outcome: string; datasetId: string; doubtful?: true }[] = JSON.parse(
-      ended.out,
-    );
-    const doubtful = results.slice(names.length);
-    assert.equal(ended.code, 5);
-    assert.ok(doubtful.length > 0 && doubtful.every((each) => each.doubtful));
-    for (const { file, outcome, datasetId } of results)
-      if (outcome === 'created')
-        assert.equal(datasetId, strays.created.get(basename(file, '.dataset.json'))?.id);
-    assert.match(ended.error, /file-\d+\.dataset\.json: Doubtful: id-\d+ may be the ID of another dataset/);
-    assert.match(ended.error, /Outcome unknown\. The response describes another dataset/);
-    const listed = await datasetStudio(['submissions', '--journal', 'journal', '--unknown', '--json'], {
-      cwd: folder,
-    });
-    const unsettled: { outcome: string; doubtful?: true }[] = JSON.parse(listed.out);
-    assert.equal(unsettled.filter((each) => each.doubtful).length, doubtful.length);
-    assert.ok(unsettled.some(({ outcome }) => outcome === 'unknown'));
   });
 
   it('names the problems of a file that was changed since it was checked', async () => {

@@ -84,11 +84,11 @@ describe('dataset-studio infer', function () {
   });
 
   it('names an option that it does not know', async () => {
-    const { code, error } = await infer('-orders.csv');
+    const { code, error } = await infer('-xorders.csv');
     assert.equal(code, 2);
     assert.match(
       error,
-      /^Unknown option '-orders\.csv'\.\nIf it is the name of a file, write \.\/ before it\.\n/,
+      /^Unknown option '-xorders\.csv'\.\nIf it is the name of a file, write \.\/ before it\.\n/,
     );
   });
 
@@ -418,7 +418,8 @@ describe('dataset-studio infer', function () {
   });
 
   it('prints no terminal sequences that file names or data contain', async () => {
-    const name = 'a\u001b[31m.csv';
+    // No file name on Windows has control characters.
+    const name = process.platform === 'win32' ? 'a\u202e.csv' : 'a\u202e\u001b[31m.csv';
     await writeFile(join(folder, name), 'a\u202e\u200b,b\n 1,007\n');
     const { error, code } = await infer(name);
     assert.equal(code, 0);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { findDataFiles } from '../../../../src/cli/input/find-data-files.ts';
@@ -21,14 +21,9 @@ describe('The data files of infer', () => {
     const names = ['orders.csv', 'ORDERS.csv'].map((name) => join(folder, name));
     const count = async (realpath: (path: string) => string) =>
       (await findDataFiles(names, realpath)).paths.length;
-    assert.equal(await count(realpathSync.native), 2);
-    assert.equal(
-      await count((path) => {
-        const real = realpathSync.native(path);
-        return join(dirname(real), basename(real).toLowerCase());
-      }),
-      1,
-    );
+    // What such a system answers: the disk of this test may ignore case, or not.
+    assert.equal(await count((path) => path), 2);
+    assert.equal(await count((path) => join(dirname(path), basename(path).toLowerCase())), 1);
   });
 
   it('are found once, also through a link to their folder', async () => {

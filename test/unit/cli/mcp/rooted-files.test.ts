@@ -18,7 +18,7 @@ describe('Globs below the root of the MCP server', () => {
 
   afterEach(() => rm(root, { recursive: true }));
 
-  const find = async (...patterns: readonly string[]) => (await RootedFiles.in(root)).find(patterns);
+  const find = async (...patterns: readonly string[]) => (await RootedFiles.in(root)).find(patterns, '**/*');
 
   it('find files by names and in folders', async () => {
     for (const pattern of ['**/s*', 'data/**/*les*.json', '**/**/**/**/sales*', 'd*a/*/s*s*']) {

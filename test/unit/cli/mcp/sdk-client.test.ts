@@ -72,7 +72,8 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
           'dataset_environments',
         ],
       );
-      for (const { description, inputSchema, annotations } of tools) {
+      for (const { description, inputSchema, outputSchema, annotations } of tools) {
+        assert.equal(outputSchema?.type, 'object');
         assert.ok((description ?? '').length > 50);
         assert.equal(inputSchema.type, 'object');
         assert.equal(annotations?.readOnlyHint, true);
@@ -135,6 +136,36 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
       assert.match(inferred.text, /"name":"Total","dataType":"Decimal"/);
       const described = await client.call('dataset_describe', {});
       assert.match(JSON.stringify(described.content.dataTypes), /Decimal/);
+    });
+
+    it('find the data files of a folder, as the command line does, and say where to look for one that is missing', async () => {
+      await mkdir(join(root, 'data'));
+      await write('data/orders.CSV', 'Id\n1\n');
+      await write('data/sales.dataset.json', datasetNamed('Sales'));
+      await write('data/readme.md', 'text');
+      const client = await open();
+      const { content } = await client.call('dataset_infer', { files: ['data'] });
+      assert.deepEqual(
+        (content.tables as { source: string }[]).map(({ source }) => source),
+        ['data/orders.CSV'],
+      );
+      await mkdir(join(root, 'empty'));
+      for (const file of ['none.csv', 'empty', '*.xlsx']) {
+        const missing = await client.call('dataset_infer', { files: [file] });
+        assert.equal(missing.isError, true, file);
+        assert.match(String(missing.content.next), /folder/, file);
+        assert.doesNotMatch(String(missing.content.next), /dataset_validate|\.dataset\./, file);
+      }
+    });
+
+    it('report progress to clients that ask for it', async () => {
+      for (const name of ['a', 'b', 'c']) await write(`${name}.dataset.json`, datasetNamed(name));
+      const { client } = await open();
+      const progress: number[] = [];
+      const listener = { onprogress: ({ progress: part }: { progress: number }) => void progress.push(part) };
+      const call = { name: 'dataset_validate', arguments: { files: ['*.dataset.json'] } };
+      await client.callTool(call, undefined, listener);
+      assert.deepEqual(progress, [33, 66]);
     });
   });
 

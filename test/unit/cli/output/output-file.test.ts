@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outputFile, replaceFile } from '../../../../src/cli/output/output-file.ts';
+import { type FileOperations, nodeFileOperations } from '../../../../src/storage/file-operations.ts';
 
 describe('The file of --output', () => {
   it('is standard output for -', () => {
@@ -11,12 +12,32 @@ describe('The file of --output', () => {
     assert.equal(outputFile('x.json'), 'x.json');
   });
 
-  it("can't be a name on Windows that no program can delete", () => {
-    for (const name of ['NUL', 'con', 'a\\Aux.json', 'c:/x/COM1.dataset.json', 'x.json.', 'x.json '])
-      assert.throws(() => outputFile(name, 'win32'), /Choose another name/, name);
-    for (const name of ['console.json', 'a\\null.json', '.\\x.json'])
+  it("can't be a name on Windows that no file can have", () => {
+    for (const name of [
+      ...['NUL', 'con', 'a\\Aux.json', 'c:/x/COM1.dataset.json', 'COM¹', 'lpt³.json', 'COM0'],
+      ...['CONIN$', 'conout$', 'NUL:', 'nul:x.json', 'x.json:stream'],
+      ...['x.json.', 'x.json ', 'a?b.json', 'x/a*b.json', 'a<b', 'a|b', 'a"b', 'a\tb.json'],
+    ])
+      assert.throws(() => outputFile(name, 'win32'), /not a name that a file on Windows can have/, name);
+    for (const name of [
+      'console.json',
+      'a\\null.json',
+      '.\\x.json',
+      'c:x.json',
+      '\\\\?\\C:\\x.json',
+      'com10',
+      'a,b$.json',
+    ])
       assert.equal(outputFile(name, 'win32'), name);
     assert.equal(outputFile('NUL', 'linux'), 'NUL');
+  });
+
+  it('on Windows can be called like a folder, so that writing names the reason', async () => {
+    for (const name of ['.', '..', 'x/.', '.\\', 'c:/']) assert.equal(outputFile(name, 'win32'), name);
+    assert.deepEqual(await replaceFile('.', 'text'), {
+      ok: false,
+      failure: "The file can't be written because it is a folder. Name a file.",
+    });
   });
 });
 
@@ -34,6 +55,21 @@ describe('replaceFile', () => {
     assert.deepEqual(await replaceFile(join(folder, name), 'content'), { ok: true, value: undefined });
     assert.deepEqual(await readdir(folder), [name]);
   });
+
+  for (const code of ['EPERM', 'EACCES', 'EBUSY'])
+    it(`says that another program may have the file open if Windows reports ${code}`, async () => {
+      const path = join(folder, 'a.json');
+      await writeFile(path, 'before');
+      const files: FileOperations = {
+        ...nodeFileOperations,
+        rename: async () => {
+          throw Object.assign(new Error(code), { code });
+        },
+      };
+      const written = await replaceFile(path, 'after', files, 'win32');
+      assert.match(written.ok ? '' : written.failure, /another program has it open.*Close it there/);
+      assert.equal(await readFile(path, 'utf8'), 'before');
+    });
 
   if (process.platform !== 'win32')
     it("keeps a file's permissions", async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { inferColumn, inferTable, typesOf } from '../infer-text.ts';
+import { noteChoices } from '../../../../src/inference/notes.ts';
+import { inferColumn, inferTable, tryInfer, typesOf } from '../infer-text.ts';
 
 interface Example {
   readonly values: readonly string[];
@@ -38,6 +39,8 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['yes', 'No'], type: 'string', note: /yes or no/ },
     { values: ['Y', 'n'], type: 'string', note: /yes or no/ },
     { values: ['t', 'F'], type: 'string', note: /t or f/ },
+    { values: ['N', 'n', 'no'], type: 'string' },
+    { values: ['f', 'F'], type: 'string' },
     { values: ['true', '1'], type: 'string', decided: [2, '1'] },
   ],
   'ISO dates and date-times': [
@@ -275,6 +278,98 @@ describe('What the user says about numbers and dates', () => {
       ['ymd', ['03/04/2024'], 'string'],
     ] as const)
       assert.equal((await columnOf(values, { dateOrder: order }))[0], type, `${order} ${values.join()}`);
+  });
+
+  it('makes dates of nothing that only begins as one', async () => {
+    const dates = [
+      '03/04/2024 10:00',
+      '25.12.2024 23:59:59.5',
+      '03/04/24, 9:05 pm',
+      '3 May 2024 10:00 UTC',
+      'Sept. 3, 2024',
+      '25/12/2024 10:00:00+02:00',
+    ];
+    for (const value of dates)
+      assert.equal((await columnOf([value], { dateOrder: 'dmy' }))[0], 'DateTime', value);
+    const others = [
+      '03/04/2024 10:00 lunch?',
+      '03/04/2024 24:00',
+      '03/04/2024 10:60',
+      '03/04/2024 13:00 pm',
+      '2024-01-01T24:00',
+      '2024-01-01T10:00x',
+      '2024/02/30',
+      '31 Apr 2024',
+      '45 May 2024',
+      '3 Mayflower 2024',
+      '1 decimal 10',
+      '3 May 2024 10:00 CETERA',
+    ];
+    for (const dateOrder of ['dmy', 'mdy', 'ymd'] as const)
+      for (const value of others)
+        assert.equal((await columnOf([value], { dateOrder }))[0], 'string', `${dateOrder} ${value}`);
+    // No order makes a date of it, so that none is proposed.
+    assert.equal(
+      (await inferColumn(['03/04/2024 10:00 CEST'])).note,
+      'The values are dates, but not in ISO 8601 format.',
+    );
+  });
+
+  it('separates thousands and decimals by different characters', async () => {
+    const inCsv = (values: readonly string[], thousands: string) =>
+      columnOf(
+        values.map((value) => (value.includes(',') ? `"${value}"` : value)),
+        { thousands, delimiter: ',' },
+      );
+    // A comma that would end the field if it weren't quoted is no decimal comma.
+    assert.equal((await inCsv(['1,234'], "'"))[0], 'string');
+    assert.deepEqual(await inCsv(["1'234", "1'234.5"], "'"), ['Double', '1234', '1234.5']);
+    assert.deepEqual(await inCsv(['1.234,50', '1,5', '7'], '.'), ['Double', '1,5', '1234,50']);
+    assert.deepEqual(await inCsv(['1,234', '1,234.50'], ','), ['Double', '1234', '1234.50']);
+    for (const [value, thousands] of [
+      ['1,5', ','],
+      ['1.5', '.'],
+      ['0,123', ','],
+      ['1234,567', ','],
+      ['1.500,000', ','],
+      ["1.5'000", "'"],
+      [',234', ','],
+    ] as const)
+      assert.equal((await columnOf([value], { thousands }))[0], 'string', `${value} ${thousands}`);
+  });
+
+  it('names missing values with quotation marks as they are read, not as they are escaped', async () => {
+    const options = { nulls: ['"', 'say "no"'] };
+    const text = 'id,a\n1,""""\n2,"say ""no"""\n3,5\n';
+    assert.deepEqual(typesOf(await inferTable(text, options)), ['id:Int64', 'a:Int64']);
+    assert.deepEqual(typesOf(await inferTable('id;a\n1;"say \\"no\\""\n2;5\n', options)), [
+      'id:Int64',
+      'a:Int64',
+    ]);
+    const [, column] = (await inferTable(`${text}4,text\n5,"say ""no"""\n`, options)).columns;
+    assert.deepEqual([column?.values, column?.empty], [2, 3]);
+    assert.match(column?.note ?? '', /say "no" occurs 2 times and counts as empty/);
+  });
+
+  it('is proposed once where thousands separators are certain', async () => {
+    const result = await tryInfer('id;a;b\n1;1,234.50;1,234\n2;1,234;$5,678.00\n');
+    assert.ok(result.ok);
+    const columns = result.value[0]?.columns ?? [];
+    assert.deepEqual(
+      columns.map(({ notes }) => notes.map((note) => [note.kind, noteChoices(note)])),
+      [
+        [],
+        [['thousands-separators', [{ thousands: ',' }]]],
+        [
+          ['thousands-separators', []],
+          ['currencies', []],
+        ],
+      ],
+    );
+    assert.deepEqual(typesOf(await inferTable('id;a\n1;1,234.50\n2;1,234\n', { thousands: ',' })), [
+      'id:Int64',
+      'a:Double',
+    ]);
   });
 
   it('is asked where points beside decimal commas may separate thousands', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { UnfitValues } from '../../../../src/inference/columns/unfit-values.ts';
-import type { NarrowType } from '../../../../src/inference/values/kinds.ts';
+import type { NarrowType } from '../../../../src/inference/values/data-types.ts';
 import { type TextOptions, tryInfer } from '../infer-text.ts';
 
 /** The values of the column `value` that don't fit a type. */

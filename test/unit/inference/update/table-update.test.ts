@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { readTextValue } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
+import { columnsOf, expectedColumns } from '../../../../src/inference/tables/expected-columns.ts';
 import {
   compareWithData,
   isEmptyUpdate,
@@ -18,7 +19,8 @@ function table(columns: Columns) {
 }
 
 async function compare(columns: Columns, csv: string): Promise<TableUpdate> {
-  const inferred = await tryInfer(csv);
+  const expected = expectedColumns(columnsOf(table(columns)));
+  const inferred = await tryInfer(csv, { expected });
   assert.ok(inferred.ok);
   const [data] = inferred.value;
   assert.ok(data);
@@ -47,7 +49,8 @@ describe('Comparing a table with data', () => {
     ['Double', '1'],
     ['Decimal', '1.5'],
     ['DateTime', ''],
-    ['bool', '0\n1'],
+    ['Double', '99999999999999999999\n1.5'],
+    ['decimal', '1'],
     ['Guid', 'abc'],
   ])
     it(`keeps ${dataType} for ${JSON.stringify(values)}`, async () => {
@@ -55,8 +58,16 @@ describe('Comparing a table with data', () => {
       assert.deepEqual(update.retyped, []);
     });
 
+  it('proposes Int64 for a bool whose values are 0 and 1', async () => {
+    const update = await compare([['a', 'bool']], 'a,b\n0,x\n1,x\n');
+    assert.deepEqual(
+      update.retyped.map(({ from, to }) => [from, to]),
+      [['bool', 'Int64']],
+    );
+  });
+
   it('changes nothing of a table that breaks rules', async () => {
-    const inferred = await tryInfer('a\n1\n');
+    const inferred = await tryInfer('a\n1\n', { expected: [] });
     assert.ok(inferred.ok && inferred.value[0]);
     const broken = { columns: [null, 1, { name: 5 }, { name: 'a' }, { name: 'a', dataType: 3 }] };
     assert.ok(isEmptyUpdate(compareWithData(broken, inferred.value[0], 'Double')));
@@ -74,7 +85,7 @@ function documentOf(columns: Columns, format: DocumentFormat): string {
   return `name: Sales\ntables:\n  - name: Orders\n    columns:${list}`;
 }
 
-async function columnsOf(text: string, format: DocumentFormat): Promise<string[]> {
+async function writtenColumns(text: string, format: DocumentFormat): Promise<string[]> {
   const value = await readTextValue(text, format);
   assert.ok(value.ok, text);
   const { tables } = value.value as { tables: { columns: { name: string; dataType: string }[] }[] };
@@ -88,7 +99,7 @@ describe('Edits of an update', () => {
     const missing = columns.map(([name], index) => ({ index, name })).slice(1);
     const edits = await updateEdits(text, 'yaml', 0, { added: [], missing, retyped: [] });
     assert.ok(edits.ok);
-    assert.deepEqual(await columnsOf(applyEdits(text, edits.value), 'yaml'), ['c0: Int64']);
+    assert.deepEqual(await writtenColumns(applyEdits(text, edits.value), 'yaml'), ['c0: Int64']);
   });
 
   it('make any selection of the changes, whatever the table', () =>
@@ -114,7 +125,7 @@ describe('Edits of an update', () => {
           const text = documentOf(columns, format);
           const edits = await updateEdits(text, format, 0, { added, missing: of('remove'), retyped });
           assert.ok(edits.ok);
-          assert.deepEqual(await columnsOf(applyEdits(text, edits.value), format), [
+          assert.deepEqual(await writtenColumns(applyEdits(text, edits.value), format), [
             ...fates.flatMap((fate, index) =>
               fate === 'remove' ? [] : `c${index}: ${fate === 'retype' ? 'string' : 'Int64'}`,
             ),

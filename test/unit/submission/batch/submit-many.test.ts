@@ -60,7 +60,6 @@ describe('Submitting many', () => {
       load: async (document) => bytes(document),
       decide: async () => assert.fail('there is nothing to decide'),
       onResult: (document, result) => results.set(document, result),
-      onDoubt: () => assert.fail('there is nothing to doubt'),
       onProgress: () => undefined,
       http: service,
       tokens,

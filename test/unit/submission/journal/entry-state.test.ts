@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import {
   type EntryEvent,
   type EntryFacts,
-  isDoubtful,
   mayHaveCreated,
   stateOf,
   transition,
@@ -14,7 +13,6 @@ const conclude: EntryEvent = { kind: 'conclude', outcome: created, at };
 const concludeUnknown: EntryEvent = { kind: 'conclude', outcome: unknown, at };
 const lose: EntryEvent = { kind: 'lose', at };
 const settle: EntryEvent = { kind: 'settle', settlement: { kind: 'not-created' }, at };
-const doubt: EntryEvent = { kind: 'doubt', at };
 const remove: EntryEvent = { kind: 'delete' };
 
 const inFlight: EntryFacts = {};
@@ -30,7 +28,9 @@ const rejected: EntryFacts = {
     response: '',
   },
 };
-const doubtful: EntryFacts = { ...concluded, doubted: { at } };
+/** As in journals of earlier versions. */
+const doubted: EntryFacts = { ...concluded, doubted: { at } };
+const doubtedRejection: EntryFacts = { ...rejected, doubted: { at } };
 const lost: EntryFacts = { lost: { at } };
 const lostAndSettled: EntryFacts = {
   lost: { at },
@@ -48,10 +48,10 @@ const table: readonly [string, EntryFacts, EntryEvent, string][] = [
   ['created, lost', concluded, lose, 'forbidden: concluded'],
   ['created, settled', concluded, settle, 'forbidden: concluded'],
   ['created, deleted', concluded, remove, 'deleted'],
-  ['created, doubted', concluded, doubt, 'created'],
-  ['rejected, doubted', rejected, doubt, 'unknown'],
-  ['doubtful, settled', doubtful, settle, 'settled'],
-  ['doubtful, deleted', doubtful, remove, 'forbidden: unsettled'],
+  ['created and doubted, settled', doubted, settle, 'forbidden: concluded'],
+  ['created and doubted, deleted', doubted, remove, 'deleted'],
+  ['rejected and doubted, settled', doubtedRejection, settle, 'settled'],
+  ['rejected and doubted, deleted', doubtedRejection, remove, 'forbidden: unsettled'],
   ['unknown, concluded again', toldUnknown, conclude, 'forbidden: concluded'],
   ['unknown, settled', toldUnknown, settle, 'settled'],
   ['unknown, deleted', toldUnknown, remove, 'forbidden: unsettled'],
@@ -82,10 +82,10 @@ describe('The states of a submission', () => {
     assert.equal(state.kind === 'unknown' && state.cause.kind, 'connection-lost');
   });
 
-  it('says that a created dataset is doubtful until the user settles it', () => {
-    assert.equal(isDoubtful(stateOf(doubtful)), true);
-    assert.equal(isDoubtful(stateOf({ ...doubtful, ...lostAndSettled })), false);
-    assert.equal(stateOf({ ...doubtful, ...lostAndSettled }).kind, 'settled');
+  it('prefers a settlement by the user to an outcome that was doubted', () => {
+    assert.deepEqual(stateOf(doubted), stateOf(concluded));
+    assert.equal(stateOf({ ...doubted, ...lostAndSettled }).kind, 'settled');
+    assert.equal(stateOf({ ...doubtedRejection, ...lostAndSettled }).kind, 'settled');
   });
 
   it('counts an unknown outcome as possibly created', () => {

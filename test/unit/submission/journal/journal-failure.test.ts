@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeJournalFailure } from '../../../../src/submission/journal/journal-failure.ts';
+import {
+  describeJournalFailure,
+  withFileFailures,
+} from '../../../../src/submission/journal/journal-failure.ts';
 
 describe("The message about a journal that can't be written", () => {
   const describeCode = (code: string) => describeJournalFailure({ code, folder: 'X' });
@@ -7,7 +10,18 @@ describe("The message about a journal that can't be written", () => {
   it('says what to do for each common cause', () => {
     assert.match(describeCode('ENOSPC'), /no space left/);
     assert.match(describeCode('EACCES'), /Make the folder writable/);
-    assert.match(describeCode('EBUSY'), /another program is using a file in X. Close the file there/);
+    assert.match(describeCode('EBUSY'), /another program has a file in X open.*Close the file there/);
     assert.match(describeCode('EIO'), /\(EIO\)/);
+  });
+
+  it('is the same on Windows, whichever code it has for a file that another program has open', async () => {
+    const failureOf = async (code: string, platform: NodeJS.Platform) => {
+      const error = Object.assign(new Error(code), { code });
+      const failed = await withFileFailures('X', () => Promise.reject(error), platform);
+      return failed.ok ? '' : describeJournalFailure(failed.failure);
+    };
+    for (const code of ['EPERM', 'EACCES', 'EBUSY'])
+      assert.equal(await failureOf(code, 'win32'), describeCode('EBUSY'));
+    assert.equal(await failureOf('EPERM', 'linux'), describeCode('EPERM'));
   });
 });

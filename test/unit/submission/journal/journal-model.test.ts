@@ -186,26 +186,6 @@ class Conclude extends Step {
   }
 }
 
-class Doubt extends Step {
-  readonly which: number;
-
-  constructor(index: number, which: number, trouble: Trouble | undefined) {
-    super(index, trouble);
-    this.which = which;
-  }
-
-  async run(model: Model, real: Real): Promise<void> {
-    const id = this.pick(model, this.which);
-    // Otherwise the doubt is not seen.
-    if (id === undefined || !model.entries.get(id)?.facts.outcome) return;
-    await this.change(model, real, id, { kind: 'doubt', at: '' }, ({ journal }) => journal.doubt(id));
-  }
-
-  override toString(): string {
-    return `doubt(${this.index}, ${this.which}, ${JSON.stringify(this.trouble)})`;
-  }
-}
-
 class Settle extends Step {
   readonly which: number;
   readonly settlement: Settlement;
@@ -278,8 +258,6 @@ function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'deleted' {
       return { ...facts, outcome: { ...event.outcome, at: '' } };
     case 'lose':
       return { ...facts, lost: { at: '' } };
-    case 'doubt':
-      return { ...facts, doubted: { at: '' } };
     case 'settle':
       return { ...facts, settled: { settlement: event.settlement, at: '' } };
     case 'delete':
@@ -355,7 +333,6 @@ const commands = fc.commands<Model, Real, false>(
     fc.tuple(index, trouble).map((args) => new Begin(...args)),
     fc.tuple(index, which, outcome, trouble).map((args) => new Conclude(...args)),
     fc.tuple(index, which, settlement, trouble).map((args) => new Settle(...args)),
-    fc.tuple(index, which, trouble).map((args) => new Doubt(...args)),
     fc.tuple(index, which, trouble).map((args) => new Delete(...args)),
     fc.tuple(index, trouble).map((args) => new Recover(...args)),
     index.map((each) => new Kill(each, undefined)),

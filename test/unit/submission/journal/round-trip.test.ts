@@ -209,7 +209,7 @@ describe('The journal returns what was written', () => {
     );
   });
 
-  it('for a lost submission', () => {
+  it('for a lost submission, and a doubted one of an earlier version', () => {
     fc.assert(
       fc.property(time, (at) => {
         assert.deepEqual(parseFact('lost', formatTime(at)), { ok: true, value: { lost: { at } } });

@@ -1,0 +1,76 @@
+import { delimiterOf } from '../app/reading-options.ts';
+import { rangePattern } from '../inference/formats/excel/cells.ts';
+import { isDatasetFile } from '../inference/formats/formats.ts';
+import type { DataFile } from '../inference/infer-sources.ts';
+import type { ReadingChoices } from '../inference/source.ts';
+import { failure, type Result, success } from '../result.ts';
+import type { inputSchemas } from './definitions.ts';
+import { describeFileFailure, type FileFailure, type ToolResult, toolFailure } from './failure.ts';
+import type { InputOf, InputProblem } from './input-schema.ts';
+import type { DataPort, FoundData, FoundFiles } from './ports.ts';
+
+/** What tools that read data files take: the files, and how to read them. */
+type DataInput = Omit<InputOf<typeof inputSchemas.dataset_infer>, 'name' | 'merge' | 'decimalType'>;
+
+/** Further skipped files are not listed. */
+const maxSkipped = 10;
+
+/** Finds the data files of a call, and reads what it says about reading them. */
+export async function readDataInput(
+  { files, ...options }: DataInput,
+  data: DataPort,
+): Promise<Result<{ readonly found: FoundData; readonly reading: ReadingChoices }, ToolResult>> {
+  const { delimiter, range } = options;
+  const reading = { ...options, delimiter: delimiter === undefined ? undefined : delimiterOf(delimiter) };
+  const problems: InputProblem[] = [];
+  if (delimiter !== undefined && reading.delimiter === undefined)
+    problems.push({
+      property: 'delimiter',
+      problem:
+        'It must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or the name "tab" or "space".',
+    });
+  if (range !== undefined && !rangePattern.test(range))
+    problems.push({ property: 'range', problem: 'It must be cells such as Sheet1!A5:F200.' });
+  if (problems.length > 0) return failure(toolFailure({ kind: 'wrong-arguments', arguments: problems }));
+  const found = await findData(files, data);
+  return found.ok ? success({ found: found.value, reading }) : failure(toolFailure(aboutData(found.failure)));
+}
+
+/** The advice about files that are not found is another one for data files than for datasets. */
+function aboutData(reason: FileFailure): FileFailure {
+  if (reason.kind === 'not-found') return { ...reason, kind: 'data-not-found' };
+  return reason.kind === 'no-match' ? { ...reason, kind: 'no-data' } : reason;
+}
+
+/** The data files that paths, folders, and globs name. A glob may find datasets, which are no data. */
+async function findData(files: readonly string[], data: DataPort): Promise<Result<FoundData, FileFailure>> {
+  const found = await data.find(files);
+  if (!found.ok) return found;
+  const { skipped } = found.value;
+  const [first] = skipped;
+  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
+  if (dataFiles.length > 0) return success({ files: dataFiles, skipped });
+  return failure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
+}
+
+/** For a result: what was skipped, if anything was. */
+export function describeSkipped({ skipped }: FoundData): Readonly<Record<string, unknown>> {
+  return skipped.length > 0 ? { skipped: skipped.slice(0, maxSkipped) } : {};
+}
+
+/** What was found, opened. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
+export async function openFound(
+  named: readonly string[],
+  { files, unreadable }: FoundFiles,
+  open: (file: string) => Promise<Result<DataFile, FileFailure>>,
+): Promise<Result<FoundData, FileFailure>> {
+  const opened: DataFile[] = [];
+  const skipped = [...unreadable];
+  for (const file of files) {
+    const result = await open(file);
+    if (result.ok) opened.push(result.value);
+    else if (named.includes(file)) return result;
+    else skipped.push({ file, details: describeFileFailure(result.failure) });
+  }
+  return success({ files: opened, skipped });
+}
