@@ -8,51 +8,17 @@ import { columnsOf, expectedColumns } from '../inference/tables/expected-columns
 import { type InferredTable, tableNumber } from '../inference/tables/inferred-table.ts';
 import { tidyName, UniqueNames, withoutExtension } from '../inference/unique-names.ts';
 import { failure, type Result, success } from '../result.ts';
-import { blankFinding, checkTable } from './check-table.ts';
+import { blankFinding, type CheckFinding, type CheckTableOptions, checkTable } from './check-table.ts';
 import { describeFinding } from './messages/check-finding.ts';
 import { describeInferenceFailure } from './messages/inference-failure.ts';
 
-export interface CheckOptions extends Pick<ReadFilesOptions, 'signal' | 'reading' | 'onProgress'> {
+export type { CheckFinding } from './check-table.ts';
+
+export interface CheckOptions
+  extends CheckTableOptions,
+    Pick<ReadFilesOptions, 'signal' | 'reading' | 'onProgress'> {
   /** The table of the dataset that all data belongs to; by default, it belongs to those of the same names. */
   readonly table?: string | undefined;
-  /** Whether columns that only the data has are warnings. */
-  readonly allowExtraColumns?: boolean;
-  /** Whether columns that only the dataset has are warnings. */
-  readonly allowMissingColumns?: boolean;
-  /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
-  readonly decimalType?: string | undefined;
-}
-
-/** What data has that the dataset doesn't allow. Rows count from 1 below the header; what is absent is `null`. */
-export interface CheckFinding {
-  /** The label of the data file. */
-  readonly file: string;
-  /** The dataset's table; the data's, if the dataset has none for it. */
-  readonly table: string | null;
-  /** As the dataset spells it; an extra column as the data does. */
-  readonly column: string | null;
-  readonly code:
-    | 'unknown-table'
-    /** What the reader left out. */
-    | 'skipped-data'
-    /** Rows with fewer or more fields than the header. */
-    | 'row-width'
-    | 'missing-column'
-    | 'extra-column'
-    | 'unfit-value'
-    | 'unreadable'
-    /** A data type whose values Dataset Studio doesn't know. */
-    | 'unchecked-type';
-  readonly severity: 'error' | 'warning' | 'note';
-  /** Of the first value, or the first row, that doesn't fit. */
-  readonly row: number | null;
-  /** In delimited text and NDJSON. */
-  readonly line: number | null;
-  readonly value: string | null;
-  /** How many values or rows don't fit, or were left out. */
-  readonly count: number | null;
-  /** What happened, in sentences. */
-  readonly message: string;
 }
 
 /** A table of the data that was read. */

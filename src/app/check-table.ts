@@ -4,8 +4,48 @@ import type { TableNote } from '../inference/notes.ts';
 import { describeTableNote } from '../inference/report/describe-notes.ts';
 import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
 import { defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
-import type { CheckFinding, CheckOptions } from './check-data.ts';
 import { describeFinding } from './messages/check-finding.ts';
+
+export interface CheckTableOptions {
+  /** Whether columns that only the data has are warnings. */
+  readonly allowExtraColumns?: boolean;
+  /** Whether columns that only the dataset has are warnings. */
+  readonly allowMissingColumns?: boolean;
+  /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
+  readonly decimalType?: string | undefined;
+}
+
+/** What data has that the dataset doesn't allow. Rows count from 1 below the header; what is absent is `null`. */
+export interface CheckFinding {
+  /** The label of the data file. */
+  readonly file: string;
+  /** The dataset's table; the data's, if the dataset has none for it. */
+  readonly table: string | null;
+  /** As the dataset spells it; an extra column as the data does. */
+  readonly column: string | null;
+  readonly code:
+    | 'unknown-table'
+    /** What the reader left out. */
+    | 'skipped-data'
+    /** Rows with fewer or more fields than the header. */
+    | 'row-width'
+    | 'missing-column'
+    | 'extra-column'
+    | 'unfit-value'
+    | 'unreadable'
+    /** A data type whose values Dataset Studio doesn't know. */
+    | 'unchecked-type';
+  readonly severity: 'error' | 'warning' | 'note';
+  /** Of the first value, or the first row, that doesn't fit. */
+  readonly row: number | null;
+  /** In delimited text and NDJSON. */
+  readonly line: number | null;
+  readonly value: string | null;
+  /** How many values or rows don't fit, or were left out. */
+  readonly count: number | null;
+  /** What happened, in sentences. */
+  readonly message: string;
+}
 
 /** An error without any fact, with all properties in the order in which they are printed. */
 export const blankFinding: CheckFinding = {
@@ -25,7 +65,7 @@ export const blankFinding: CheckFinding = {
 export function checkTable(
   data: InferredTable,
   { name: table, columns }: Table,
-  { allowExtraColumns, allowMissingColumns, decimalType = defaultDecimalType }: CheckOptions,
+  { allowExtraColumns, allowMissingColumns, decimalType = defaultDecimalType }: CheckTableOptions,
   uncheckedTypes: Set<string>,
 ): CheckFinding[] {
   const place = { ...blankFinding, file: data.source, table };

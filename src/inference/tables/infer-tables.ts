@@ -1,9 +1,15 @@
 import { describeColumns } from '../columns/describe-column.ts';
+import type { ProfiledTable } from '../formats/data-format.ts';
 import type { ProfiledSource } from '../profile-source.ts';
 import type { ReadingChoices } from '../source.ts';
 import { NullTexts } from '../values/null-texts.ts';
 import { type InferredTable, withUniqueNames } from './inferred-table.ts';
-import type { SourcedTable } from './merged-tables.ts';
+
+/** A table with the label of its file. */
+export interface SourcedTable extends ProfiledTable {
+  readonly name: string;
+  readonly label: string;
+}
 
 /** The choices that the sources were profiled with. */
 type Choices = Pick<ReadingChoices, 'nulls' | 'dateOrder' | 'expected'>;

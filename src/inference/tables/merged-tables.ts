@@ -1,16 +1,9 @@
 import { decodeText } from '../bytes/encoding.ts';
-import type { ProfiledTable } from '../formats/data-format.ts';
 import { limits } from '../inference-limits.ts';
 import type { TableNote } from '../notes.ts';
 import type { ReadingChoices } from '../source.ts';
-import { describeTable } from './infer-tables.ts';
+import { describeTable, type SourcedTable } from './infer-tables.ts';
 import { type InferredTable, withUniqueNames } from './inferred-table.ts';
-
-/** A table with the label of its file. */
-export interface SourcedTable extends ProfiledTable {
-  readonly name: string;
-  readonly label: string;
-}
 
 /** Makes one table of those with the same columns, in whatever order; it has the name and the order of the first. */
 export class MergedTables {
