@@ -3,7 +3,7 @@ import { datasetText, type InferredDataset, inferDataset } from '../../app/infer
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
@@ -115,8 +115,9 @@ function formatReport(report: InferenceReport, path: string): string {
 function summarize({ tables, report }: InferredDataset): string {
   return tables
     .flatMap((table, index) => [
-      ...report.tables.slice(index, index + 1).map(describeTable),
-      ...table.notes.map((note) => `${table.name}: ${describeTableNote(note)}${optionHint(note)}`),
+      ...report.tables
+        .slice(index, index + 1)
+        .flatMap((each) => [describeTable(each), ...each.notes.map((note) => `${each.name}: ${note}`)]),
       ...columnLines(table),
     ])
     .map((line) => `${plainText(line, maxLineLength)}\n`)

@@ -92,7 +92,7 @@ export async function askOnDataPage(
         strings: stringsOf(accept),
         options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
         reading,
-        tables: tablesOnPage(tables()),
+        tables: tablesOnPage(tables(), declared),
         problems: describeProblems(files.problems.filter((problem) => problem !== refusal?.problem)),
         isMerged: files.merged && isMerged,
         status: refusal ? '' : status,
