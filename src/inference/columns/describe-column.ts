@@ -140,6 +140,7 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
   if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
   if (type === 'DateTime') return (kinds & kind.spacedDate) !== 0 ? [{ kind: 'spaced-offsets' }] : [];
   if ((kinds & kind.list) !== 0) return [{ kind: 'lists' }];
+  if ((kinds & kind.object) !== 0) return [{ kind: 'objects' }];
   if (kinds === yesNoKinds) return [{ kind: 'yes-no' }];
   if (kinds === trueFalseLetters) return [{ kind: 'true-false-letters' }];
   if (isWithin(kinds, otherDateKinds | isoDateKinds) && (kinds & otherDateKinds) !== 0)

@@ -59,6 +59,8 @@ export const kind = {
   no: 1 << 27,
   /** `f` */
   falseLetter: 1 << 28,
+  /** A JSON object that is no columns of its own. */
+  object: 1 << 29,
 } as const;
 
 export const pointKinds = kind.fraction | kind.pointThree;

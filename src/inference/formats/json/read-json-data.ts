@@ -72,16 +72,29 @@ export async function readJson({
 /** What the rows of an array are. */
 type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
 
-/** What is left out, in one note. */
-class SkippedProperties extends FirstFew<string> {
+/** What is left out, in a note of each kind. */
+class SkippedProperties {
+  readonly values = new FirstFew<string>();
+  readonly tables = new FirstFew<string>();
+
   /** `path`: of the others' object. */
   addAll(others: SkippedProperties, path = ''): void {
-    for (const name of others.items) this.add(path + name);
-    this.count += others.count - others.items.length;
+    for (const kind of ['values', 'tables'] as const) {
+      for (const name of others[kind].items) this[kind].add(path + name);
+      this[kind].count += others[kind].count - others[kind].items.length;
+    }
   }
 
   notes(): TableNote[] {
-    return this.count === 0 ? [] : [{ kind: 'skipped-properties', count: this.count, names: this.items }];
+    const { values, tables } = this;
+    return [
+      ...(values.count === 0
+        ? []
+        : [{ kind: 'skipped-properties', count: values.count, names: values.items } as const]),
+      ...(tables.count === 0
+        ? []
+        : [{ kind: 'skipped-tables', count: tables.count, names: tables.items } as const]),
+    ];
   }
 }
 
@@ -94,6 +107,8 @@ class JsonReader {
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
+  /** Whether the array that was read last has objects. */
+  #hasObjects = false;
 
   constructor(
     window: JsonWindow,
@@ -113,6 +128,7 @@ class JsonReader {
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     let rows: Rows = 'unknown';
     this.#row = 0;
+    this.#hasObjects = false;
     this.#take();
     if ((await this.#window.peek()) === closeBracket) {
       this.#take();
@@ -123,6 +139,7 @@ class JsonReader {
       const window = this.#window;
       const first = window.peekNow() ?? (await window.peek());
       const end = window.valueEndNow(this.#row) ?? (await window.valueEnd(this.#row));
+      if (first === openBrace) this.#hasObjects = true;
       rows = this.#readElement(first, end, objects, rows, minWidth);
       const next = window.peekNow() ?? (await window.peek());
       this.#take();
@@ -210,7 +227,10 @@ class JsonReader {
       const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
       if (parsedEnd !== end) throw this.#invalid();
       if (first === openBrace) objects.addText(keys, key);
-      else if (!isRow) skipped.add(key);
+      else if (!isRow) {
+        const hasRows = first === openBracket && /^\[\s*\{/.test(startOf(bytes, start));
+        skipped[hasRows ? 'tables' : 'values'].add(key);
+      }
       this.#window.start = end;
     }
     const table = objectTable(objects, 'json', name);
@@ -229,7 +249,7 @@ class JsonReader {
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
     if (tables.length > 0) skipped.addAll(wrappers);
-    else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.add(name);
+    else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.tables.add(name);
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
     if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
@@ -255,6 +275,9 @@ class JsonReader {
         tables.push(objectTable(objects, 'json', name));
       else {
         let isWrapper = false;
+        // Rows that are surely no table are still more than a value.
+        const hasRows =
+          opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
         if (opening === openBrace && depth < maxWrappers) {
           if (await this.isKeyed(minKeyed.inner)) {
             inner.push(await this.readKeyed(name));
@@ -270,7 +293,8 @@ class JsonReader {
           await this.#skipValue();
           hasValues = true;
         }
-        (isWrapper ? wrappers : skipped).add(name);
+        if (isWrapper) wrappers.tables.add(name);
+        else skipped[hasRows ? 'tables' : 'values'].add(name);
       }
       checkTableCount(tables.length + inner.length);
     }
@@ -322,6 +346,11 @@ class JsonReader {
   #invalid(): InferenceError {
     return new InferenceError({ kind: 'invalid-json', row: this.#row });
   }
+}
+
+/** The first bytes of a value. */
+function startOf(bytes: Uint8Array, start: number): string {
+  return String.fromCharCode(...bytes.subarray(start, start + 1024));
 }
 
 /** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */
