@@ -24,6 +24,7 @@ export const check = command({
     dataset: { value: 'FILE', help: 'the dataset file; required' },
     table: { value: 'NAME', help: 'the table that all data belongs to; by default that of the same name' },
     'allow-extra-columns': { help: 'columns that only the data has are warnings' },
+    'allow-missing-columns': { help: 'columns that only the dataset has are warnings' },
     format: {
       value: 'FORMAT',
       choices: problemFormatNames,
@@ -68,6 +69,7 @@ export const check = command({
       {
         table,
         allowExtraColumns: values['allow-extra-columns'],
+        allowMissingColumns: values['allow-missing-columns'],
         decimalType,
         reading,
         signal: listen().stop,

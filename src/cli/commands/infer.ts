@@ -62,7 +62,7 @@ export const infer = command({
       {
         read: (files, options) => thread.read(files, options, stream),
         dataTypes: () => declaredDataTypes(output, paths, terminal),
-        hint: optionHint,
+        hint: (note) => optionHint(note),
       },
     );
     progress.clear();

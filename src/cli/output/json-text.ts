@@ -1,5 +1,6 @@
 import { indentValidJson } from '../../text/indent-json.ts';
 import type { NamedFiles } from '../input/named-files.ts';
+import { normalizedPath } from './repository-paths.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */
 export class ExactJson {
@@ -88,5 +89,5 @@ export class JsonResults {
 }
 
 function itemText(path: string, record: JsonRecord): string {
-  return `  ${jsonText({ file: path, ...record }, '  ')}`;
+  return `  ${jsonText({ file: normalizedPath(path), ...record }, '  ')}`;
 }

@@ -68,6 +68,8 @@ export class ColumnProfile {
   /** For each counted kind how many values are of it. */
   readonly #counts = new Map<number, number>();
   readonly #lines: LineCount | undefined;
+  #objects = 0;
+  #firstObject: FirstOfKind | undefined;
   /** Whether the examples and the first rows are complete: only the first value of each kind is added then. */
   hasExamples = false;
   #exampleValues = 0;
@@ -131,6 +133,28 @@ export class ColumnProfile {
     if ((this.counted & valueKind) !== 0) this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
     if (!this.hasExamples) this.#addExample(row, copyValue(bytes, start, end, escaping));
     if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls, this.counted);
+  }
+
+  /** Adds an object of JSON, which is no value as long as it has columns of its own. */
+  addObject(row: number, bytes: Uint8Array, start: number, end: number): void {
+    this.#objects++;
+    this.#firstObject ??= {
+      kind: kind.object,
+      row,
+      line: this.#lines && this.#lines.others + row,
+      value: copyValue(bytes, start, end, 'none'),
+    };
+  }
+
+  /** Makes values of the objects that were added. Returns their number. */
+  countObjects(): number {
+    const first = this.#firstObject;
+    if (first === undefined) return 0;
+    this.kinds |= kind.object;
+    this.firsts = [...this.firsts, first].sort((a, b) => a.row - b.row);
+    this.#counts.set(kind.object, this.#objects);
+    this.#firstObject = undefined;
+    return this.#objects;
   }
 
   /** How many values are of the given kinds, where they are counted. */

@@ -11,7 +11,9 @@ import {
   kind,
   numberKinds,
   otherDateKinds,
+  trueFalseLetters,
   unusualNumberKinds,
+  yesNoKinds,
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
@@ -138,8 +140,9 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
   if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
   if (type === 'DateTime') return (kinds & kind.spacedDate) !== 0 ? [{ kind: 'spaced-offsets' }] : [];
   if ((kinds & kind.list) !== 0) return [{ kind: 'lists' }];
-  if (kinds === kind.yesNo) return [{ kind: 'yes-no' }];
-  if (kinds === kind.trueFalseLetter) return [{ kind: 'true-false-letters' }];
+  if ((kinds & kind.object) !== 0) return [{ kind: 'objects' }];
+  if (kinds === yesNoKinds) return [{ kind: 'yes-no' }];
+  if (kinds === trueFalseLetters) return [{ kind: 'true-false-letters' }];
   if (isWithin(kinds, otherDateKinds | isoDateKinds) && (kinds & otherDateKinds) !== 0)
     return [{ kind: 'other-dates', order: dayMonthOrder(kinds) }];
   if (isWithin(kinds, kind.integer | kind.commaThree | kind.pointThree))
@@ -147,7 +150,14 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
   if (isWithin(kinds, unusualNumberKinds | numberKinds))
     return numberNotes
       .filter(([valueKind]) => (kinds & valueKind) !== 0)
-      .map(([valueKind, note]) => ({ kind: note, ...first(valueKind) }));
+      .map(([valueKind, note]) => ({
+        kind: note,
+        ...first(valueKind),
+        // Without the separators, all values are numbers.
+        ...(note === 'thousands-separators' && {
+          isReadable: isWithin(kinds, numberKinds | kind.thousands),
+        }),
+      }));
   return [];
 }
 
@@ -155,8 +165,7 @@ const numberNotes = [
   [kind.bigInteger, 'big-integers'],
   [kind.leadingZero, 'leading-zeros'],
   [kind.plusSign, 'plus-signs'],
-  [kind.thousands, 'thousands-separators'],
-  [kind.commaThree, 'thousands-separators'],
+  [kind.thousands | kind.commaThree, 'thousands-separators'],
   [kind.parenthesized, 'parentheses'],
   [kind.currency, 'currencies'],
   [kind.percent, 'percentages'],

@@ -49,6 +49,7 @@ const columnNotes: Sentences<ColumnNote> = {
       'All values are in quotes, unlike those of other columns, so they are not read as numbers or booleans.',
     ),
   lists: () => l10n.t('Some values are lists.'),
+  objects: () => l10n.t('Some values are objects.'),
   spaces: ({ count }) =>
     count === 1
       ? l10n.t('The spaces or tabs around 1 value were ignored.')
@@ -134,9 +135,19 @@ const tableNotes: Sentences<TableNote> = {
   'skipped-properties': (note) => {
     const names = firstOf(note.count, note.names);
     return note.count === 1
-      ? l10n.t('The property {0} was skipped, because it is not a table or has few rows.', names)
+      ? l10n.t('The property {0} was skipped, because it is not a table.', names)
       : l10n.t(
-          '{0} properties were skipped, because they are not tables or have few rows: {1}.',
+          '{0} properties were skipped, because they are not tables: {1}.',
+          formatCount(note.count),
+          names,
+        );
+  },
+  'skipped-tables': (note) => {
+    const names = firstOf(note.count, note.names);
+    return note.count === 1
+      ? l10n.t('The rows in the property {0} were skipped, because other tables are more likely.', names)
+      : l10n.t(
+          'The rows in {0} properties were skipped, because other tables are more likely: {1}.',
           formatCount(note.count),
           names,
         );

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findCells } from '../../../app/find-cells.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
@@ -62,6 +63,8 @@ export async function answerTo(
       return tableIndexAt(document, task.offset);
     case 'selections':
       return selections(document, task.offsets);
+    case 'find-cells':
+      return findCells(document.text, task);
     case 'format':
       if (document.format === 'json') return formatJson(document.text, task.range, task.style);
       return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);

@@ -1,3 +1,4 @@
+import type { CellSearch } from '../../../app/find-cells.ts';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
@@ -21,6 +22,7 @@ export type ThreadTask =
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
+  | ({ readonly kind: 'find-cells' } & CellSearch)
   /** Formats a document, or only a range of it if it is JSON. */
   | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 
@@ -36,6 +38,7 @@ export interface ThreadAnswers {
   readonly 'list-place': ListPlace | undefined;
   readonly 'table-index': number | undefined;
   readonly selections: readonly (readonly Span[])[];
+  readonly 'find-cells': readonly Span[];
   readonly format: readonly TextEdit[];
 }
 

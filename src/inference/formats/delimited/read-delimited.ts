@@ -100,6 +100,7 @@ export async function readDelimited({
         ...scanner.controls.notes('control-characters'),
         ...scanner.ragged.notes(),
       ],
+      oddRows: scanner.ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
     },
   ];
 }

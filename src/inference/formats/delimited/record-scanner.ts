@@ -52,6 +52,8 @@ export class RecordScanner {
   #skipsLineFeed = false;
   /** Where the record starts: the position of a byte in the stream. */
   #recordStart = 0;
+  /** Lines before the record that are no rows. */
+  #othersBefore = 0;
   /** In the quoted field that is being read. */
   #lineBreaks = 0;
 
@@ -99,6 +101,7 @@ export class RecordScanner {
           }
         }
         this.#recordStart = position + i;
+        this.#othersBefore = this.#lines.others;
         if (this.#hasComments && bytes[i] === byte.hash) {
           let lineEnd = i;
           while (!isLineBreak(bytes[lineEnd])) lineEnd++;
@@ -162,7 +165,9 @@ export class RecordScanner {
             continue;
           }
           if (profile !== undefined) profile.empty++;
-        } else if (profile !== undefined) {
+        } else if (profile === undefined) {
+          this.ragged.hasSurplusValue = true;
+        } else {
           if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
           if (profile.mode === mode.text) {
             if (fields.nullStarts[first] !== 0) profile.addNullText(bytes, valueStart, valueEnd);
@@ -288,7 +293,9 @@ export class RecordScanner {
       valueEnd--;
     const isMalformed = valueEnd > closingQuote + 1;
     if (isMalformed) this.ragged.textAfterQuote.add(this.rows + 1);
-    if (profile !== undefined) {
+    if (profile === undefined) {
+      if (closingQuote > quote + 1 || isMalformed) this.ragged.hasSurplusValue = true;
+    } else {
       if (isMalformed) {
         profile.quoted++;
         profile.add(kind.text, this.rows + 1, bytes, quote + 1, valueEnd);
@@ -344,11 +351,7 @@ export class RecordScanner {
     this.#checkLength(end);
     const columns = this.#profiles.length;
     if (column === columns - 1) return;
-    if (column >= columns) {
-      this.ragged.surplus.add(this.rows, column + 1 - columns);
-      return;
-    }
-    this.ragged.missing.add(this.rows, columns - 1 - column);
+    this.ragged.add(this.rows, this.#othersBefore + this.rows, column + 1, columns);
     for (let missing = column + 1; missing < columns; missing++) {
       const profile = this.#profiles[missing];
       if (profile !== undefined) profile.empty++;

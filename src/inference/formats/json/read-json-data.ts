@@ -1,4 +1,10 @@
-import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
+import {
+  checkColumnCount,
+  checkNameLength,
+  checkRecordLength,
+  checkTableCount,
+  InferenceError,
+} from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
@@ -74,16 +80,29 @@ export async function readJson({
 /** What the rows of an array are. */
 type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
 
-/** What is left out, in one note. */
-class SkippedProperties extends FirstFew<string> {
+/** What is left out, in a note of each kind. */
+class SkippedProperties {
+  readonly values = new FirstFew<string>();
+  readonly tables = new FirstFew<string>();
+
   /** `path`: of the others' object. */
   addAll(others: SkippedProperties, path = ''): void {
-    for (const name of others.items) this.add(path + name);
-    this.count += others.count - others.items.length;
+    for (const kind of ['values', 'tables'] as const) {
+      for (const name of others[kind].items) this[kind].add(path + name);
+      this[kind].count += others[kind].count - others[kind].items.length;
+    }
   }
 
   notes(): TableNote[] {
-    return this.count === 0 ? [] : [{ kind: 'skipped-properties', count: this.count, names: this.items }];
+    const { values, tables } = this;
+    return [
+      ...(values.count === 0
+        ? []
+        : [{ kind: 'skipped-properties', count: values.count, names: values.items } as const]),
+      ...(tables.count === 0
+        ? []
+        : [{ kind: 'skipped-tables', count: tables.count, names: tables.items } as const]),
+    ];
   }
 }
 
@@ -96,6 +115,8 @@ class JsonReader {
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
+  /** Whether the array that was read last has objects. */
+  #hasObjects = false;
 
   constructor(
     window: JsonWindow,
@@ -118,6 +139,7 @@ class JsonReader {
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     let rows: Rows = 'unknown';
     this.#row = 0;
+    this.#hasObjects = false;
     if (!isSequence) this.#take();
     if (!isSequence && (await this.#window.peek()) === closeBracket) {
       this.#take();
@@ -128,6 +150,7 @@ class JsonReader {
       const window = this.#window;
       const first = window.peekNow() ?? (await window.peek());
       const end = window.valueEndNow(this.#row) ?? (await window.valueEnd(this.#row));
+      if (first === openBrace) this.#hasObjects = true;
       rows = this.#readElement(first, end, objects, rows, minWidth);
       const next = window.peekNow() ?? (await window.peek());
       if (next === (isSequence ? undefined : closeBracket)) {
@@ -228,7 +251,10 @@ class JsonReader {
       const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
       if (parsedEnd !== end) throw this.#invalid();
       if (first === openBrace) objects.addText(keys, key);
-      else if (!isRow) skipped.add(key);
+      else if (!isRow) {
+        const hasRows = first === openBracket && /^\[\s*\{/.test(startOf(bytes, start));
+        skipped[hasRows ? 'tables' : 'values'].add(key);
+      }
       this.#window.start = end;
     }
     const table = objectTable(objects, 'json', name);
@@ -241,18 +267,20 @@ class JsonReader {
    */
   async readTables(isWhole: boolean): Promise<readonly ProfiledTable[]> {
     // Positions stay as they are then.
-    if (isWhole || !(await this.#showsTable())) await this.#window.atLeast(limits.recordBytes);
+    const mayBeRow = isWhole || !(await this.#showsTable());
+    if (mayBeRow) await this.#window.atLeast(limits.recordBytes + 1);
     const isKept = this.#window.isLast;
     const { start } = this.#window;
     const { tables, inner, skipped, wrappers } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
     if (tables.length > 0) skipped.addAll(wrappers);
-    else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.add(name);
+    else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.tables.add(name);
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
-    if (!isKept) throw new InferenceError({ kind: 'no-table' });
+    if (!mayBeRow) throw new InferenceError({ kind: 'no-table' });
     const { start: end } = this.#window;
+    checkRecordLength(isKept ? end - start : limits.recordBytes + 1, 1);
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     objects.readRow(this.#window.bytes, start);
     this.#window.start = end;
@@ -282,6 +310,9 @@ class JsonReader {
         tables.push(objectTable(objects, 'json', name));
       else {
         let isWrapper = false;
+        // Rows that are surely no table are still more than a value.
+        const hasRows =
+          opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
         if (opening === openBrace && depth < maxWrappers) {
           if (await this.isKeyed(minKeyed.inner)) {
             inner.push(await this.readKeyed(name));
@@ -295,7 +326,8 @@ class JsonReader {
         } else if (opening !== openBracket) {
           await this.#skipValue();
         }
-        (isWrapper ? wrappers : skipped).add(name);
+        if (isWrapper) wrappers.tables.add(name);
+        else skipped[hasRows ? 'tables' : 'values'].add(name);
       }
       checkTableCount(tables.length + inner.length);
     }
@@ -347,6 +379,11 @@ class JsonReader {
   #invalid(): InferenceError {
     return new InferenceError({ kind: 'invalid-json', row: this.#row });
   }
+}
+
+/** The first bytes of a value. */
+function startOf(bytes: Uint8Array, start: number): string {
+  return String.fromCharCode(...bytes.subarray(start, start + 1024));
 }
 
 /** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */

@@ -39,6 +39,39 @@ describe('dataset-studio validate', function () {
 
   afterEach(() => rm(folder, { recursive: true }));
 
+  it('names files from the root of the repository in reports, and as they were named elsewhere, both without "."', async () => {
+    await mkdir(join(folder, '.git'));
+    const cwd = join(folder, 'deep');
+    const file = './er/../er/warned.dataset.json';
+    const print = async (format: string, named = file) =>
+      (await datasetStudio(['validate', named, '--format', format], { cwd })).out;
+    for (const named of [file, '../deep/er/warned.dataset.json', join(cwd, 'er', 'warned.dataset.json')]) {
+      assert.match(await print('github', named), /^::warning file=deep\/er\/warned\.dataset\.json,/);
+      assert.equal(JSON.parse(await print('gitlab', named))[0].location.path, 'deep/er/warned.dataset.json');
+      assert.match(await print('junit', named), /<testsuite name="deep\/er\/warned\.dataset\.json"/);
+      assert.match(await print('azure', named), /sourcepath=deep\/er\/warned\.dataset\.json;/);
+      assert.match(await print('sarif', named), /"uri": "deep\/er\/warned\.dataset\.json"/);
+    }
+    assert.equal(JSON.parse(await print('json'))[0].file, 'er/warned.dataset.json');
+    assert.match(await print('stylish'), /^er\/warned\.dataset\.json\n/);
+    assert.match(await print('stylish', '../deep/er/warned.dataset.json'), /^\.\.\/deep\/er\/warned/);
+  });
+
+  it('has the tool, its version and address, and a title, help and a link of each rule in SARIF', async () => {
+    const { out } = await validate('deep', '--format', 'sarif');
+    const { driver } = JSON.parse(out).runs[0].tool;
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    assert.deepEqual([driver.name, driver.version], ['dataset-studio', version]);
+    assert.match(driver.informationUri, /^https:\/\//);
+    const page = await readFile('docs/rules.md', 'utf8');
+    for (const { id, shortDescription, help, helpUri } of driver.rules) {
+      assert.match(shortDescription.text, /^[A-Z].*\.$/);
+      assert.ok(help.text.startsWith(shortDescription.text));
+      assert.ok(helpUri.endsWith(`/docs/rules.md#${id}`));
+      assert.ok(page.includes(`\n## ${id}\n`), id);
+    }
+  });
+
   it('prints errors only with --quiet', async () => {
     const quiet = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
     assert.deepEqual(await quiet('good.dataset.json', 'deep/er', '-q'), { code: 0, out: '', error: '' });

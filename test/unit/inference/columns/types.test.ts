@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { inferColumn, inferTable, typesOf } from '../infer-text.ts';
+import { noteChoices } from '../../../../src/inference/notes.ts';
+import { inferColumn, inferTable, tryInfer, typesOf } from '../infer-text.ts';
 
 interface Example {
   readonly values: readonly string[];
@@ -38,6 +39,8 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['yes', 'No'], type: 'string', note: /yes or no/ },
     { values: ['Y', 'n'], type: 'string', note: /yes or no/ },
     { values: ['t', 'F'], type: 'string', note: /t or f/ },
+    { values: ['N', 'n', 'no'], type: 'string' },
+    { values: ['f', 'F'], type: 'string' },
     { values: ['true', '1'], type: 'string', decided: [2, '1'] },
   ],
   'ISO dates and date-times': [
@@ -346,6 +349,27 @@ describe('What the user says about numbers and dates', () => {
     const [, column] = (await inferTable(`${text}4,text\n5,"say ""no"""\n`, options)).columns;
     assert.deepEqual([column?.values, column?.empty], [2, 3]);
     assert.match(column?.note ?? '', /say "no" occurs 2 times and counts as empty/);
+  });
+
+  it('is proposed once where thousands separators are certain', async () => {
+    const result = await tryInfer('id;a;b\n1;1,234.50;1,234\n2;1,234;$5,678.00\n');
+    assert.ok(result.ok);
+    const columns = result.value[0]?.columns ?? [];
+    assert.deepEqual(
+      columns.map(({ notes }) => notes.map((note) => [note.kind, noteChoices(note)])),
+      [
+        [],
+        [['thousands-separators', [{ thousands: ',' }]]],
+        [
+          ['thousands-separators', []],
+          ['currencies', []],
+        ],
+      ],
+    );
+    assert.deepEqual(typesOf(await inferTable('id;a\n1;1,234.50\n2;1,234\n', { thousands: ',' })), [
+      'id:Int64',
+      'a:Double',
+    ]);
   });
 
   it('is asked where points beside decimal commas may separate thousands', async () => {

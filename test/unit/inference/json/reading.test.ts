@@ -64,7 +64,7 @@ describe('NDJSON', () => {
       columns.map(({ values, empty, note }) => [values, empty, note]),
       [
         [1, 2, null],
-        [1, 2, '1 empty value is in quotes. NA occurs once and counts as text.'],
+        [1, 2, 'NA occurs once and counts as text.'],
       ],
     );
   });
@@ -171,7 +171,7 @@ describe('JSON', () => {
       ],
     );
     assert.deepEqual(tables[0]?.notes, [
-      '3 properties were skipped, because they are not tables or have few rows: n, list, none.',
+      '3 properties were skipped, because they are not tables: n, list, none.',
     ]);
   });
 
@@ -181,12 +181,11 @@ describe('JSON', () => {
     const [table, ...others] = await inferAll(text, json);
     assert.deepEqual([table?.name, table?.rows, others], ['hits', 30, []]);
     assert.deepEqual(table?.notes, [
-      '5 properties were skipped, because they are not tables or have few rows: took, hits.total, shards, extra, few.',
+      '4 properties were skipped, because they are not tables: took, hits.total, shards, extra.',
+      'The rows in the property few were skipped, because other tables are more likely.',
     ]);
     const [single] = await inferAll('{"took":1,"hits":[{"x":1}]}', json);
-    assert.deepEqual(single?.notes, [
-      'The property took was skipped, because it is not a table or has few rows.',
-    ]);
+    assert.deepEqual(single?.notes, ['The property took was skipped, because it is not a table.']);
   });
 
   it('is detected by its content', async () => {
