@@ -10,6 +10,7 @@ import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.
 import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
+import { paste, textOfItems } from '../../../designer/clipboard.ts';
 import { readDesign } from '../../../designer/read-design.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
@@ -53,6 +54,10 @@ export async function answerTo(
       return readDesign(document);
     case 'edits':
       return editDataset(document, task.operations, task.indent);
+    case 'text-of-items':
+      return textOfItems(document, task.items);
+    case 'paste':
+      return paste(document, task.text, task.item, task.indent);
     case 'completion':
       return complete(document, task.offset, settings.dataTypes);
     case 'hover':

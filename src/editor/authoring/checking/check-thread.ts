@@ -10,6 +10,8 @@ import type { Hover } from '../../../dataset/language/hover.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { Problem, Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
+import type { Pasted, PasteFailure } from '../../../designer/clipboard.ts';
+import type { Item } from '../../../designer/design.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
 
@@ -20,6 +22,8 @@ export type ThreadTask =
   | { readonly kind: 'fix-all' }
   | { readonly kind: 'design' }
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
+  | { readonly kind: 'text-of-items'; readonly items: readonly Item[] }
+  | { readonly kind: 'paste'; readonly text: string; readonly item: Item; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
   | ({ readonly kind: 'find-cells' } & CellSearch)
@@ -33,6 +37,8 @@ export interface ThreadAnswers {
   readonly 'fix-all': readonly Edit[];
   readonly design: DesignReading;
   readonly edits: Result<readonly TextEdit[], EditFailure>;
+  readonly 'text-of-items': string;
+  readonly paste: Result<Pasted, PasteFailure>;
   readonly completion: readonly CompletionItem[];
   readonly hover: Hover | undefined;
   readonly 'list-place': ListPlace | undefined;
