@@ -10,7 +10,7 @@ import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { optionHint, readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
@@ -45,6 +45,7 @@ export const infer = command({
 
     const { paths, unreadable } = await findDataFiles(positionals);
     refuseOverwriting([output, report], paths);
+    refuseRange(reading, paths);
     const signal = listen().stop;
     const thread = new InferenceThread();
     const progress = new Progress(terminal);

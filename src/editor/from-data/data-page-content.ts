@@ -150,7 +150,7 @@ export function tablesOnPage(tables: readonly InferredTable[], decimalType?: str
         key: keyOf(table, name),
         dataType: type === 'fraction' ? undefined : type,
       })),
-      more: hidden === 0 ? '' : l10n.t('{0} more columns are not shown here.', formatCount(hidden)),
+      more: describeHidden(hidden),
       rows: Array.from({ length: count }, (_, row) =>
         columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
       ),
@@ -190,12 +190,28 @@ function notesOnPage({ notes, columns }: InferredTable, decimalType?: string): P
   const left = all.length - maxNotes;
   return left <= 0
     ? all
-    : [...all.slice(0, maxNotes), { text: l10n.t('{0} more notes are in the report.', left), choices: [] }];
+    : [
+        ...all.slice(0, maxNotes),
+        {
+          text:
+            left === 1
+              ? l10n.t('1 more note is in the report.')
+              : l10n.t('{0} more notes are in the report.', left),
+          choices: [],
+        },
+      ];
 }
 
 function pageNote(note: ColumnNote | TableNote, text: string): PageNote {
   const choices = noteChoices(note).map((reading) => ({ label: describeNoteChoice(reading), reading }));
   return { text, choices };
+}
+
+function describeHidden(columns: number): string {
+  if (columns === 0) return '';
+  return columns === 1
+    ? l10n.t('1 more column is not shown here.')
+    : l10n.t('{0} more columns are not shown here.', formatCount(columns));
 }
 
 /** What tells a column apart from those of all tables, also after the data was read again. */
