@@ -3,14 +3,14 @@ import { datasetText, type InferredDataset, inferDataset } from '../../app/infer
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { optionHint, readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, requireFileName, writeOutput } from '../output/output-file.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
@@ -46,6 +46,7 @@ export const infer = command({
 
     const { paths, unreadable } = await findDataFiles(positionals);
     refuseOverwriting([output, report], paths);
+    refuseRange(reading, paths);
     const signal = listen().stop;
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
@@ -116,8 +117,9 @@ function formatReport(report: InferenceReport, path: string): string {
 function summarize({ tables, report }: InferredDataset): string {
   return tables
     .flatMap((table, index) => [
-      ...report.tables.slice(index, index + 1).map(describeTable),
-      ...table.notes.map((note) => `${table.name}: ${describeTableNote(note)}${optionHint(note)}`),
+      ...report.tables
+        .slice(index, index + 1)
+        .flatMap((each) => [describeTable(each), ...each.notes.map((note) => `${each.name}: ${note}`)]),
       ...columnLines(table),
     ])
     .map((line) => `${plainText(line, maxLineLength)}\n`)
