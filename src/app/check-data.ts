@@ -3,6 +3,8 @@ import { readValue } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import type { TableNote } from '../inference/notes.ts';
+import { describeTableNote } from '../inference/report/describe-notes.ts';
 import { columnsOf, expectedColumns } from '../inference/tables/expected-columns.ts';
 import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
 import { type ColumnType, defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
@@ -15,6 +17,8 @@ export interface CheckOptions extends ReadFilesOptions {
   readonly table?: string | undefined;
   /** Whether columns that only the data has are warnings. */
   readonly allowExtraColumns?: boolean;
+  /** Whether columns that only the dataset has are warnings. */
+  readonly allowMissingColumns?: boolean;
   /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
   readonly decimalType?: string | undefined;
 }
@@ -29,6 +33,10 @@ export interface CheckFinding {
   readonly column: string | null;
   readonly code:
     | 'unknown-table'
+    /** What the reader left out. */
+    | 'skipped-data'
+    /** Rows with fewer or more fields than the header. */
+    | 'row-width'
     | 'missing-column'
     | 'extra-column'
     | 'unfit-value'
@@ -36,12 +44,12 @@ export interface CheckFinding {
     /** A data type whose values Dataset Studio doesn't know. */
     | 'unchecked-type';
   readonly severity: 'error' | 'warning' | 'note';
-  /** Of the first value that doesn't fit. */
+  /** Of the first value, or the first row, that doesn't fit. */
   readonly row: number | null;
   /** In delimited text and NDJSON. */
   readonly line: number | null;
   readonly value: string | null;
-  /** How many values don't fit. */
+  /** How many values or rows don't fit, or were left out. */
   readonly count: number | null;
   /** What happened, in sentences. */
   readonly message: string;
@@ -93,7 +101,14 @@ export async function readDataset(
 export async function checkData(
   files: readonly DataFile[],
   dataset: unknown,
-  { table, allowExtraColumns = false, decimalType, reading, ...options }: CheckOptions,
+  {
+    table,
+    allowExtraColumns = false,
+    allowMissingColumns = false,
+    decimalType,
+    reading,
+    ...options
+  }: CheckOptions,
   read: ReadFiles,
 ): Promise<Result<CheckedData, CheckFailure>> {
   const all = tablesOf(dataset);
@@ -124,7 +139,13 @@ export async function checkData(
         ofFile
           .filter((pair) => pair.table === each)
           .flatMap(({ data }) =>
-            checkTable(data, each, { typeOf, uncheckedTypes, allowExtraColumns, decimalType }),
+            checkTable(data, each, {
+              typeOf,
+              uncheckedTypes,
+              allowExtraColumns,
+              allowMissingColumns,
+              decimalType,
+            }),
           ),
       ),
       ...ofFile
@@ -175,12 +196,19 @@ interface CheckedTableOptions extends Pick<CheckOptions, 'decimalType'> {
   /** Data types that have a finding. */
   readonly uncheckedTypes: Set<string>;
   readonly allowExtraColumns: boolean;
+  readonly allowMissingColumns: boolean;
 }
 
 function checkTable(
   data: InferredTable,
   { name: table, columns }: Table,
-  { typeOf, uncheckedTypes, allowExtraColumns, decimalType = defaultDecimalType }: CheckedTableOptions,
+  {
+    typeOf,
+    uncheckedTypes,
+    allowExtraColumns,
+    allowMissingColumns,
+    decimalType = defaultDecimalType,
+  }: CheckedTableOptions,
 ): CheckFinding[] {
   const place = { ...blank, file: data.source, table };
   const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
@@ -189,7 +217,8 @@ function checkTable(
     const found = dataColumns.get(foldedName(column.name));
     if (found === undefined) {
       const code = 'missing-column';
-      return [{ ...at, code, message: describeFinding({ code, table, column: column.name }) }];
+      const severity = allowMissingColumns ? 'warning' : 'error';
+      return [{ ...at, code, severity, message: describeFinding({ code, table, column: column.name }) }];
     }
     const type = typeOf(column);
     const { dataType } = column;
@@ -211,6 +240,8 @@ function checkTable(
   const names = new Set(columns.map(({ name }) => foldedName(name)));
   const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));
   return [
+    ...skippedData(data, place),
+    ...rowWidth(data, place),
     ...findings,
     ...extra.map(({ name: column }): CheckFinding => {
       const code = 'extra-column';
@@ -218,6 +249,36 @@ function checkTable(
       return { ...place, column, code, severity, message: describeFinding({ code, table, column }) };
     }),
   ];
+}
+
+/** What a note says that the reader left out; notes about anything else have no severity. */
+const skippedSeverities: Partial<Record<TableNote['kind'], CheckFinding['severity']>> = {
+  'skipped-tables': 'error',
+  'other-tables': 'error',
+  title: 'warning',
+  comments: 'warning',
+  nulls: 'warning',
+  'repeated-properties': 'warning',
+  'skipped-properties': 'note',
+};
+
+function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFinding[] {
+  return notes.flatMap((note) => {
+    const severity = skippedSeverities[note.kind];
+    if (severity === undefined) return [];
+    const row = ('rows' in note && note.rows[0]) || null;
+    const count = 'count' in note ? note.count : null;
+    return [{ ...place, code: 'skipped-data', severity, row, count, message: describeTableNote(note) }];
+  });
+}
+
+function rowWidth({ oddRows }: InferredTable, place: CheckFinding): CheckFinding[] {
+  if (oddRows === undefined) return [];
+  const { count, first, expectedFields, isWithoutValues } = oddRows;
+  const { row, line = null, fields } = first;
+  const code = 'row-width';
+  const message = describeFinding({ code, count, row, fields, expectedFields });
+  return [{ ...place, code, severity: isWithoutValues ? 'warning' : 'error', row, line, count, message }];
 }
 
 function isSameName(name: string, other: string): boolean {

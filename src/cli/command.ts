@@ -33,6 +33,11 @@ export interface OptionDeclaration {
 
 export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
 
+/** What each command takes beside its own options. */
+export const commonOptions = {
+  quiet: { help: 'print nothing but errors, and the result that a command is for' },
+} as const satisfies OptionDeclarations;
+
 type OptionValue<Option> = Option extends { readonly multiple: true }
   ? readonly string[]
   : Option extends { readonly value: string }

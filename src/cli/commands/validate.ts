@@ -36,7 +36,13 @@ export const validate = command({
     );
     progress.clear();
     const output = new CollectedOutput(terminal);
-    for (const part of format(problems, found.files, terminal.colors)) output.out(part);
+    const printed = terminal.isQuiet
+      ? problems.filter(({ problem }) => problem.severity === 'error')
+      : problems;
+    // Nothing is said about files without errors to people who want errors only; a report needs all files.
+    const isSilent = terminal.isQuiet && values.format === 'stylish' && printed.length === 0;
+    const parts = isSilent ? [] : format(printed, found.files, terminal.colors);
+    for (const part of parts) output.out(part);
     output.dispose();
 
     const count = (severity: string) =>

@@ -5,6 +5,7 @@ import { defaultSeverities, type RuleSetting, type RuleSettings } from '../../da
 import { positionsIn } from '../../dataset/text-positions.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { ReportedProblem } from '../output/problem-formats.ts';
+import { settingsCode } from '../output/sarif-rules.ts';
 
 export const noRuleSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
@@ -75,9 +76,6 @@ export async function readRuleSettings(
       : [];
   }
 }
-
-/** The code of mistakes in settings. */
-export const settingsCode = 'settings';
 
 /** Undefined for a text that is nested so deeply that the parser runs out of stack space. */
 function parsed(parse: () => Node | undefined): Node | undefined {

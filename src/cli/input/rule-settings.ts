@@ -5,8 +5,9 @@ import { errorCode } from '../../storage/file-operations.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
+import { settingsCode } from '../output/sarif-rules.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { noRuleSettings, readRuleSettings, settingsCode } from './read-rule-settings.ts';
+import { noRuleSettings, readRuleSettings } from './read-rule-settings.ts';
 
 export interface RuleSettingsOptions {
   /** Called once for each mistake. */

@@ -80,7 +80,7 @@ async function signInWith(
   const options = { signal, timeout };
   const address = await provider.authorizationUrl(attempt, redirectUri, switchAccount, options);
   if (!address.ok) {
-    if (address.failure.kind !== 'denied' || !mayConcernRedirectUri(address.failure.error)) return address;
+    if (address.failure.kind !== 'denied' || !mayConcernRedirectUri(address.failure)) return address;
     // With a redirect URI of the environment, the next receiver would use the same one.
     if (required === undefined && (await pending.tryAnotherMethod?.())) return undefined;
     return signal.aborted

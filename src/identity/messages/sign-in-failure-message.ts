@@ -3,7 +3,7 @@ import { readProviderAddress } from '../../environments/authorization-server.ts'
 import type { GrantType } from '../../environments/grant-types.ts';
 import { itSays } from '../../gateway/presentation/failure-message.ts';
 import type { ProviderCheck, RefusedRedirectUri, SessionEnd, SignInFailure } from '../grants/grant.ts';
-import { adviceOn } from './error-advice.ts';
+import { adviceOn, adviceOnDPoP, isAboutDPoP } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */
 export function describeSignInFailure(failure: SignInFailure, grantType: GrantType | undefined): string {
@@ -78,7 +78,8 @@ export function describeSessionEnd({ status, error, text }: SessionEnd): string 
   const what = error
     ? l10n.t('The identity provider ended the session: {error} (status {status}).', { error, status })
     : l10n.t('The identity provider ended the session (status {status}).', { status });
-  return `${what}${itSays(text)} ${l10n.t('Sign in again.')}`;
+  const next = isAboutDPoP({ error, description: text }) ? adviceOnDPoP() : l10n.t('Sign in again.');
+  return `${what}${itSays(text)} ${next}`;
 }
 
 function describeDenial(
@@ -86,7 +87,9 @@ function describeDenial(
   grantType: GrantType | undefined,
 ): string {
   const what = l10n.t('The identity provider denied the request: {error}.', { error }) + itSays(description);
-  return redirectUri ? `${what} ${adviceOnRedirectUri(redirectUri)}` : what + adviceOn(error, grantType);
+  return redirectUri
+    ? `${what} ${adviceOnRedirectUri(redirectUri)}`
+    : what + adviceOn({ error, description }, grantType);
 }
 
 function adviceOnRedirectUri({ address, changes }: RefusedRedirectUri): string {

@@ -145,9 +145,11 @@ export class IdentityProvider {
   /** A new code is refused for a reason: some providers don't say that they require DPoP of the client. */
   #withHint(failed: TokenFailure): TokenFailure {
     const supportsDPoP = this.#metadata().dpop_signing_alg_values_supported !== undefined;
-    return supportsDPoP && failed.kind === 'refused' && failed.error === 'invalid_grant'
-      ? { ...failed, mayRequireDPoP: true }
-      : failed;
+    const isUnexplained =
+      failed.kind === 'refused'
+        ? failed.error === 'invalid_grant'
+        : failed.kind === 'invalid-response' && failed.status === 400;
+    return supportsDPoP && isUnexplained ? { ...failed, mayRequireDPoP: true } : failed;
   }
 
   /**

@@ -28,11 +28,11 @@ export function inferTables(
     (position) => `Table${position}`,
   );
   const nullTexts = new NullTexts(nulls);
-  return kept.map(({ name, label, format, rows, columns, encoding, notes }, index) => {
+  return kept.map(({ name, label, format, rows, columns, encoding, notes, oddRows }, index) => {
     const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder, expected !== undefined);
     return {
       name: names[index] ?? '',
-      ...(expected && { ownName: tidyName(name) || names[index] || '' }),
+      ...(expected && { ownName: tidyName(name) || names[index] || '', oddRows }),
       source: label,
       format,
       rows,

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { UnfitByType } from '../columns/unfit-values.ts';
-import type { ColumnNote, TableNote } from '../notes.ts';
+import type { ColumnNote, OddRows, TableNote } from '../notes.ts';
 import { tidyName } from '../unique-names.ts';
 import type { ColumnType } from '../values/data-types.ts';
 
@@ -16,6 +16,8 @@ export interface InferredTable {
   readonly rows: number | undefined;
   readonly columns: readonly InferredColumn[];
   readonly notes: readonly TableNote[];
+  /** Rows with fewer or more fields than the header; absent where the data isn't checked. */
+  readonly oddRows?: OddRows | undefined;
 }
 
 export interface InferredColumn {

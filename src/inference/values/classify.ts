@@ -71,13 +71,14 @@ export function classifyInteger(bytes: Uint8Array, digits: number, end: number, 
 function classifyWord(bytes: Uint8Array, start: number, end: number): number {
   switch (end - start) {
     case 1:
-      if (isWord(bytes, start, 't') || isWord(bytes, start, 'f')) return kind.trueFalseLetter;
-      if (isWord(bytes, start, 'y') || isWord(bytes, start, 'n')) return kind.yesNo;
-      return kind.text;
+      if (isWord(bytes, start, 't')) return kind.trueLetter;
+      if (isWord(bytes, start, 'f')) return kind.falseLetter;
+      if (isWord(bytes, start, 'y')) return kind.yes;
+      return isWord(bytes, start, 'n') ? kind.no : kind.text;
     case 2:
-      return isWord(bytes, start, 'no') ? kind.yesNo : kind.text;
+      return isWord(bytes, start, 'no') ? kind.no : kind.text;
     case 3:
-      if (isWord(bytes, start, 'yes')) return kind.yesNo;
+      if (isWord(bytes, start, 'yes')) return kind.yes;
       if (isWord(bytes, start, 'nan') || isWord(bytes, start, 'inf')) return kind.unusualNumber;
       return kind.text;
     case 4:

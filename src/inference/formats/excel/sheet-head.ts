@@ -141,6 +141,11 @@ export class SheetHead extends HeaderFinder {
     return (found & (isoDateKinds | otherDateKinds)) === 0 ? kind.text : found;
   }
 
+  protected textOf(index: number, column: number): string {
+    const cell = this.#rows[index]?.cells.find((each) => each.column === this.#columns[column]);
+    return cell === undefined ? '' : new TextDecoder().decode(cell.value);
+  }
+
   protected timeOf(index: number, column: number): number {
     const cell = this.#rows[index]?.cells.find((each) => each.column === this.#columns[column]);
     if (cell === undefined) return Number.NaN;
