@@ -6,7 +6,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, wholeNumber } from '../command.ts';
 import { requireDocument } from '../input/document-file.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { jsonArrayParts } from '../output/json-text.ts';
@@ -60,6 +60,7 @@ export const check = command({
       return exitCode.usage;
     }
     const { paths, unreadable } = await findDataFiles(positionals);
+    refuseRange(reading, paths);
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
     const stream = paths.includes('-') ? input() : undefined;
@@ -108,7 +109,9 @@ export const check = command({
     output.dispose();
     if (shown.length < findings.length)
       terminal.error(
-        `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
+        findings.length - shown.length === 1
+          ? '1 more problem is not printed. Raise --max-problems to see it.\n'
+          : `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
       );
     if (findings.some(({ code }) => code === 'unreadable')) return exitCode.usage;
     return result.value.fits ? exitCode.done : exitCode.invalidDocument;
