@@ -132,7 +132,8 @@ function describeNoteChoice(choice: ReadingChoices): string {
   return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
 }
 
-export function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
+/** `decimalType`: the data type of fractions in notes. */
+export function tablesOnPage(tables: readonly InferredTable[], decimalType?: string): PageTable[] {
   let left = maxColumns;
   return tables.map((table) => {
     const columns = table.columns.slice(0, left);
@@ -153,7 +154,7 @@ export function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
       rows: Array.from({ length: count }, (_, row) =>
         columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
       ),
-      notes: notesOnPage(table),
+      notes: notesOnPage(table, decimalType),
     };
   });
 }
@@ -168,7 +169,7 @@ function describeRows({ rows, source, format }: InferredTable): string {
 }
 
 /** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
-function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
+function notesOnPage({ notes, columns }: InferredTable, decimalType?: string): PageNote[] {
   const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
   for (const { name, notes } of columns)
     for (const note of notes) {
@@ -178,7 +179,7 @@ function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
       names.push(printable(name));
     }
   const all = [
-    ...notes.map((note) => pageNote(note, describeTableNote(note))),
+    ...notes.map((note) => pageNote(note, describeTableNote(note, decimalType))),
     ...[...groups.values()].map(({ note, names }) => {
       const [first = '', ...others] = names;
       const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
