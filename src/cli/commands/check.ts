@@ -3,7 +3,7 @@ import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command, exitCode, wholeNumber } from '../command.ts';
+import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { requireDocument } from '../input/document-file.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
 import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
@@ -63,6 +63,7 @@ export const check = command({
     refuseRange(reading, paths);
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
+    const interruption = listen();
     const stream = paths.includes('-') ? input() : undefined;
     const result = await checkData(
       paths.map((path) => dataFile(path)),
@@ -73,14 +74,14 @@ export const check = command({
         allowMissingColumns: values['allow-missing-columns'],
         decimalType,
         reading,
-        signal: listen().stop,
+        signal: interruption.stop,
         onProgress: (read) => progress.show(() => describeProgress(read)),
       },
       (files, options) => thread.read(files, options, stream),
     );
     progress.clear();
     if (!result.ok) {
-      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       const { tables } = result.failure;
       throw new UsageError(
         describeFinding({ code: 'unknown-table', table: table ?? '', tables }, tables.length),

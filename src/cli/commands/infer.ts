@@ -8,7 +8,7 @@ import { type InferenceReport, markdownReport, type TableReport } from '../../in
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command, exitCode } from '../command.ts';
+import { command, exitCode, interruptedCode } from '../command.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
 import { optionHint, readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -47,7 +47,7 @@ export const infer = command({
     const { paths, unreadable } = await findDataFiles(positionals);
     refuseOverwriting([output, report], paths);
     refuseRange(reading, paths);
-    const signal = listen().stop;
+    const interruption = listen();
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
     const stream = paths.includes('-') ? input() : undefined;
@@ -58,7 +58,7 @@ export const infer = command({
         merge,
         decimalType,
         reading,
-        signal,
+        signal: interruption.stop,
         onProgress: (read) => progress.show(() => describeProgress(read)),
       },
       {
@@ -71,7 +71,7 @@ export const infer = command({
     for (const { path, reason } of unreadable)
       terminal.error(`${plainText(path)}: The folder can't be read. ${reason}\n`);
     if (!result.ok) {
-      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       for (const { file, failure } of result.failure.files)
         terminal.error(`${plainText(file)}: ${describeInferenceFailure(failure)}\n`);
       return exitCode.usage;
