@@ -38,7 +38,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  designer: { imports: ['text', 'dataset'] },
+  designer: { imports: ['result.ts', 'text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
   // So does this.

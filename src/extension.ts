@@ -24,6 +24,7 @@ export function activate(context: ExtensionContext): void {
   const studio = once(async () => (await main()).openStudio(context, documents));
   const lazy = new LazyDisposables();
   const host = lazy.onFirstUse(async () => (await main()).nodeHost());
+  const dataHost = async () => (await main()).fromDataHost(context.extensionUri);
   const submissions = lazy.onFirstUse(async () => (await main()).openSubmissions(await studio()));
   const localGateway = lazy.onFirstUse(async () => new (await main()).LocalGatewayCommands(await studio()));
   const firstSteps = async () => (await main()).firstSteps;
@@ -34,7 +35,7 @@ export function activate(context: ExtensionContext): void {
     documents,
     lazy,
     registerAuthoring(main, studio, host, rulesPage),
-    registerDesigner(async () => (await main()).designer, studio, host, context),
+    registerDesigner(async () => (await main()).designer, studio, host, dataHost, context),
     registerEnvironments(main, studio, localGateway, context),
     registerSubmissions(main, studio, submissions),
     registerComparison(
@@ -49,7 +50,7 @@ export function activate(context: ExtensionContext): void {
     registerFromData({
       load: async () => (await main()).fromData,
       studio,
-      host: async () => (await main()).fromDataHost(context.extensionUri),
+      host: dataHost,
       authoringHost: host,
       documents,
     }),

@@ -26,6 +26,7 @@ export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const lazy = new LazyDisposables();
   const host = lazy.onFirstUse(async () => browserHost(context.extensionUri));
+  const dataHost = async () => fromDataHost(context.extensionUri);
   const studio = once(async () => openCommonStudio(context));
 
   context.subscriptions.push(
@@ -44,12 +45,12 @@ export function activate(context: ExtensionContext): void {
       // Nothing can be submitted here.
       async () => [],
     ),
-    registerDesigner(async () => designer, studio, host, context),
+    registerDesigner(async () => designer, studio, host, dataHost, context),
     registerDiagram(async () => diagramCommands, studio),
     registerFromData({
       load: async () => fromData,
       studio,
-      host: async () => fromDataHost(context.extensionUri),
+      host: dataHost,
       authoringHost: host,
       documents,
     }),

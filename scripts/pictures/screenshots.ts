@@ -174,6 +174,8 @@ async function showUnknownSubmission(workbench: Workbench): Promise<void> {
   for (let size = 0; size < 4; size += 1) await workbench.runCommand('Increase Current View Size');
   await workbench.row('Submissions', /^Outcome unknown/).waitFor();
   await workbench.row('Submissions', /^inventory\.dataset\.yaml/).waitFor();
+  // Away from the tab, which has a tooltip.
+  await workbench.page.mouse.move(900, 500);
 }
 
 async function takeScreenshot(name: string): Promise<void> {

@@ -125,6 +125,10 @@ export const inputSchemas = {
         type: 'boolean',
         description: 'Whether columns that only the data has are warnings.',
       },
+      allowMissingColumns: {
+        type: 'boolean',
+        description: 'Whether columns that only the dataset has are warnings.',
+      },
       decimalType: name('A data type of fractions, beside Double, Decimal, and Number.'),
       ...reading,
     },

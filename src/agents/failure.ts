@@ -10,6 +10,8 @@ export type FileFailure =
   | { readonly kind: 'not-a-document'; readonly file: string }
   /** `details`: what the file system reports, as a sentence. */
   | { readonly kind: 'unreadable'; readonly file: string; readonly details: string }
+  /** `details`: the mistakes, one in each line. */
+  | { readonly kind: 'wrong-settings'; readonly file: string; readonly details: string }
   | { readonly kind: 'no-match'; readonly files: readonly string[] }
   /** As `not-found` and `no-match`, where data files are named. */
   | { readonly kind: 'data-not-found'; readonly file: string }
@@ -71,7 +73,7 @@ export type AgentFailure =
 /** What is wrong with a file, in sentences. */
 export function describeFileFailure(failure: FileFailure): string {
   const { message } = answers[failure.kind];
-  return failure.kind === 'unreadable' ? `${message} ${failure.details}` : message;
+  return 'details' in failure ? `${message} ${failure.details}` : message;
 }
 
 interface FailureText {
@@ -113,6 +115,10 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
   unreadable: {
     message: "The file can't be read.",
     next: 'Read `details`. Name a regular file that the user can read.',
+  },
+  'wrong-settings': {
+    message: 'The settings of the rules for this file have errors.',
+    next: 'Correct what `details` lists, or ask the user to. Otherwise rules would be off, or have another severity than the user wants.',
   },
   'no-match': {
     message: 'No file matches.',

@@ -17,6 +17,8 @@ export const exitCode = {
   fault: 70,
   /** As in shells, for a process that SIGINT ended. */
   cancelled: 130,
+  /** As in shells, for a process that SIGTERM ended. */
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
@@ -32,6 +34,11 @@ export interface OptionDeclaration {
 }
 
 export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
+
+/** What each command takes beside its own options. */
+export const commonOptions = {
+  quiet: { help: 'print nothing but errors, and the result that a command is for' },
+} as const satisfies OptionDeclarations;
 
 type OptionValue<Option> = Option extends { readonly multiple: true }
   ? readonly string[]
@@ -110,6 +117,13 @@ export interface Interruption {
   readonly cancel: AbortSignal;
 }
 
+const terminated = 'SIGTERM';
+
+/** The exit code of a command that was interrupted and has nothing else to say. */
+export function interruptedCode({ stop }: Interruption): ExitCode {
+  return stop.reason === terminated ? exitCode.terminated : exitCode.cancelled;
+}
+
 /**
  * From this call on, these signals no longer end the process. Call it as soon as there are requests to wait for; before,
  * the system ends the process at once.
@@ -127,7 +141,7 @@ export function listenForInterruption(source: NodeJS.Process): Interruption {
   };
   source.on('SIGINT', interrupt);
   source.once('SIGTERM', () => {
-    stop.abort();
+    stop.abort(terminated);
     cancel.abort();
   });
   return { stop: stop.signal, cancel: cancel.signal };

@@ -10,6 +10,7 @@ export class ProcessTerminal implements Terminal {
   readonly #out: Write;
   readonly #error: Write;
   #isOutputLost = false;
+  isQuiet = false;
 
   constructor(streams: Streams) {
     this.#streams = streams;
@@ -41,7 +42,7 @@ export class ProcessTerminal implements Terminal {
   }
 
   get status(): ((line: string) => void) | undefined {
-    return this.#streams.stderr.isTTY
+    return this.#streams.stderr.isTTY && !this.isQuiet
       ? (line) => this.#error(`\r\u001b[K${SafeOutput.of(line).text}`)
       : undefined;
   }

@@ -1,6 +1,6 @@
 import { Command as CommanderCommand, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { plainText } from '../text/plain-text.ts';
-import type { Command, OptionDeclarations, OptionValues } from './command.ts';
+import { type Command, commonOptions, type OptionDeclarations, type OptionValues } from './command.ts';
 
 /** What the arguments of the process ask for. */
 export type Invocation =
@@ -50,7 +50,7 @@ export function readArguments(
       getErrHelpWidth: () => width,
     });
   for (const command of commands)
-    addCommand(program, command, (values, positionals) => {
+    addCommand(program, command, args, (values, positionals) => {
       invocation = { kind: 'run', command, values, positionals };
     });
   // Otherwise `help` and an unknown command print all help, and don't say why.
@@ -79,9 +79,16 @@ function withoutStrayQuote(invocation: Extract<Invocation, { kind: 'run' }>): In
   };
 }
 
+/** How an option is written: in short, where that is usual, and in long. */
+export function namesOf(long: string): readonly string[] {
+  const short = Object.entries({ o: 'output', f: 'format', q: 'quiet' }).find(([, name]) => name === long);
+  return [...(short ? [`-${short[0]}`] : []), `--${long}`];
+}
+
 function addCommand(
   program: CommanderCommand,
-  { name, summary, description = summary, arguments: names, options, examples }: Command,
+  { name, summary, description = summary, arguments: positionals, options: own, examples }: Command,
+  args: readonly string[],
   onRun: (values: OptionValues<OptionDeclarations>, positionals: readonly string[]) => void,
 ): void {
   const command = program
@@ -94,10 +101,13 @@ function addCommand(
       'after',
       `\nExamples:\n${examples.map((example) => `  dataset-studio ${example}`).join('\n')}`,
     );
-  if (names !== undefined) command.arguments(names);
+  if (positionals !== undefined) command.arguments(positionals);
+  const options: OptionDeclarations = { ...own, ...commonOptions };
+  const names = new Set(['--help', '-h', ...Object.keys(options).flatMap((long) => namesOf(long))]);
   const added = Object.entries(options).map(([long, declared]) => {
     const { value, help, choices, default: initial, multiple } = declared;
-    const option = new Option(value === undefined ? `--${long}` : `--${long} <${value}>`, help);
+    const flags = namesOf(long).join(', ');
+    const option = new Option(value === undefined ? flags : `${flags} <${value}>`, help);
     // Otherwise `--no-x` and `--x` set the same value, and the last one counts.
     option.negate = false;
     if (initial !== undefined) option.default(initial);
@@ -105,9 +115,10 @@ function addCommand(
     if (value !== undefined) {
       const { parseArg } = option;
       option.argParser((text: string, previous: unknown) => {
-        // A forgotten value must not take the next option with it, such as --dry-run.
-        if (text.startsWith('--') && Object.hasOwn(options, text.slice(2)))
-          throw new InvalidArgumentError(`Write its value before ${text}.`);
+        // A forgotten value must not take the next option with it, such as --dry-run or --dry-run=true.
+        const [name = ''] = text.split('=', 1);
+        if (names.has(name) && !args.includes(`--${long}=${text}`))
+          throw new InvalidArgumentError(`Write its value before ${name}.`);
         if (multiple) return [...(Array.isArray(previous) ? previous : []), text];
         return parseArg ? parseArg(text, previous) : text;
       });

@@ -4,10 +4,17 @@ import type { SafeOutput } from './output/safe-output.ts';
 export interface Terminal {
   out(text: string | SafeOutput): void;
   error(text: string | SafeOutput): void;
+  /** Whether only errors are printed, and results that a command is for (`--quiet`). */
+  readonly isQuiet?: boolean;
   /** Whether results are shown to a person, in colors. */
   readonly colors?: boolean;
   /** Shows a line in place of the last one, or nothing for an empty one. Absent where no person watches. */
   readonly status?: ((line: string) => void) | undefined;
+}
+
+/** Prints what is no error. */
+export function note(terminal: Terminal, text: string): void {
+  if (!terminal.isQuiet) terminal.error(text);
 }
 
 /** Wrong usage or an input that can't be read: ends the command with exit code 2 and this message. */

@@ -33,6 +33,11 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
     window.addEventListener('focus', focus);
     return () => window.removeEventListener('focus', focus);
   }, []);
+  useEffect(() => {
+    // The button of a note goes with its note.
+    if (document.activeElement === document.body)
+      (document.querySelector<HTMLElement>('.note-button') ?? accept.current)?.focus();
+  }, [content]);
 
   const read = (changed: ReadingChoices, merged = isMerged) => {
     setReading(changed);
@@ -48,11 +53,24 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
     for (const key of keys) isSelected ? changed.delete(key) : changed.add(key);
     setWithout(changed);
   };
-  const hasFractions = tables.some(({ columns }) => columns.some(({ dataType }) => dataType === undefined));
   const isEmpty = tables.every(({ columns }) => columns.every(({ key }) => without.has(key)));
+  const send = () => {
+    const invalid = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else if (!isEmpty)
+      vscode.postMessage({ kind: 'accept', answer: { format, decimalType, without: [...without] } });
+  };
 
   return (
-    <main>
+    <main
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        // A field reports what was typed when it loses the focus.
+        accept.current?.focus();
+        send();
+      }}
+    >
       <header class="data-header">
         <h1>{title}</h1>
         <span class="spring" />
@@ -64,7 +82,7 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
             onChange={(value) => setFormat(String(value))}
           />
         )}
-        {hasFractions && decimalTypes.length > 1 && (
+        {decimalTypes.length > 1 && (
           <Choice
             label={strings.decimalType}
             choices={decimalTypes.map((each) => ({ label: each, value: each }))}
@@ -72,21 +90,11 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
             onChange={(value) => setDecimalType(String(value))}
           />
         )}
-        <button
-          type="button"
-          class="primary-button"
-          ref={accept}
-          disabled={isEmpty}
-          onClick={() => {
-            const invalid = document.querySelector<HTMLElement>('[aria-invalid="true"]');
-            if (invalid) invalid.focus();
-            else
-              vscode.postMessage({ kind: 'accept', answer: { format, decimalType, without: [...without] } });
-          }}
-        >
+        <button type="button" class="primary-button" ref={accept} disabled={isEmpty} onClick={send}>
           {strings.accept}
         </button>
       </header>
+      {decimalTypes.length > 1 && <p class="muted">{strings.decimalTypeHint}</p>}
       {(options.length > 0 || content.isMerged !== undefined) && (
         <fieldset class="reading-options">
           <legend>{strings.options}</legend>

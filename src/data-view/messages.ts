@@ -83,6 +83,8 @@ export interface Strings {
   readonly textsHint: string;
   readonly format: string;
   readonly decimalType: string;
+  /** That the data type for fractions is kept. */
+  readonly decimalTypeHint: string;
   readonly merge: string;
   readonly skipped: string;
 }

@@ -1,107 +1,157 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
-import { readTextValue } from '../dataset/document.ts';
-import { addColumns, addTables, type EditOperation } from '../dataset/edits/operation.ts';
-import type { Span } from '../dataset/problem.ts';
-import { isRecord } from '../text/is-record.ts';
-import { areSiblings, type Design, type Item } from './design.ts';
-import { type Change, type Named, operationsOf, withFreeNames } from './design-change.ts';
-import { type Places, spanOf } from './places.ts';
+import { Locator, nameOf, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
+import { blockReader } from '../dataset/edits/block-items.ts';
+import { editDataset } from '../dataset/edits/edit-dataset.ts';
+import { copyItem } from '../dataset/edits/item-copy.ts';
+import type { EditFailure, EditOperation, Json } from '../dataset/edits/operation.ts';
+import type { TextEdit } from '../dataset/edits/text-edit.ts';
+import { ParsedDocument } from '../dataset/parsed-document.ts';
+import type { Path } from '../dataset/problem.ts';
+import { failure, type Result, success } from '../result.ts';
+import type { Design, Item } from './design.ts';
+import { freeNamesIn, pathOf } from './design-change.ts';
+import { readDesign } from './read-design.ts';
 
-/** Tables, or columns, with everything that their text says of them. */
-export interface CopiedItems {
+/** Tables or columns in a text. */
+interface FoundItems {
   readonly kind: 'tables' | 'columns';
-  readonly values: readonly Named[];
+  readonly source: { readonly text: string; readonly format: DocumentFormat };
+  readonly items: readonly { readonly from: Path; readonly name: string }[];
 }
 
-/** The maximum length of a text that is read as YAML, in UTF-16 code units: about a tenth of a second. */
-const maxYamlLength = 64 * 1024;
+/** Why a text can't be pasted. */
+export type PasteFailure =
+  | EditFailure
+  /** It contains anything else than tables or columns. */
+  | { readonly kind: 'no-items' }
+  /** It is longer than what is read. */
+  | { readonly kind: 'too-long' }
+  /** Columns have no place outside of a table. */
+  | { readonly kind: 'no-table' };
 
-/** An item's text as it is in the document, without the indentation of its surroundings. In YAML, an item of a list. */
-export function textToCopy(text: string, { start, end }: Span, format: DocumentFormat): string {
-  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-  const before = text.slice(start - column, start);
-  const item = text.slice(start, end).trimEnd();
-  // A mapping in braces has no dash of its own.
-  const isBlock = format === 'yaml' && !item.startsWith('{') && /-\s+$/.test(before);
-  const indentation = isBlock ? column : (/^\s*/.exec(before)?.[0].length ?? 0);
-  const lines = item.split(/\r?\n/).map((line, index) => {
-    if (index === 0) return line;
-    const rest = line.slice(Math.min(/^\s*/.exec(line)?.[0].length ?? 0, indentation));
-    return isBlock && rest !== '' ? `  ${rest}` : rest;
+export interface Pasted {
+  readonly edits: readonly TextEdit[];
+  /** Where the first item will be. */
+  readonly first: Item;
+  readonly count: number;
+}
+
+/** The maximum length of a text that is pasted, in UTF-16 code units. The YAML parser is slow. */
+const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 1024 * 1024, yaml: 128 * 1024 };
+
+/** The text of several items of one list as it is in the document, with their comments, so that they can be pasted. */
+export async function textOfItems(document: ParsedDocument, items: readonly Item[]): Promise<string> {
+  const { text, format } = document;
+  const { root } = await document.tree;
+  if (root === undefined) return '';
+  const blocksOf = blockReader(text);
+  const locator = new Locator(root);
+  const copies = items.flatMap((item) => {
+    const node = locator.nodeAt(pathOf(item));
+    if (item.length === 0 || node === undefined) return { block: undefined, inline: [text.trimEnd()] };
+    const copy = copyItem({ text, format, blocksOf }, node, item.at(-1) ?? 0, format);
+    return copy ?? { block: undefined, inline: [text.slice(node.start, node.end)] };
   });
-  return `${isBlock ? '- ' : ''}${lines.join('\n')}`;
+  const isInline = copies.every(({ inline }) => inline !== undefined);
+  const texts = copies.map(({ block, inline }) => (isInline ? inline : block)?.join('\n') ?? '');
+  return texts.join(isInline ? ',\n' : '\n');
 }
 
-interface DocumentText {
-  readonly text: string;
-  readonly format: DocumentFormat;
-  readonly places: Places;
+/** Pastes a text after an item, columns also at the end of a table, under names that are free. */
+export async function paste(
+  document: ParsedDocument,
+  text: string,
+  item: Item,
+  indent: string,
+): Promise<Result<Pasted, PasteFailure>> {
+  const found = await itemsInText(text);
+  if (!found.ok) return found;
+  const { kind, source, items } = found.value;
+  const place = placeToPaste(kind, item, (await readDesign(document)).design);
+  if (place === undefined) return failure({ kind: 'no-table' });
+  const names = freeNamesIn(
+    place.siblings,
+    items.map(({ name }) => name),
+  );
+  const copies = items.map(({ from }, index) => ({ from, name: names[index] }));
+  const operation: EditOperation = { kind: 'copy', path: place.path, index: place.index, copies, source };
+  const edits = await editDataset(document, [operation], indent);
+  if (!edits.ok) return edits;
+  return success({ edits: edits.value, first: place.first, count: items.length });
 }
 
-/** The text of several items of one list, so that they can be pasted. */
-export function textOfItems({ text, format, places }: DocumentText, items: readonly Item[]): string {
-  const texts = items.flatMap((item) => {
-    const span = spanOf(places, item, 'item');
-    return span === undefined ? [] : [textToCopy(text, span, format)];
-  });
-  return texts.join(texts[0]?.startsWith('- ') ? '\n' : ',\n');
-}
-
-/** The edits of the document that make a change; none if it can't be made. What moves to another table keeps all of its properties. */
-export async function operationsIn(
-  document: DocumentText,
-  change: Change,
+/** The operation that adds a table, or its columns where the item is in a table, as `paste` does. */
+export function operationToAdd(
+  table: {
+    readonly name: string;
+    readonly columns: readonly { readonly name: string; readonly dataType: string }[];
+  },
+  item: Item,
   design: Design,
-): Promise<EditOperation[]> {
-  const isToTable = change.kind === 'move' && !change.items.every((item) => areSiblings(item, change.to));
-  const moved = isToTable ? await itemsInText(textOfItems(document, change.items)) : undefined;
-  return operationsOf(change, design, moved?.values);
+): { readonly operation: EditOperation; readonly first: Item; readonly count: number } {
+  const kind = item.length === 0 ? 'tables' : 'columns';
+  const place = placeToPaste(kind, item, design) ?? { path: ['tables'], index: 0, first: [0], siblings: [] };
+  const added = kind === 'tables' ? [table] : table.columns;
+  const names = freeNamesIn(
+    place.siblings,
+    added.map(({ name }) => name),
+  );
+  const values = added.map((each, index) => ({ ...each, name: names[index] ?? each.name }) as Json);
+  const { path, index, first } = place;
+  return { operation: { kind: 'insert', path, index, values }, first, count: values.length };
 }
 
-/** The tables or columns in a text, JSON or YAML: one, several, or all tables of a dataset. `undefined` if it is anything else. */
-export async function itemsInText(text: string): Promise<CopiedItems | undefined> {
+/** The list, and the position in it, that items are pasted at. `undefined`: columns have no place outside of a table. */
+function placeToPaste(kind: FoundItems['kind'], [table, column]: Item, { tables }: Design) {
+  if (kind === 'tables') {
+    const index = table === undefined ? tables.length : table + 1;
+    return { path: ['tables'], index, first: [index] as const, siblings: tables };
+  }
+  const columns = table === undefined ? undefined : tables[table]?.columns;
+  if (table === undefined || columns === undefined) return undefined;
+  const index = column === undefined ? columns.length : column + 1;
+  return { path: ['tables', table, 'columns'], index, first: [table, index] as const, siblings: columns };
+}
+
+/** The tables or columns in a text, JSON or YAML: one, several, or all tables of a dataset. */
+async function itemsInText(text: string): Promise<Result<FoundItems, PasteFailure>> {
+  if (text.length > maxLength.json) return failure({ kind: 'too-long' });
   const json = text.trim().replace(/,$/, '');
   for (const [source, format] of [
     [json, 'json'],
     [`[${json}]`, 'json'],
     [text, 'yaml'],
   ] as const) {
-    if (format === 'yaml' && text.length > maxYamlLength) return undefined;
-    const value = await readTextValue(source, format);
-    const items = value.ok ? itemsOf(value.value) : undefined;
-    if (items !== undefined) return items;
+    if (format === 'json' && !isJson(source)) continue;
+    if (source.length > maxLength[format]) return failure({ kind: 'too-long' });
+    const { root, hasErrors } = await new ParsedDocument(source, format).tree;
+    const items = root === undefined || hasErrors ? undefined : itemsOf(root);
+    if (items !== undefined) return success({ ...items, source: { text: source, format } });
   }
-  return undefined;
+  return failure({ kind: 'no-items' });
 }
 
-function itemsOf(value: unknown): CopiedItems | undefined {
-  if (isRecord(value) && Array.isArray(value.tables)) return itemsOf(value.tables);
-  const values = (Array.isArray(value) ? value : [value]).filter(isNamed);
-  if (values.length === 0 || (Array.isArray(value) && values.length < value.length)) return undefined;
-  const tables = values.filter(({ columns }) => Array.isArray(columns)).length;
-  if (tables === values.length) return { kind: 'tables', values };
-  return tables === 0 ? { kind: 'columns', values } : undefined;
-}
-
-function isNamed(value: unknown): value is Named {
-  return isRecord(value) && typeof value.name === 'string';
-}
-
-/**
- * Adds items after an item, columns also at the end of a table, with names that are free. `undefined`: columns have no place
- * outside of a table. `first`: where the first one will be.
- */
-export function operationToPaste(
-  { kind, values }: CopiedItems,
-  [table, column]: Item,
-  design: Design,
-): { readonly operation: EditOperation; readonly first: Item } | undefined {
-  if (kind === 'tables') {
-    const at = table === undefined ? design.tables.length : table + 1;
-    return { operation: addTables(withFreeNames(values, design.tables), at), first: [at] };
+/** Much faster than finding all errors of a text that isn't JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
-  const columns = table === undefined ? undefined : design.tables[table]?.columns;
-  if (table === undefined || columns === undefined) return undefined;
-  const at = column === undefined ? columns.length : column + 1;
-  return { operation: addColumns(table, withFreeNames(values, columns), at), first: [table, at] };
+}
+
+function itemsOf(root: TreeNode): Omit<FoundItems, 'source'> | undefined {
+  const tables = propertyOf(root, 'tables')?.value;
+  const list = tables?.type === 'array' ? tables : root;
+  const start = list === root ? [] : ['tables'];
+  const nodes = list.type === 'array' ? list.items : [list];
+  const items = nodes.flatMap((node, index) => {
+    const name = nameOf(node);
+    return name === undefined ? [] : [{ from: list.type === 'array' ? [...start, index] : [], name }];
+  });
+  if (items.length === 0 || items.length < nodes.length) return undefined;
+  const withColumns = nodes.filter((node) => propertyOf(node, 'columns')?.value?.type === 'array').length;
+  if (withColumns === nodes.length) return { kind: 'tables', items };
+  return withColumns === 0 ? { kind: 'columns', items } : undefined;
 }

@@ -4,7 +4,6 @@ import {
   addTables,
   columnPath,
   type EditOperation,
-  type Json,
   rename,
   setDataType,
   tablePath,
@@ -28,14 +27,11 @@ export type Change =
   /** Removes items of one list, in its order. */
   | { readonly kind: 'remove'; readonly items: readonly Item[] };
 
-/** A table or a column, with everything that its text says. */
-export type Named = { readonly [key: string]: Json };
-
 /** The data type of a new column. */
 const newDataType = 'string';
 
-/** The edits of the document that make a change; none if it can't be made. `values`: what moves to another table. */
-export function operationsOf(change: Change, design: Design, values: readonly Named[] = []): EditOperation[] {
+/** The edits of the document that make a change; none if it can't be made. */
+export function operationsOf(change: Change, design: Design): EditOperation[] {
   switch (change.kind) {
     case 'rename':
       return [rename(pathOf(change.item), change.name)];
@@ -54,13 +50,16 @@ export function operationsOf(change: Change, design: Design, values: readonly Na
     case 'duplicate': {
       const { item } = change;
       const name = itemIn(design, item)?.name;
-      if (item[0] === undefined || name === undefined) return [];
-      return [{ kind: 'duplicate', path: pathOf(item), name: freeName(name, design, item) }];
+      const index = item.at(-1);
+      if (index === undefined || name === undefined) return [];
+      const from = pathOf(item);
+      const copies = [{ from, name: freeName(name, design, item) }];
+      return [{ kind: 'copy', path: from.slice(0, -1), index: index + 1, copies }];
     }
     case 'move':
       return change.items.every((item) => areSiblings(item, change.to))
         ? moves(change.items, change.to.at(-1) ?? 0)
-        : movesToTable(change.items, change.to, design, values);
+        : movesToTable(change.items, change.to, design);
     case 'remove':
       return removals(change.items);
   }
@@ -82,37 +81,39 @@ function moves(items: readonly Item[], to: number): EditOperation[] {
   return [...down, ...up].map((move) => ({ kind: 'move', path: pathOf(move.item), to: move.to }));
 }
 
-function movesToTable(
-  items: readonly Item[],
-  [table, column]: Item,
-  design: Design,
-  values: readonly Named[],
-): EditOperation[] {
-  if (table === undefined || column === undefined || values.length !== items.length) return [];
-  const named = withFreeNames(values, design.tables[table]?.columns ?? []);
-  return [addColumns(table, named, column), ...removals(items)];
+function movesToTable(items: readonly Item[], [table, column]: Item, design: Design): EditOperation[] {
+  if (table === undefined || column === undefined) return [];
+  const names = freeNamesIn(
+    design.tables[table]?.columns ?? [],
+    items.map((item) => itemIn(design, item)?.name),
+  );
+  const copies = items.map((item, index) => ({ from: pathOf(item), name: names[index] }));
+  return [
+    { kind: 'copy', path: [...tablePath(table), 'columns'], index: column, copies },
+    ...removals(items),
+  ];
 }
 
-function pathOf([table, column]: Item): Path {
+export function pathOf([table, column]: Item): Path {
   if (table === undefined) return [];
   return column === undefined ? tablePath(table) : columnPath(table, column);
 }
 
 /** A name that no item of the list has that an item is in. */
 function freeName(base: string, design: Design, item: Item): string {
-  const taken = listOf(design, item).map(({ name }) => name ?? '');
-  const [name = base] = freeNames([base], taken);
+  const [name = base] = freeNamesIn(listOf(design, item), [base]);
   return name;
 }
 
-/** Values with names that no sibling has. */
-export function withFreeNames(values: readonly Named[], siblings: readonly DesignItem[]): Named[] {
+/** Names like the wanted ones that no item of a list has. What has no name gets none. */
+export function freeNamesIn(
+  siblings: readonly Pick<DesignItem, 'name'>[],
+  wanted: readonly (string | undefined)[],
+): (string | undefined)[] {
+  const names = wanted.filter((name) => name !== undefined);
   const taken = siblings.map(({ name }) => name ?? '');
-  const free = freeNames(
-    values.map(({ name }) => String(name)),
-    taken,
-  );
-  return values.map((value, index) => ({ ...value, name: free[index] ?? '' }));
+  const free = freeNames(names, taken).values();
+  return wanted.map((name) => (name === undefined ? undefined : free.next().value));
 }
 
 /** The edits that begin a dataset in an empty document, indented by `indent`. Undefined if the document isn't empty. */

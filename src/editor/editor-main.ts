@@ -24,6 +24,7 @@ export {
   signOut,
   switchAccount,
 } from './environments/sign-in/sign-in-commands.ts';
+export { SignInContexts } from './environments/sign-in/sign-in-contexts.ts';
 export { SignInStates } from './environments/sign-in/sign-in-states.ts';
 export { EnvironmentStatus, manageEnvironment } from './environments/view/environment-status.ts';
 export { EnvironmentsTree } from './environments/view/environments-tree.ts';

@@ -81,6 +81,21 @@ export function parametersText(parameters: Readonly<Record<string, unknown>>): s
   return new URLSearchParams(texts).toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
 }
 
+/**
+ * Whether a text is in query-string form, with `=` in each part, and with names that parameters can have (RFC 6749, section 8.2).
+ * JSON, for example, isn't.
+ */
+export function isQueryString(text: string): boolean {
+  const parts = text
+    .trim()
+    .split('&')
+    .filter((part) => part !== '');
+  return (
+    parts.every((part) => part.includes('=')) &&
+    [...new URLSearchParams(text.trim()).keys()].every((name) => /^[\w.-]+$/.test(name.trim()))
+  );
+}
+
 /** Reads what `parametersText` returned, or what a person made of it. */
 export function parametersOf(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text.trim()));

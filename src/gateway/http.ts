@@ -53,7 +53,13 @@ export type ConnectionFailure =
 
 /** Why a proxy can't be used. `proxy` is its host and port. */
 export type ProxyProblem =
-  | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
+  | {
+      readonly kind: 'refused';
+      readonly proxy: string;
+      readonly status: number;
+      /** Whether it refused a user name and a password that were sent. */
+      readonly hadCredentials?: true;
+    }
   | { readonly kind: 'unreachable'; readonly proxy: string; readonly code: string }
   | { readonly kind: 'certificate'; readonly proxy: string; readonly code: string }
   /** Such as SOCKS. */

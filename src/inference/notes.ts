@@ -1,5 +1,6 @@
 import { limits } from './inference-limits.ts';
 import type { ReadingChoices } from './source.ts';
+import type { NarrowType } from './values/data-types.ts';
 
 /** Why a declared type became `string`. */
 export type DeclaredNote =
@@ -18,7 +19,13 @@ export type ColumnNote =
   | { readonly kind: 'big-integers'; readonly row: number; readonly value: string }
   | { readonly kind: 'leading-zeros'; readonly row: number; readonly value: string }
   | { readonly kind: 'plus-signs'; readonly row: number; readonly value: string }
-  | { readonly kind: 'thousands-separators'; readonly row: number; readonly value: string }
+  /** `isReadable`: all values are numbers for who names the separator. */
+  | {
+      readonly kind: 'thousands-separators';
+      readonly row: number;
+      readonly value: string;
+      readonly isReadable?: boolean;
+    }
   | { readonly kind: 'currencies'; readonly row: number; readonly value: string }
   | { readonly kind: 'percentages'; readonly row: number; readonly value: string }
   | { readonly kind: 'parentheses'; readonly row: number; readonly value: string }
@@ -30,7 +37,7 @@ export type ColumnNote =
   /** The orders of day and month that fit all values of the column. */
   | {
       readonly kind: 'other-dates';
-      readonly order: 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear';
+      readonly order: 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear' | 'none';
     }
   | { readonly kind: 'zero-one' }
   | { readonly kind: 'yes-no' }
@@ -38,6 +45,7 @@ export type ColumnNote =
   | { readonly kind: 'decimal-commas' }
   | { readonly kind: 'quoted-values' }
   | { readonly kind: 'lists' }
+  | { readonly kind: 'objects' }
   | { readonly kind: 'spaces'; readonly count: number }
   | { readonly kind: 'quoted-empty'; readonly count: number }
   /** A text for a missing value, and whether it counts as empty. */
@@ -55,17 +63,35 @@ export type TableNote =
   | { readonly kind: 'unnamed-first-column' }
   /** Records before the table were skipped. `texts`: the first few of them. */
   | { readonly kind: 'title'; readonly count: number; readonly texts: readonly string[] }
-  /** Only these texts keep columns from a narrower type. */
+  /** Only a few texts keep columns from a narrower type. */
+  | {
+      readonly kind: 'few-texts';
+      /** The type that the columns would have without these texts. */
+      readonly type: NarrowType;
+      readonly columns: number;
+      /** The first of the columns, and the first row of the first text in it. */
+      readonly column: string;
+      readonly row: number;
+      /** How many values of each column they are. */
+      readonly count: number;
+      readonly texts: readonly string[];
+    }
+  /** Only these texts for missing values do. */
   | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
   | { readonly kind: 'windows-1252' }
   | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
+  /** Lines that begin with `#`. `rows`: those that come after them. */
+  | { readonly kind: 'comments'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
   /** `null` in place of objects. `rows`: those that come after it. */
   | { readonly kind: 'nulls'; readonly count: number; readonly rows: readonly number[] }
+  /** Values beside tables in JSON. */
   | { readonly kind: 'skipped-properties'; readonly count: number; readonly names: readonly string[] }
+  /** Properties with rows in them. */
+  | { readonly kind: 'skipped-tables'; readonly count: number; readonly names: readonly string[] }
   | { readonly kind: 'empty-sheet'; readonly name: string }
   /** A sheet has other tables, which are smaller. `ranges`: the first few of them. */
   | { readonly kind: 'other-tables'; readonly count: number; readonly ranges: readonly string[] }
@@ -74,10 +100,15 @@ export type TableNote =
 /** What the user can choose after a note: each of these reads the data in another way. */
 export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoices[] {
   switch (note.kind) {
+    case 'few-texts':
     case 'missing-texts':
       return [{ nulls: note.texts }];
     case 'ambiguous-thousands':
       return note.value.includes(',') ? [{ thousands: ',' }, { decimalComma: true }] : [{ thousands: '.' }];
+    case 'thousands-separators': {
+      const [, separator] = /^-?\d+([,. '])/.exec(note.value) ?? [];
+      return note.isReadable && separator !== undefined ? [{ thousands: separator }] : [];
+    }
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
     case 'other-tables':
@@ -99,6 +130,7 @@ const dateOrders = {
   either: ['dmy', 'mdy'],
   contradictory: [],
   clear: ['ymd'],
+  none: [],
 } as const;
 
 /** A note about rows. */
@@ -135,11 +167,50 @@ export class RowCount extends FirstFew<number> {
   }
 }
 
+/** Rows with fewer or more fields than the header. */
+export interface OddRows {
+  readonly count: number;
+  /** The first of them, with its number of fields. `line`: in text with a row in each line. */
+  readonly first: { readonly row: number; readonly line: number | undefined; readonly fields: number };
+  readonly expectedFields: number;
+  /** Whether no value is affected: surplus fields are empty, and the columns that are missing have no value in any row. */
+  readonly isWithoutValues: boolean;
+}
+
 /** Rows that don't fit the header or the dialect. */
 export class RaggedRows {
   readonly missing = new RowCount();
   readonly surplus = new RowCount();
   readonly textAfterQuote = new RowCount();
+  /** Whether some surplus fields are not empty. */
+  hasSurplusValue = false;
+  #count = 0;
+  #first: OddRows['first'] | undefined;
+  /** Rows have at least so many fields. */
+  #fewestFields = Number.POSITIVE_INFINITY;
+
+  /** Adds a row with another number of fields than expected. */
+  add(row: number, line: number | undefined, fields: number, expected: number): void {
+    this.#count++;
+    this.#first ??= { row, line, fields };
+    if (fields > expected) this.surplus.add(row, fields - expected);
+    else {
+      this.missing.add(row, expected - fields);
+      this.#fewestFields = Math.min(this.#fewestFields, fields);
+    }
+  }
+
+  /** `undefined` if there are none. `hasValues`: for each column whether it has a value in any row. */
+  oddRows(hasValues: readonly boolean[]): OddRows | undefined {
+    if (this.#first === undefined) return undefined;
+    const hasMissingValue = hasValues.slice(this.#fewestFields).includes(true);
+    return {
+      count: this.#count,
+      first: this.#first,
+      expectedFields: hasValues.length,
+      isWithoutValues: !this.hasSurplusValue && !hasMissingValue,
+    };
+  }
 
   notes(): TableNote[] {
     return [

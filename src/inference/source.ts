@@ -64,7 +64,8 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 /** A column of the dataset that data is checked against. */
 export interface ExpectedColumn {
   readonly name: string;
-  readonly type: NarrowType;
+  /** `undefined`: any value fits. */
+  readonly type: NarrowType | undefined;
 }
 
 /** What the user decides about reading data files. What is absent is detected. */

@@ -86,6 +86,7 @@ describe('Data files in the workbench', () => {
     await session().screenshot('from-data-survey');
     await view.getByRole('button', { name: /Day, month, year/ }).press('Enter');
     await type('day', 'DateTime').waitFor();
+    await view.locator('button:focus').waitFor();
     await view.getByLabel('Empty Values').fill('N/A');
     await view.getByText('The preview was updated.').waitFor();
     await view.getByLabel('Number of the Header Row').fill('5');
@@ -100,6 +101,7 @@ describe('Data files in the workbench', () => {
     await lines.fill('99');
     await view.getByText('No rows are left to read.').first().waitFor();
     assert.equal(await lines.getAttribute('aria-invalid'), 'true');
+    await type('district', 'string').waitFor();
     assert.deepEqual(await violations(await page().frame()), []);
     await session().screenshot('from-data-refused');
     await lines.fill('');
@@ -155,6 +157,8 @@ describe('Data files in the workbench', () => {
     }
     await session().screenshot('from-data-range');
     await range.fill('Orders!A1:B2');
+    // The preview stays while nothing can be read.
+    await view.getByText('The preview was updated.').waitFor();
     await view.locator('th[scope="col"]').filter({ hasText: 'id' }).waitFor();
     assert.equal(await range.getAttribute('aria-invalid'), 'false');
     await workbench.runCommand('View: Close Editor');
@@ -265,7 +269,7 @@ describe('Data files in the workbench', () => {
     await page().view.getByLabel('Empty Values').fill('x, n/a');
     await page().view.getByText('The preview was updated.').waitFor();
     await session().screenshot('update-data-options');
-    await page().accept('Compare').press('Enter');
+    await page().view.getByLabel('Empty Values').press('Control+Enter');
     const changes = workbench.question(/Changes from wrong\.csv/).locator('.monaco-list-row');
     await changes.filter({ hasText: 'total: Int64 → Double' }).waitFor();
     await workbench.acceptSelected(/Changes from wrong\.csv/);

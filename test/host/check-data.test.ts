@@ -84,17 +84,68 @@ describe('Check Data File…', function () {
         csv,
         range,
       );
-      return actions.length === 2 ? actions : undefined;
+      return actions.length === 3 ? actions : undefined;
     });
     assert.deepEqual(
       fixes?.map(({ command }) => command?.command),
-      ['dataset.updateFromData', 'dataset.clearDataProblems'],
+      ['dataset.updateFromData', '_dataset.checkDataAgain', 'dataset.clearDataProblems'],
     );
     const { arguments: [target, request] = [] } = fixes?.[0]?.command ?? {};
     assert.equal(String(target), String(uri));
-    assert.deepEqual([request.table, String(request.file)], [0, String(csv)]);
+    assert.deepEqual([request.table, String(request.file), request.columns], [0, String(csv), ['id']]);
     await vscode.commands.executeCommand('dataset.clearDataProblems');
     assert.deepEqual(problems(csv), []);
+  });
+
+  /** Waits until the problems of a file are these. */
+  const eventualProblems = async (uri: vscode.Uri, expected: readonly unknown[]) => {
+    await eventually(() => (JSON.stringify(problems(uri)) === JSON.stringify(expected) ? true : undefined));
+    assert.deepEqual(problems(uri), expected);
+  };
+
+  it('is repeated when the data or the dataset changes on the disk, until everything fits', async () => {
+    const csv = await file('orders.csv', 'id,price\nx,1.5\n2.5,2\n');
+    const uri = await file('orders.dataset.json', dataset('Orders'));
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), [['unfit-value', 1, 0, 1]]);
+    assert.deepEqual(answers.offered.at(-1)?.slice(0, 2), ['Show Problems', 'Update Table…']);
+    const write = (target: vscode.Uri, text: string) =>
+      vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    await write(csv, 'id,price\n1,1.5\n2.5,2\n');
+    await eventualProblems(csv, [['unfit-value', 2, 0, 3]]);
+    await write(uri, '{"name":');
+    await write(uri, dataset('Orders').replace('Int64', 'Double'));
+    await eventualProblems(csv, []);
+    assert.match(answers.asked.at(-1) ?? '', /The data fits .*orders\.dataset\.json/);
+  });
+
+  it('has problems that move with the text above them, and go when they are edited', async () => {
+    const csv = await file('orders.csv', 'id,price\n1,a\nx,1.5\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(csv), [
+      ['unfit-value', 2, 0, 1],
+      ['unfit-value', 1, 2, 3],
+    ]);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(csv, new vscode.Position(1, 0), '0,0\n9');
+    edit.replace(csv, new vscode.Range(2, 0, 2, 1), '7');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.deepEqual(problems(csv), [['unfit-value', 2, 3, 4]]);
+  });
+
+  it('offers the dataset of the last check first, then the one with most of the columns', async () => {
+    const csv = await file('orders.csv', 'id,price\n1,1.5\n');
+    const other = await file('a.dataset.json', dataset('A').replace('price', 'other'));
+    const fitting = await file('b.dataset.json', dataset('B'));
+    const first = () => (answers.picks.at(-1)?.[0] as { readonly uri?: vscode.Uri } | undefined)?.uri;
+    answers.picking(vscode.workspace.asRelativePath(other));
+    await vscode.commands.executeCommand('dataset.checkData', csv);
+    assert.equal(String(first()), String(fitting));
+    await vscode.commands.executeCommand('dataset.checkData', csv);
+    assert.equal(String(first()), String(other));
   });
 
   it('reports what is in a file that is no text in a document', async () => {

@@ -365,12 +365,12 @@ describe('From data', function () {
       assert.equal(table?.rows[0]?.[0], `${'x'.repeat(100)}…`);
     });
 
-    it("has a page that marks the option with which a file can't be read", async () => {
+    it("has a page that marks the option with which a file can't be read, and keeps the preview", async () => {
       const csv = await file('a.csv', 'id\n1\n');
       answers.onDataPage(read({ skip: 9 }), read({}), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.deepEqual(refusals(1), { skip: 'No rows are left to read.' });
-      assert.deepEqual(answers.pages[1]?.tables, []);
+      assert.deepEqual(answers.pages[1]?.tables, answers.pages[0]?.tables);
       assert.deepEqual(answers.pages[1]?.problems, []);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
@@ -427,25 +427,25 @@ describe('From data', function () {
       answers.choosing({ [changes]: all });
     });
 
+    afterEach(async () => {
+      for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
+        await dataTypes().update('dataTypes', undefined, target);
+    });
+
     /** The changes that are offered, after the selected ones were made. */
     const preselected = (_: Items, initial: Items) => {
       selected = initial.map(({ label }) => label);
       return initial;
     };
 
-    it('shows each change in words, and makes those that are selected: all but removals at first', async () => {
+    it('shows each change in words, and makes those that are selected: at first all but removals', async () => {
       const csv = await file('orders.csv', 'id,total,added\n1,2,true\n2,3.50,true\n');
       const document = await openDocument('.dataset.json', datasetText('id', 'total', 'gone'));
       answers.opening(csv).choosing({
         [changes]: preselected,
         'Data Type for Fractions': labelled('Double'),
       });
-      try {
-        await vscode.commands.executeCommand('dataset.updateFromData');
-      } finally {
-        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
-          await dataTypes().update('dataTypes', undefined, target);
-      }
+      await vscode.commands.executeCommand('dataset.updateFromData');
       const retyped = 'total: Int64 → Double, because of row 2: 3.50';
       assert.deepEqual(selected, [retyped, 'Add column added (bool)']);
       assert.deepEqual(
@@ -466,6 +466,21 @@ describe('From data', function () {
       answers.opening(csv);
       await vscode.commands.executeCommand('dataset.updateFromData');
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
+    });
+
+    it('selects no change to string at first, and only changes of the columns that are passed', async () => {
+      const csv = await file('orders.csv', 'id,total\nx2,2.5\n');
+      await openDocument('.dataset.json', datasetText('id', 'total', 'other'));
+      answers.choosing({ [changes]: preselected, 'Data Type for Fractions': labelled('Double') });
+      for (const [columns, expected] of [
+        [['TOTAL'], [/^total: Int64 → Double/]],
+        [['id'], []],
+      ] as const) {
+        await vscode.commands.executeCommand('dataset.updateFromData', undefined, { file: csv, columns });
+        assert.equal(selected.length, expected.length, String(selected));
+        for (const [index, pattern] of expected.entries()) assert.match(selected[index] ?? '', pattern);
+        await vscode.commands.executeCommand('undo');
+      }
     });
 
     it('changes nothing if no change is selected', async () => {
@@ -511,24 +526,31 @@ describe('From data', function () {
       assert.deepEqual(answers.picks, []);
     });
 
-    for (const [title, dataType, kind] of [
-      ['is offered as a refactoring of the table', 'Int64', vscode.CodeActionKind.Refactor],
-      ['is offered as a quick fix of a problem of the table', 'int64', vscode.CodeActionKind.QuickFix],
+    for (const [title, column, kind] of [
+      ['a refactoring of the table', '"name": "id", "dataType": "Int64"', 'Refactor'],
+      ['a refactoring at a problem that data does not answer', '"name": "", "dataType": "Int64"', 'Refactor'],
+      ['a quick fix of an unknown data type', '"name": "id", "dataType": "int64"', 'QuickFix'],
+      ['a quick fix of a missing data type', '"name": "id"', 'QuickFix'],
     ] as const)
-      it(title, async () => {
-        const text = datasetText('id').replace('Int64', dataType);
+      it(`is offered as ${title}`, async () => {
+        const text = `{ "name": "d", "tables": [{ "name": "t", "columns": [{ ${column} }] }] }`;
         const document = await openDocument('.dataset.json', text);
-        const start = document.positionAt(document.getText().indexOf(dataType));
-        const range = new vscode.Range(start, start);
+        await eventually(() =>
+          title.includes('of the table') || vscode.languages.getDiagnostics(document.uri).length > 0
+            ? true
+            : undefined,
+        );
+        const start = document.positionAt(text.indexOf(`{ ${column}`));
+        const range = new vscode.Range(start, document.positionAt(text.indexOf('}')));
         const action = await eventually(async () => {
           const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
             'vscode.executeCodeActionProvider',
             document.uri,
             range,
-            kind.value,
           );
           return actions.find(({ command }) => command?.command === 'dataset.updateFromData');
         });
+        assert.equal(action?.kind?.value, vscode.CodeActionKind[kind].value);
         assert.deepEqual(action?.command?.arguments?.[1], { table: 0 });
       });
   });

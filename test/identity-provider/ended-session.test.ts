@@ -185,6 +185,60 @@ describe('A session, if the identity provider responds to its refresh', () => {
           assert.equal(received.length, isClientError ? 1 : 2);
         });
 
+  for (const clientAuthentication of ['client_secret_basic', 'client_secret_post'])
+    describe(`and a client secret is sent by ${clientAuthentication}`, () => {
+      const method = { clientAuthentication };
+
+      beforeEach(async () => {
+        await signedIn(environment(method));
+        await new EnvironmentSecrets(vault, environment(method)).store('clientSecret', 'old');
+      });
+
+      for (const [name, body, error] of [
+        ...bodies,
+        ['access_denied, as Auth0 does', jsonError('access_denied'), 'access_denied'] as const,
+      ])
+        if (error === 'invalid_grant')
+          it(`with 401 and ${name}, ends`, async () => {
+            answerWith(401, body);
+            assert.match((await failed(renew(environment(method)))).words, /ended the session/);
+            assert.equal(await stateOf(environment(method)), 'signed-out');
+          });
+        else
+          it(`with 401 and ${name}, continues`, async () => {
+            answerWith(401, body);
+            const { words } = await failed(renew(environment(method)));
+            assert.match(words, /You are still signed in/);
+            assert.equal(await stateOf(environment(method)), 'signed-in');
+            answerWith(200, '{"access_token":"new","token_type":"bearer"}');
+            await new EnvironmentSecrets(vault, environment(method)).store('clientSecret', 'new');
+            assert.equal((await renew(environment(method))).kind, 'token');
+          });
+
+      for (const [name, body] of [
+        ['nothing', ''],
+        ['a page', html],
+        ['access_denied, as Auth0 does', jsonError('access_denied')],
+        ['invalid_token', jsonError('invalid_token')],
+        ['an empty object', '{}'],
+      ] as const)
+        it(`with 401 and ${name}, names the secret first, and what to do if it is correct`, async () => {
+          answerWith(401, body);
+          const { words, next } = await failed(renew(environment(method)));
+          assert.match(
+            words,
+            /Check the client secret first, .*still signed in\. If the client secret is correct, sign in again\.$/,
+          );
+          assert.equal(next, 'set-client-secret');
+        });
+
+      it('with 400 and nothing, ends', async () => {
+        answerWith(400, '');
+        await failed(renew(environment(method)));
+        assert.equal(await stateOf(environment(method)), 'signed-out');
+      });
+    });
+
   for (const [status, ends] of [
     [400, true],
     [401, true],
@@ -256,7 +310,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
           await signedIn(staging);
           await new EnvironmentSecrets(vault, staging).store('clientSecret', 'old');
           answerWith(status, jsonError(error));
-          await failed(renew(staging));
+          assert.doesNotMatch((await failed(renew(staging))).words, /earlier answer/);
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
         });
 
@@ -265,10 +319,17 @@ describe('A session, if the identity provider responds to its refresh', () => {
           for (const silent of [true, false, true]) {
             const { words } = await failed(renew(staging, silent));
             assert.ok(words.includes(error), words);
+            assert.match(words, /This is the earlier answer: nothing was sent this time\./);
             assert.match(words, /renewed when you change the client secret or "auth\.clientAuthentication"/);
           }
           assert.equal(await stateOf(staging), 'signed-in');
           assert.equal(received.length, 1);
+        });
+
+        it('names the same thing to check as the first time', async () => {
+          const { words, next } = await failed(renew(environment(method)));
+          if (error === 'invalid_client') assert.match(words, /Check the client secret first/);
+          assert.equal(next, status === 500 ? 'try-again' : 'set-client-secret');
         });
 
         it('is renewed with another client secret', async () => {

@@ -357,6 +357,7 @@ describe('Signing in at an identity provider', () => {
     assert.ok(loopback);
     const declined: boolean[] = [];
     const prompt: WaitPrompt = {
+      chooseAfterRefusal: async () => undefined,
       waitForBrowser: async ({ authorizationUrl, browserOpened }) => {
         declined.push(browserOpened);
         await setup.user.signIn(authorizationUrl);

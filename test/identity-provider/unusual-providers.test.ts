@@ -451,6 +451,59 @@ describe('An unusual identity provider', () => {
       assert.match(await failureMessage(named.signIn()), /requires DPoP/);
     });
 
+    for (const [status, error, description] of [
+      [400, 'invalid_dpop_proof', 'The DPoP proof JWT header is missing.'],
+      [401, 'use_dpop_nonce', ''],
+      [400, 'invalid_request', 'DPoP proof is missing'],
+      [401, 'invalid_client', 'This client must use DPoP.'],
+    ] as const)
+      for (const clientAuthentication of ['none', 'client_secret_basic'] as const)
+        it(`with ${status}, ${error} and ${description || 'nothing'}, and advises on DPoP alone (${clientAuthentication})`, async () => {
+          const setup = new UnusualProviderSetup(
+            { clientAuthentication, answer: () => refusal(status, error, description) },
+            { clientAuthentication },
+          );
+          const message = await failureMessage(setup.signIn());
+          assert.match(message, /requires DPoP/);
+          assert.doesNotMatch(message, /Check/);
+        });
+
+    for (const [name, auth, metadata, expected] of [
+      ['a public client', {}, {}, /\(status 400\)\. Check "auth\.clientId", and whether the provider allows/],
+      [
+        'a client with a secret',
+        { clientAuthentication: 'client_secret_post' },
+        {},
+        /\(status 400\)\. Check the client secret first/,
+      ],
+      [
+        'a provider that supports DPoP',
+        {},
+        { dpop_signing_alg_values_supported: ['ES256'] },
+        /\(status 400\)\. The provider may require DPoP/,
+      ],
+    ] as const)
+      it(`with an empty 400, and says what to check: ${name}`, async () => {
+        const setup = new UnusualProviderSetup({ metadata, answer: () => ({ status: 400, body: '' }) }, auth);
+        const message = await failureMessage(setup.signIn());
+        assert.match(message, /^The token endpoint refused the request/);
+        assert.match(message, expected);
+      });
+
+    it('with a status of another server, and says to check the address', async () => {
+      for (const body of ['{}', '{"message":"no route"}']) {
+        const setup = new UnusualProviderSetup({ answer: () => ({ status: 404, body }) });
+        assert.match(await failureMessage(setup.signIn()), /status 404.*the address of the token endpoint/);
+      }
+    });
+
+    it('with a server that is busy, and says nothing about the client', async () => {
+      const setup = new UnusualProviderSetup({ answer: () => ({ status: 503, body: '{}' }) });
+      const message = await failureMessage(setup.signIn());
+      assert.match(message, /status 503.*Try again later/);
+      assert.doesNotMatch(message, /Check/);
+    });
+
     it('with a redirect', async () => {
       const headers = { location: 'https://other.example/token' };
       const setup = new UnusualProviderSetup({ answer: () => ({ status: 307, headers, body: '' }) });

@@ -23,7 +23,9 @@ const needsNode = '!isWeb || remoteName';
 const withoutNode = 'isWeb && !remoteName';
 
 interface Command {
+  /** Absent in a menu's entry for a submenu. */
   readonly command: string;
+  readonly submenu?: string;
   readonly enablement?: string;
   readonly title: string;
   readonly category: string;
@@ -75,8 +77,10 @@ describe('package.json', () => {
       // The palette follows `enablement`; the views are hidden as a whole.
       ([menu]) => menu !== 'commandPalette' && !menu.startsWith('view/'),
     );
-    for (const { command, when = '' } of menus.flatMap(([, entries]) => entries))
+    for (const { command, submenu, when = '' } of menus.flatMap(([, entries]) => entries)) {
+      if (submenu !== undefined) continue;
       assert.equal(when.includes(needsNode), !registered.has(command), command);
+    }
     for (const { id, when } of Object.values<View[]>(contributes.views).flat())
       assert.equal(when, needsNode, id);
   });
@@ -136,14 +140,41 @@ describe('package.json', () => {
       for (const [, id = ''] of when.matchAll(/\bview == ([\w.]+)/g)) assert.ok(views.has(id), id);
     const known = new Set(contributes.commands.map(({ command }: Command) => command));
     for (const { contents } of contributes.viewsWelcome)
-      for (const [, id] of strings[contents.slice(1, -1)]?.matchAll(/\(command:([\w.]+)\)/g) ?? [])
+      for (const [, id] of strings[contents.slice(1, -1)]?.matchAll(/\(command:(dataset\.\w+)\)/g) ?? [])
         assert.ok(known.has(id), id);
   });
 
   it('uses only contributed commands in its menus', () => {
     const known = new Set(contributes.commands.map(({ command }: Command) => command));
     for (const entries of Object.values<Command[]>(contributes.menus))
-      for (const { command } of entries) assert.ok(known.has(command), command);
+      for (const { command, submenu } of entries)
+        assert.ok(submenu === undefined ? known.has(command) : submenu in contributes.menus, command);
+  });
+
+  it('has at most six entries for a dataset in the explorer, and the rest in a submenu', () => {
+    for (const name of ['sales.dataset.json', 'sales.dataset.yaml']) {
+      const isShown = (condition: string) => {
+        const terms = [...condition.matchAll(/(!\()?resourceFilename =~ \/(.+?)\/i/g)];
+        const matches = terms.map(
+          ([, not, pattern = '']) => new RegExp(pattern, 'i').test(name) !== (not !== undefined),
+        );
+        return matches.length > 0 && matches.every((each) => each);
+      };
+      const shown = (contributes.menus['explorer/context'] as Command[]).filter(({ when = '' }) =>
+        when.split('||').some(isShown),
+      );
+      assert.ok(shown.length >= 5 && shown.length <= 6, `${name}: ${shown.map(({ command }) => command)}`);
+    }
+  });
+
+  it('offers in Restricted Mode no command that only says that it is disabled there, except Create Dataset', async () => {
+    const offered = (contributes.commands as Command[])
+      .filter(({ enablement = '' }) => !enablement.includes('isWorkspaceTrusted'))
+      .map(({ command }) => command);
+    for (const command of ['signIn', 'signOut', 'getToken', 'forgetCredentials', 'resumeRun', 'submitAgain'])
+      assert.ok(!offered.includes(`dataset.${command}`), command);
+    for (const command of ['create', 'new', 'validateWorkspace', 'openDesigner', 'newFromData', 'checkData'])
+      assert.ok(offered.includes(`dataset.${command}`), command);
   });
 
   it('contributes a walkthrough whose commands are registered, and whose steps are completed by context keys that the code sets', async () => {

@@ -12,7 +12,14 @@ const failureSize = 4 * 1024;
 
 /** `dataset_check`. */
 export async function datasetCheck(
-  { dataset, table, allowExtraColumns, decimalType, ...input }: InputOf<typeof inputSchemas.dataset_check>,
+  {
+    dataset,
+    table,
+    allowExtraColumns,
+    allowMissingColumns,
+    decimalType,
+    ...input
+  }: InputOf<typeof inputSchemas.dataset_check>,
   { documents, checks, data }: Pick<AgentPorts, 'documents' | 'checks' | 'data'>,
   signal: AbortSignal,
   onProgress?: OnProgress,
@@ -38,7 +45,7 @@ export async function datasetCheck(
   const result = await checkData(
     found.files,
     read.value,
-    { table, allowExtraColumns, decimalType, reading, signal, onProgress },
+    { table, allowExtraColumns, allowMissingColumns, decimalType, reading, signal, onProgress },
     data.read,
   );
   if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found)));

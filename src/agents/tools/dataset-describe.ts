@@ -1,27 +1,12 @@
 import schema from '../../../schemas/dataset.schema.json' with { type: 'json' };
 import type { RuleCode } from '../../dataset/problem.ts';
+import { ruleDescriptions } from '../../dataset/rules/rule-descriptions.ts';
 import { knownDataTypes } from '../../dataset/rules/schema.ts';
 import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { type ToolResult, toolSuccess } from '../failure.ts';
 import { cutText, withItems } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
-
-const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
-  syntax: 'The text is not valid JSON or YAML.',
-  'duplicate-key': 'An object has a property twice.',
-  'missing-property':
-    'A dataset needs name and tables, a table name and columns, a column name and dataType.',
-  'wrong-type': 'A value has the wrong JSON type.',
-  'empty-name': 'A name is empty or only white space.',
-  'duplicate-table': 'Two tables have names that differ at most in case.',
-  'duplicate-column': 'Two columns of a table have names that differ at most in case.',
-  'unknown-data-type': 'A data type is not known. The service may accept it.',
-  'unknown-property': 'A property is not known.',
-  'untidy-name': 'A name has white space at an end or contains a control character.',
-  'no-tables': 'A dataset has no tables.',
-  'no-columns': 'A table has no columns.',
-};
 
 /** `dataset_describe`. */
 export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents'>): Promise<ToolResult> {

@@ -6,6 +6,14 @@ import { printable } from '../../text/printable.ts';
 export type FindingCause =
   /** `tables`: those of the dataset. */
   | { readonly code: 'unknown-table'; readonly table: string; readonly tables: readonly string[] }
+  /** `fields`: of the first of the rows. */
+  | {
+      readonly code: 'row-width';
+      readonly count: number;
+      readonly row: number;
+      readonly fields: number;
+      readonly expectedFields: number;
+    }
   | { readonly code: 'missing-column' | 'extra-column'; readonly table: string; readonly column: string }
   | {
       readonly code: 'unfit-value';
@@ -28,6 +36,20 @@ export function describeFinding(cause: FindingCause, maxListed = 5): string {
       const listed = cause.tables.slice(0, maxListed).map((name) => printable(name));
       const names = [...listed, ...(cause.tables.length > maxListed ? ['…'] : [])].join(', ');
       return l10n.t('The dataset has no table {0}. Its tables: {1}.', printable(cause.table), names);
+    }
+    case 'row-width': {
+      const row = formatCount(cause.row);
+      const fields = formatCount(cause.fields);
+      const expected = formatCount(cause.expectedFields);
+      return cause.count === 1
+        ? l10n.t('The number of fields in row {0} is {1}, but should be {2}.', row, fields, expected)
+        : l10n.t(
+            'The number of fields in {0} rows is not {3}. The first one is row {1}, where it is {2}.',
+            formatCount(cause.count),
+            row,
+            fields,
+            expected,
+          );
     }
     case 'missing-column':
       return l10n.t(

@@ -3,10 +3,10 @@ import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command, exitCode, wholeNumber } from '../command.ts';
+import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { requireDocument } from '../input/document-file.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { jsonArrayParts } from '../output/json-text.ts';
@@ -24,6 +24,7 @@ export const check = command({
     dataset: { value: 'FILE', help: 'the dataset file; required' },
     table: { value: 'NAME', help: 'the table that all data belongs to; by default that of the same name' },
     'allow-extra-columns': { help: 'columns that only the data has are warnings' },
+    'allow-missing-columns': { help: 'columns that only the dataset has are warnings' },
     format: {
       value: 'FORMAT',
       choices: problemFormatNames,
@@ -50,7 +51,7 @@ export const check = command({
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
 
     const { content, format: datasetFormat } = requireDocument(datasetPath);
-    const settings = await new WorkspaceRuleSettings().for(datasetPath);
+    const settings = await WorkspaceRuleSettings.strict(terminal).for(datasetPath);
     const { problems: found } = await checkDocument(content, datasetFormat, settings);
     const dataset = await readDataset(content, datasetFormat, found);
     if (!dataset.ok) {
@@ -59,8 +60,10 @@ export const check = command({
       return exitCode.usage;
     }
     const { paths, unreadable } = await findDataFiles(positionals);
+    refuseRange(reading, paths);
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
+    const interruption = listen();
     const stream = paths.includes('-') ? input() : undefined;
     const result = await checkData(
       paths.map((path) => dataFile(path)),
@@ -68,16 +71,17 @@ export const check = command({
       {
         table,
         allowExtraColumns: values['allow-extra-columns'],
+        allowMissingColumns: values['allow-missing-columns'],
         decimalType,
         reading,
-        signal: listen().stop,
+        signal: interruption.stop,
         onProgress: (read) => progress.show(() => describeProgress(read)),
       },
       (files, options) => thread.read(files, options, stream),
     );
     progress.clear();
     if (!result.ok) {
-      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       const { tables } = result.failure;
       throw new UsageError(
         describeFinding({ code: 'unknown-table', table: table ?? '', tables }, tables.length),
@@ -106,7 +110,9 @@ export const check = command({
     output.dispose();
     if (shown.length < findings.length)
       terminal.error(
-        `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
+        findings.length - shown.length === 1
+          ? '1 more problem is not printed. Raise --max-problems to see it.\n'
+          : `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
       );
     if (findings.some(({ code }) => code === 'unreadable')) return exitCode.usage;
     return result.value.fits ? exitCode.done : exitCode.invalidDocument;

@@ -4,6 +4,7 @@ import { createDatasets } from '../../app/create-datasets.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
+import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -17,7 +18,7 @@ import {
 } from '../command.ts';
 import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { namedFiles, reportIneffective } from '../input/named-files.ts';
+import { type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
@@ -29,7 +30,9 @@ import { type Terminal, UsageError } from '../terminal.ts';
 
 const createOptions = {
   'dry-run': { help: 'print the requests with masked secrets, and send nothing' },
-  json: { help: 'print { outcome, status, datasetId, response }; an array for several files' },
+  json: {
+    help: 'print { outcome, status, datasetId, response } for one file that is named, otherwise an array',
+  },
   'base-url': { value: 'URL', help: 'address of the gateway (DATASET_BASE_URL)' },
   'reporting-path': {
     value: 'PATH',
@@ -75,7 +78,8 @@ async function createFiles(
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
-  const paths = await filesToCreate(positionals, terminal);
+  const named = await filesToCreate(positionals, terminal);
+  const paths = named.files;
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
@@ -88,9 +92,9 @@ async function createFiles(
     variables,
   );
 
-  const files = new FileChecks();
+  const files = new FileChecks(terminal);
   if (values['dry-run'])
-    return dryRun(paths, {
+    return dryRun(named, {
       service: environment.service,
       json: values.json,
       terminal,
@@ -103,7 +107,7 @@ async function createFiles(
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
-  const json = new JsonResults(paths, (text) => terminal.out(text));
+  const json = new JsonResults(named, (text) => terminal.out(text));
   const reportOptions = {
     environment: environment.name,
     terminal,
@@ -123,6 +127,15 @@ async function createFiles(
     listen,
     terminal,
   });
+  const onResult = (path: string, result: DocumentResult) => {
+    codes.add(codeOf(result));
+    reportResult(path, result, reportOptions);
+    if (!values.json) return;
+    json.add(path, jsonOf(result, journal.lasting));
+    if (result.kind !== 'invalid') json.print();
+  };
+  // Whether the user or failures of others ended them is known at the end.
+  const cancelled: [path: string, result: DocumentResult][] = [];
   const end = await createDatasets([...pathByUri.keys()], {
     ...host,
     load: (document) => files.load(pathOf(document), terminal),
@@ -133,14 +146,16 @@ async function createFiles(
       return environment;
     },
     onResult: (document, result) => {
-      const path = pathOf(document);
-      codes.add(codeOf(result));
-      reportResult(path, result, reportOptions);
-      if (!values.json) return;
-      json.add(path, jsonOf(result, journal.lasting));
-      if (result.kind !== 'invalid') json.print();
+      const isCancelled = result.kind === 'submitted' && result.outcome.kind === 'cancelled';
+      if (isCancelled) cancelled.push([pathOf(document), result]);
+      else onResult(pathOf(document), result);
     },
   });
+  if (end.ok && end.value.end === 'aborted') {
+    if (cancelled.length > 0) terminal.error(describeUntried(cancelled.length));
+    for (const [path, result] of cancelled)
+      if (values.json) json.add(path, { ...jsonOf(result, journal.lasting), outcome: 'not-sent' });
+  } else for (const [path, result] of cancelled) onResult(path, result);
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
   if (end.ok && end.value.left > 0 && journal.lasting && paths.length > 1)
     terminal.error(
@@ -151,8 +166,14 @@ async function createFiles(
   return combinedExitCode([...codes]);
 }
 
+function describeUntried(count: number): string {
+  return count === 1
+    ? '1 more file was not sent, because it would fail the same way.\n'
+    : `${count} more files were not sent, because they would fail the same way.\n`;
+}
+
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
-async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<readonly string[]> {
+async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<NamedFiles> {
   const found = await namedFiles(positionals, {
     whatToName: 'Name the file to create a dataset of.',
     searchFolders: false,
@@ -161,7 +182,7 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
   const [unreadable] = found.unreadable;
   if (unreadable)
     throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
-  return found.files;
+  return found;
 }
 
 /** In milliseconds. Checking waits for nothing, and collected output is printed between turns of the event loop. */
@@ -169,10 +190,14 @@ const maxTurn = 10;
 
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
-  readonly #settings = new WorkspaceRuleSettings();
+  readonly #settings: WorkspaceRuleSettings;
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
   #turnStart = performance.now();
+
+  constructor(terminal: Terminal) {
+    this.#settings = WorkspaceRuleSettings.strict(terminal);
+  }
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
   load(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {

@@ -29,6 +29,7 @@ export const settle = command({
       terminal.error(kind === 'missing' ? `${text} ${listAdvice}\n` : `${text}\n`);
       return kind === 'file-system' ? exitCode.notSent : exitCode.usage;
     }
+    if (terminal.isQuiet) return exitCode.done;
     terminal.out(
       settlement.kind === 'created'
         ? `${id} is recorded as created with the dataset ID ${settlement.datasetId}.\n`

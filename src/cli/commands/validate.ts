@@ -31,27 +31,38 @@ export const validate = command({
     const found = await namedFiles(positionals);
     reportIneffective(found, terminal);
     const progress = new Progress(terminal);
-    const { problems, unchecked } = await checkFiles(found, (count) =>
+    const { problems, unchecked, areSettingsWrong } = await checkFiles(found, (count) =>
       progress.show(() => `Checked ${count} of ${found.files.length} files`),
     );
     progress.clear();
     const output = new CollectedOutput(terminal);
-    for (const part of format(problems, found.files, terminal.colors)) output.out(part);
+    const printed = terminal.isQuiet
+      ? problems.filter(({ problem }) => problem.severity === 'error')
+      : problems;
+    // Nothing is said about files without errors to people who want errors only; a report needs all files.
+    const isSilent = terminal.isQuiet && values.format === 'stylish' && printed.length === 0;
+    const parts = isSilent ? [] : format(printed, found.files, terminal.colors);
+    for (const part of parts) output.out(part);
     output.dispose();
 
     const count = (severity: string) =>
       problems.filter(({ problem }) => problem.severity === severity).length;
-    if (unchecked > 0) {
+    if (areSettingsWrong)
+      terminal.error('The settings of the rules have errors, so files were not checked as they should be.\n');
+    if (unchecked > 0)
       terminal.error(
         unchecked === 1
           ? '1 file or folder could not be checked.\n'
           : `${unchecked} files or folders could not be checked.\n`,
       );
-      return exitCode.usage;
-    }
+    if (areSettingsWrong || unchecked > 0) return exitCode.usage;
     if (count('error') > 0) return exitCode.invalidDocument;
     if (count('warning') <= maxWarnings) return exitCode.done;
-    terminal.error(`There are ${count('warning')} warnings, but --max-warnings allows ${maxWarnings}.\n`);
+    terminal.error(
+      count('warning') === 1
+        ? `There is 1 warning, but --max-warnings allows ${maxWarnings}.\n`
+        : `There are ${count('warning')} warnings, but --max-warnings allows ${maxWarnings}.\n`,
+    );
     return exitCode.invalidDocument;
   },
 });

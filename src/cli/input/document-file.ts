@@ -44,6 +44,8 @@ export interface CheckedFiles {
   readonly problems: readonly FileProblem[];
   /** How many files and folders can't be checked. */
   readonly unchecked: number;
+  /** Whether the settings of rules have errors. */
+  readonly areSettingsWrong: boolean;
 }
 
 /** In bytes. Most files are smaller. */
@@ -58,11 +60,17 @@ export async function checkFiles(
   onChecked: (count: number) => void,
 ): Promise<CheckedFiles> {
   for (const file of files) requireDatasetName(file);
-  const settings = new WorkspaceRuleSettings();
+  const settings = new WorkspaceRuleSettings({
+    onProblem: (found) => {
+      problems.push(found);
+      areSettingsWrong ||= found.problem.severity === 'error';
+    },
+  });
   // What each file is read into.
   const memory = Buffer.allocUnsafeSlow(memorySize);
   const problems: FileProblem[] = [];
   let unchecked = 0;
+  let areSettingsWrong = false;
   const leaveOut = (file: string, message: string) => {
     problems.push({ file, problem: syntaxProblem(message) });
     unchecked++;
@@ -79,7 +87,7 @@ export async function checkFiles(
     }
     onChecked(index + 1);
   }
-  return { problems, unchecked };
+  return { problems, unchecked, areSettingsWrong };
 }
 
 /** Reads a file. Throws a `UsageError` if it can't be read. */

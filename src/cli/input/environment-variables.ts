@@ -1,4 +1,4 @@
-import { isOwnParameter } from '../../environments/additional-parameters.ts';
+import { isOwnParameter, isQueryString } from '../../environments/additional-parameters.ts';
 import {
   type Authentication,
   type ClientAuthenticationMethod,
@@ -96,7 +96,7 @@ function authenticationOf(variables: Variables): Authentication {
 function additionalParametersOf(text: string): Readonly<Record<string, string>> {
   const pairs = [...new URLSearchParams(text.trim())];
   const names = pairs.map(([name]) => name);
-  if (names.some((name) => name.trim() === ''))
+  if (!isQueryString(text))
     throw new UsageError(
       'DATASET_PARAMETERS must be parameters in query-string form, such as audience=https://gateway.example.',
     );

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { normalizedPath } from '../output/repository-paths.ts';
 import { UsageError } from '../terminal.ts';
 import type { UnreadableFolder } from './glob-files.ts';
 import { filesAt, PlacesOnDisk } from './named-files.ts';
@@ -10,7 +11,7 @@ import { filesAt, PlacesOnDisk } from './named-files.ts';
 /** A data file as inference reads it. `name`: that of standard input. */
 export function dataFile(path: string, name = 'stdin'): DataFile {
   if (path === '-') return { kind: 'input', name, label: '-', path: '' };
-  return { kind: 'disk', name: basename(path), label: path, path: resolve(path) };
+  return { kind: 'disk', name: basename(path), label: normalizedPath(path), path: resolve(path) };
 }
 
 /** How far a file is read. */

@@ -9,7 +9,7 @@ import { folderPrefix, isFolder, splitPattern, withoutDevicePrefix, withSlashes 
 export interface NamedFilesOptions {
   /** What to do if no argument is given, in a sentence. */
   readonly whatToName: string;
-  /** Whether to search folders for dataset files. If not, a folder counts as a file that can't be read. */
+  /** Whether to search folders for dataset files. If not, they are refused. */
   readonly searchFolders: boolean;
   /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
@@ -18,6 +18,8 @@ export interface NamedFilesOptions {
 export interface NamedFiles extends FoundFiles {
   /** Arguments with `!` that exclude nothing, probably by mistake. */
   readonly ineffective: readonly string[];
+  /** Whether there is one argument, and it is the path of a file. */
+  readonly isOneFile: boolean;
 }
 
 /**
@@ -38,8 +40,17 @@ export async function namedFiles(
   const unreadable = new Map<string, UnreadableFolder>();
   const ineffective: string[] = [];
   const places = new PlacesOnDisk(realpath);
+  let isOneFile = false;
   for (const argument of positionals) {
     if (argument === '') throw new UsageError(`An argument is empty. ${whatToName}`);
+    if (argument === '-')
+      throw new UsageError(
+        `Standard input (-) can't be read here. ${whatToName} A file of this name is ./-.`,
+      );
+    if (!searchFolders && statusOf(argument)?.isDirectory())
+      throw new UsageError(
+        `${plainText(argument)} is a folder. Name its files, such as "${plainText(`${folderPrefix(argument, paths)}*.dataset.json`)}".`,
+      );
     if (isNegation(argument)) {
       if (files.size + unreadable.size === 0)
         throw new UsageError(
@@ -66,6 +77,7 @@ export async function namedFiles(
     });
     if (named.files.length + named.unreadable.length === 0)
       throw new UsageError(`No dataset file was found at ${plainText(argument)}.`);
+    isOneFile = positionals.length === 1 && named.kind === 'file';
     for (const file of named.files) {
       const place = places.of(file, named.kind !== 'file');
       const before = files.get(place);
@@ -77,7 +89,7 @@ export async function namedFiles(
     for (const folder of named.unreadable) unreadable.set(folder.path, folder);
   }
   if (files.size + unreadable.size === 0) throw new UsageError('No files to check: all are excluded.');
-  return { files: [...files.values()], unreadable: [...unreadable.values()], ineffective };
+  return { files: [...files.values()], unreadable: [...unreadable.values()], ineffective, isOneFile };
 }
 
 /** Reports the arguments with `!` that exclude nothing: the files that they should exclude may be among the others. */

@@ -1,7 +1,13 @@
-import { delimiterOf, readingOptions as options, type ReadingOption } from '../../app/reading-options.ts';
+import {
+  delimiterOf,
+  findWithoutCells,
+  readingOptions as options,
+  type ReadingOption,
+} from '../../app/reading-options.ts';
 import { rangePattern } from '../../inference/formats/excel/cells.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
 import { type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { UsageError } from '../terminal.ts';
@@ -47,24 +53,33 @@ export function readingChoices(values: OptionValues<typeof readingFlags>): Readi
 }
 
 /** The options that read the data of a note in another way, as a sentence after a space; empty if there are none. */
-export function optionHint(note: ColumnNote | TableNote): string {
+export function optionHint(
+  note: ColumnNote | TableNote,
+  platform: NodeJS.Platform = process.platform,
+): string {
   const options = noteChoices(note).map(({ nulls = [], header, range, decimalComma, thousands, dateOrder }) =>
     [
-      ...nulls.map((text) => option('null', text)),
+      ...nulls.map((text) => option('null', text, platform)),
       ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
-      ...(range === undefined ? [] : [option('range', range)]),
+      ...(range === undefined ? [] : [option('range', range, platform)]),
       ...(decimalComma ? ['--decimal-comma'] : []),
-      ...(thousands === undefined ? [] : [option('thousands', thousands)]),
-      ...(dateOrder === undefined ? [] : [option('date-order', dateOrder)]),
+      ...(thousands === undefined ? [] : [option('thousands', thousands, platform)]),
+      ...(dateOrder === undefined ? [] : [option('date-order', dateOrder, platform)]),
     ].join(' '),
   );
   return options.length === 0 ? '' : ` To change it, use ${options.join(' or ')}.`;
 }
 
 /** As a shell takes it. What ends with a point or a comma is quoted, so that it is not read as the end of a sentence. */
-function option(name: keyof typeof readingFlags, text: string): string {
-  const value = /^[\w.,/:-]*[\w-]$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
+function option(name: keyof typeof readingFlags, text: string, platform: NodeJS.Platform): string {
+  const value = /^[\w.,/:-]*[\w-]$/.test(text) ? text : inQuotes(printable(text), platform);
   return text.startsWith('--') ? `--${name}=${value}` : `--${name} ${value}`;
+}
+
+function inQuotes(text: string, platform: NodeJS.Platform): string {
+  if (platform !== 'win32') return `'${text.replaceAll("'", "'\\''")}'`;
+  // The Command Prompt knows only double quotes, in which PowerShell gives these characters a meaning.
+  return /["$`%]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
 
 function readDelimiter(delimiter: string | undefined): string | undefined {
@@ -81,6 +96,13 @@ function readRange(range: string | undefined): string | undefined {
   if (range !== undefined && !rangePattern.test(range))
     throw new UsageError('--range takes cells such as Sheet1!A5:F200.');
   return range;
+}
+
+/** Throws a `UsageError` for files that `--range` can't be of. */
+export function refuseRange({ range }: ReadingChoices, files: readonly string[]): void {
+  const file = findWithoutCells(range, files);
+  if (file !== undefined)
+    throw new UsageError(`--range is for Excel workbooks, and ${plainText(file)} is not one.`);
 }
 
 function readThousands(character: string | undefined): string | undefined {

@@ -1,9 +1,25 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { errorCode } from '../../storage/file-operations.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { FileProblem } from '../output/problem-formats.ts';
+import { settingsCode } from '../output/sarif-rules.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import { noRuleSettings, readRuleSettings } from './read-rule-settings.ts';
 
-const none: RuleSettings = { rules: {}, dataTypes: [] };
+export interface RuleSettingsOptions {
+  /** Called once for each mistake. */
+  readonly onProblem: (problem: FileProblem) => void;
+  /**
+   * Rejects if a settings file can't be read. By default, reads synchronously: a few reads take less time than the first
+   * asynchronous one.
+   */
+  readonly readFile?: (path: string) => Promise<Uint8Array>;
+  /** Absolute; no settings above it count. */
+  readonly topFolder?: string;
+}
 
 /**
  * The rules that the editor applies to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
@@ -11,16 +27,22 @@ const none: RuleSettings = { rules: {}, dataTypes: [] };
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
-  readonly #readFile: (path: string) => Promise<Uint8Array>;
-  readonly #topFolder: string | undefined;
+  readonly #options: RuleSettingsOptions;
 
-  /**
-   * `readFile`: rejects if a settings file can't be read. By default, reads synchronously: a few reads take less time than the
-   * first asynchronous one. `topFolder`: absolute; no settings above it count.
-   */
-  constructor(readFile = async (path: string) => readRegularFileSync(path), topFolder?: string) {
-    this.#readFile = readFile;
-    this.#topFolder = topFolder;
+  constructor(options: RuleSettingsOptions) {
+    this.#options = options;
+  }
+
+  /** Settings with mistakes throw a `UsageError`, so that no rule is off because of one. Warnings are printed. */
+  static strict(terminal: Terminal): WorkspaceRuleSettings {
+    return new WorkspaceRuleSettings({
+      onProblem: ({ file, problem: { range, severity, message } }) => {
+        const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
+        const line = `${plainText(file)}${place}: ${message}`;
+        if (severity === 'error') throw new UsageError(line);
+        terminal.error(`${line}\n`);
+      },
+    });
   }
 
   for(path: string): Promise<RuleSettings> {
@@ -36,39 +58,28 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const file = join(folder, '.vscode', 'settings.json');
-    const text = await this.#readFile(file).then(String, () => undefined);
-    if (text !== undefined) return readSettings(text);
+    const {
+      readFile = async (path: string) => readRegularFileSync(path),
+      topFolder,
+      onProblem,
+    } = this.#options;
+    const path = join(folder, '.vscode', 'settings.json');
+    const file = relative('', path);
+    const report = (problem: FileProblem['problem']) => onProblem({ file, problem });
+    let content: Uint8Array | undefined;
+    try {
+      content = await readFile(path);
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== undefined && !['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code))
+        report({
+          code: settingsCode,
+          severity: 'error',
+          message: `The settings can't be read. ${describeReadFailure(error)}`,
+        });
+    }
+    if (content !== undefined) return readRuleSettings(String(content), report);
     const parent = dirname(folder);
-    return parent === folder || folder === this.#topFolder ? none : this.#forFolder(parent);
-  }
-}
-
-/** `dataset.rules` and `dataset.dataTypes` in the text of a `settings.json`; what isn't valid is left out. */
-async function readSettings(text: string): Promise<RuleSettings> {
-  // Most settings files have none of these settings, and need no parser. A name in JSON may contain escapes.
-  if (!/dataset\.|\\u/.test(text)) return none;
-  const settings = await parseTolerantly(text);
-  if (!isRecord(settings)) return none;
-  const rules = settings['dataset.rules'];
-  const dataTypes = settings['dataset.dataTypes'];
-  return {
-    rules: isRecord(rules)
-      ? Object.fromEntries(Object.entries(rules).filter(([, severity]) => severities.has(severity)))
-      : {},
-    dataTypes: Array.isArray(dataTypes) ? dataTypes.filter((type) => typeof type === 'string') : [],
-  };
-}
-
-const severities = new Set<unknown>(['off', 'hint', 'info', 'warning', 'error']);
-
-/** Undefined for a text that is nested so deeply that the parser runs out of stack space. */
-async function parseTolerantly(text: string): Promise<unknown> {
-  const { parse } = await import('jsonc-parser');
-  try {
-    return parse(text, [], { allowTrailingComma: true });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+    return parent === folder || folder === topFolder ? noRuleSettings : this.#forFolder(parent);
   }
 }

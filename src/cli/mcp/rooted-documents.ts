@@ -10,7 +10,7 @@ import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { RootedFiles } from './rooted-files.ts';
 
 /** A document below the root of the server. */
@@ -21,6 +21,9 @@ export interface RootedDocument extends AgentDocument {
 
 /** In bytes. Longer documents are refused by the check, which knows them by this size. */
 const maxDocumentSize = 2 ** 29;
+
+/** Further mistakes in settings are not reported. */
+const maxMistakes = 10;
 
 /** Documents below a root. Nothing is ever written. */
 export class RootedDocuments implements DocumentPort<RootedDocument> {
@@ -37,7 +40,13 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
     if (format === undefined) return failure({ kind: 'not-a-document', file });
     try {
       const content = await readRegularFile(located.value, maxDocumentSize);
-      return success({ file, format, content, path: located.value, settings: await this.#settingsIn(file) });
+      const mistakes: string[] = [];
+      const settings = await this.#settingsIn(file, ({ file: settingsFile, problem }) => {
+        if (problem.severity === 'error') mistakes.push(`${settingsFile}: ${problem.message}`);
+      });
+      return mistakes.length === 0
+        ? success({ file, format, content, path: located.value, settings })
+        : failure({ kind: 'wrong-settings', file, details: mistakes.slice(0, maxMistakes).join('\n') });
     } catch (error) {
       return errorCode(error) === 'ENOENT'
         ? failure({ kind: 'not-found', file })
@@ -50,17 +59,21 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
   }
 
   settings(): Promise<RuleSettings> {
-    return this.#settingsIn('any.dataset.json');
+    return this.#settingsIn('any.dataset.json', () => undefined);
   }
 
   /** Fresh for each call, because the server lives long. */
-  #settingsIn(file: string): Promise<RuleSettings> {
+  #settingsIn(file: string, onProblem: RuleSettingsOptions['onProblem']): Promise<RuleSettings> {
     const { root } = this.#files;
-    const settings = new WorkspaceRuleSettings(async (path) => {
-      const located = await this.#files.locate(path);
-      if (!located.ok) throw new Error(located.failure.kind);
-      return readRegularFile(located.value);
-    }, root);
+    const settings = new WorkspaceRuleSettings({
+      onProblem,
+      readFile: async (path) => {
+        const located = await this.#files.locate(path);
+        if (!located.ok) throw new Error(located.failure.kind);
+        return readRegularFile(located.value);
+      },
+      topFolder: root,
+    });
     return settings.for(join(root, dirname(file), basename(file)));
   }
 }

@@ -25,6 +25,10 @@ export class CollectedOutput implements Terminal {
     process.on('exit', this.#flushAtExit);
   }
 
+  get isQuiet(): boolean {
+    return this.#terminal.isQuiet === true;
+  }
+
   out(text: string | SafeOutput): void {
     this.#collect(this.#out, text);
   }

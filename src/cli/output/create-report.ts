@@ -17,7 +17,8 @@ import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
 import { inVariables } from '../input/environment-variables.ts';
-import type { Terminal } from '../terminal.ts';
+import type { NamedFiles } from '../input/named-files.ts';
+import { note, type Terminal } from '../terminal.ts';
 import { ExactJson, JsonResults } from './json-text.ts';
 
 /** How results are reported. */
@@ -63,8 +64,8 @@ export function reportResult(
   }
   if (result.kind === 'done-before') {
     const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
-    if (json) terminal.error(line);
-    else terminal.out(line);
+    if (json) note(terminal, line);
+    else if (!terminal.isQuiet) terminal.out(line);
     return;
   }
   const { outcome, unrecorded } = result;
@@ -73,8 +74,9 @@ export function reportResult(
   const advice = next && !what.includes('Check DATASET_') ? adviceOn[next] : '';
   const words = [what, advice, adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
-  if (level === 'info' && !json) terminal.out(line);
-  else terminal.error(line);
+  if (level !== 'info') terminal.error(line);
+  else if (json) note(terminal, line);
+  else if (!terminal.isQuiet) terminal.out(line);
   if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
@@ -158,12 +160,12 @@ export interface DryRun {
 
 /** Prints the requests, secrets masked, and sends nothing. */
 export async function dryRun(
-  paths: readonly string[],
+  named: Pick<NamedFiles, 'files' | 'isOneFile'>,
   { service, json, terminal, load }: DryRun,
 ): Promise<ExitCode> {
-  const results = new JsonResults(paths, (text) => terminal.out(text));
+  const results = new JsonResults(named, (text) => terminal.out(text));
   let code: ExitCode = exitCode.done;
-  for (const path of paths) {
+  for (const path of named.files) {
     const body = await load(path);
     if (!body) code = exitCode.invalidDocument;
     else if (json) results.add(path, jsonOfRequest(service, body));

@@ -1,4 +1,6 @@
 import { indentValidJson } from '../../text/indent-json.ts';
+import type { NamedFiles } from '../input/named-files.ts';
+import { normalizedPath } from './repository-paths.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */
 export class ExactJson {
@@ -39,24 +41,27 @@ export function jsonText(value: unknown, indentation = ''): string {
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Prints the result of one file as an object, and those of several as an array in the order of the files, each with its `file`.
+ * Prints the result of a file that is named alone as an object, and others as an array in the order of the files, each with
+ * its `file`: the shape depends on the arguments, and not on how many files a glob matches.
  * Prints a result as soon as those before it are known, so that a large batch needs no more memory than a small one.
  */
 export class JsonResults {
   readonly #paths: readonly string[];
+  readonly #isObject: boolean;
   readonly #out: (text: string) => void;
   /** Results that wait for those before them, as text. */
   readonly #waiting = new Map<string, string>();
   #printed = 0;
 
-  constructor(paths: readonly string[], out: (text: string) => void) {
-    this.#paths = paths;
+  constructor({ files, isOneFile }: Pick<NamedFiles, 'files' | 'isOneFile'>, out: (text: string) => void) {
+    this.#paths = files;
+    this.#isObject = isOneFile;
     this.#out = out;
   }
 
   /** Adds a result without printing anything. */
   add(path: string, record: JsonRecord): void {
-    this.#waiting.set(path, this.#paths.length === 1 ? jsonText(record) : itemText(path, record));
+    this.#waiting.set(path, this.#isObject ? jsonText(record) : itemText(path, record));
   }
 
   /** Prints the results that are known, up to the first that is not. */
@@ -66,7 +71,7 @@ export class JsonResults {
       if (text === undefined) return;
       this.#waiting.delete(path);
       const before = this.#printed === 0 ? '[\n' : ',\n';
-      this.#out(this.#paths.length > 1 ? before + text : text);
+      this.#out(this.#isObject ? text : before + text);
       this.#printed += 1;
     }
   }
@@ -75,7 +80,7 @@ export class JsonResults {
   end(record: JsonRecord): void {
     for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
     this.print();
-    this.#out(this.#paths.length > 1 ? '\n]\n' : '\n');
+    this.#out(this.#isObject ? '\n' : '\n]\n');
   }
 
   #next(): string | undefined {
@@ -84,5 +89,5 @@ export class JsonResults {
 }
 
 function itemText(path: string, record: JsonRecord): string {
-  return `  ${jsonText({ file: path, ...record }, '  ')}`;
+  return `  ${jsonText({ file: normalizedPath(path), ...record }, '  ')}`;
 }

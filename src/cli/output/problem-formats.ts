@@ -5,9 +5,12 @@ import type { Range, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
+import { readVersion } from '../command.ts';
 import { withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
+import { normalizedPath, repositoryPaths } from './repository-paths.ts';
 import { SafeOutput, type TextStyle } from './safe-output.ts';
+import { repositoryUrl, sarifRule } from './sarif-rules.ts';
 
 /** A problem of a dataset, or of data that doesn't fit one. */
 export interface ReportedProblem {
@@ -79,7 +82,7 @@ export function* stylish(
   for (const { file: current, problem } of problems) {
     if (current !== file) {
       if (file !== undefined) yield '\n';
-      yield styled('bold', plainText(current));
+      yield styled('bold', plainText(normalizedPath(current)));
       yield '\n';
     }
     file = current;
@@ -109,7 +112,7 @@ function messageInLine({ message }: ReportedProblem): string {
 function* json(problems: readonly FileProblem[]): Iterable<string> {
   yield* jsonArrayParts(
     each(problems, ({ file, problem: { range, severity, code, message } }) => ({
-      file,
+      file: normalizedPath(file),
       ...(range && placeOf(range)),
       severity,
       code,
@@ -121,10 +124,11 @@ function* json(problems: readonly FileProblem[]): Iterable<string> {
 
 /** Workflow commands, which GitHub Actions turns into annotations. */
 function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
+  const pathOf = repositoryPaths();
   return each(problems, ({ file, problem: { range, severity, code, message } }) => {
     const place = range && placeOf(range);
     const properties = {
-      file: annotationPath(file),
+      file: annotationPath(pathOf(file)),
       ...(place && {
         line: place.line,
         endLine: place.endLine,
@@ -143,21 +147,29 @@ function* sarif(problems: readonly FileProblem[]): Iterable<string> {
     ...new Set([...Object.keys(defaultSeverities), ...problems.map(({ problem }) => problem.code)]),
   ];
   const place = 'results';
+  const pathOf = repositoryPaths();
   const log = jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'dataset-studio', rules: codes.map((id) => ({ id })) } },
+        tool: {
+          driver: {
+            name: 'dataset-studio',
+            version: readVersion(),
+            informationUri: repositoryUrl,
+            rules: codes.map(sarifRule),
+          },
+        },
         columnKind: 'utf16CodeUnits',
         results: new ExactJson(place),
       },
     ],
   });
   const start = log.lastIndexOf(place);
-  yield log.slice(0, start);
+  yield* log.slice(0, start).split(/(?<=\n)/);
   yield* jsonArrayParts(
-    each(problems, (problem) => sarifResult(problem, codes)),
+    each(problems, ({ file, problem }) => sarifResult({ file: pathOf(file), problem }, codes)),
     '      ',
   );
   yield `${log.slice(start + place.length)}\n`;
@@ -196,9 +208,10 @@ function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
   // Loaded here: it takes a tenth of the time to validate one file.
   const { createHash }: typeof import('node:crypto') = createRequire(import.meta.url)('node:crypto');
   const seen = new Map<string, number>();
+  const pathOf = repositoryPaths();
   yield* jsonArrayParts(
     each(problems, ({ file, problem: { range, severity, code, message, subject = message } }) => {
-      const path = annotationPath(file);
+      const path = annotationPath(pathOf(file));
       const problem = JSON.stringify([path, code, subject]);
       const repetition = seen.get(problem) ?? 0;
       seen.set(problem, repetition + 1);
@@ -224,6 +237,7 @@ function* junit(
   _colors = false,
   found = problems,
 ): Iterable<string> {
+  const pathOf = repositoryPaths();
   const byFile = new Map(files.map((file): [string, ReportedProblem[]] => [file, []]));
   for (const { file, problem } of problems) {
     const known = byFile.get(file);
@@ -237,7 +251,7 @@ function* junit(
   const tests = [...byFile.values()].reduce((sum, { length }) => sum + Math.max(1, length), 0);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="dataset-studio" ${counts(all, tests)}>\n`;
   for (const [file, printed] of byFile) {
-    const name = escapeXml(annotationPath(file));
+    const name = escapeXml(annotationPath(pathOf(file)));
     yield `  <testsuite name="${name}" ${counts(printed, Math.max(1, printed.length))}>\n`;
     if (printed.length === 0) yield `    <testcase classname="${name}" name="no problems"/>\n`;
     for (const problem of printed) {
@@ -276,12 +290,13 @@ function escapeXml(text: string): string {
 
 /** Logging commands of Azure Pipelines, which shows them as the errors and warnings of a step. It has no other levels. */
 function azure(problems: readonly FileProblem[]): Iterable<SafeOutput> {
+  const pathOf = repositoryPaths();
   return each(problems, ({ file, problem: { range, severity, code, message } }) =>
     SafeOutput.azureCommand(
       'task.logissue',
       {
         type: levels[severity].azure,
-        sourcepath: annotationPath(file),
+        sourcepath: annotationPath(pathOf(file)),
         ...(range && { linenumber: range.start.line + 1, columnnumber: range.start.character + 1 }),
         code,
       },
@@ -315,5 +330,5 @@ function encodeSegment(segment: string): string {
 
 /** The path of a file in a workflow command of GitHub Actions, which only knows `/`. */
 export function annotationPath(file: string, path: paths.PlatformPath = paths): string {
-  return withSlashes(withoutDevicePrefix(file, path), path);
+  return withSlashes(path.normalize(withoutDevicePrefix(file, path)), path);
 }

@@ -11,7 +11,7 @@ import { isUnderway } from '../../submission/earlier-submissions.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import type { Interruption } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
-import type { Terminal } from '../terminal.ts';
+import { note, type Terminal } from '../terminal.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 /** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
@@ -57,7 +57,8 @@ export function commandLineHost(setting: {
       const begun = await (await journal()).begin(draft);
       if (!begun.ok) return begun;
       if (begun.value.resumed)
-        terminal.error(
+        note(
+          terminal,
           'Resuming the interrupted batch of these files. Datasets that were created are kept.\n',
         );
       return success(begun.value.id);
@@ -83,7 +84,7 @@ export function commandLineHost(setting: {
           const { step } = progress;
           if (step?.kind !== 'waiting') return;
           const who = step.isForToken ? 'token endpoint' : 'gateway';
-          terminal.error(`The ${who} is busy. Trying again in ${step.seconds} s.\n`);
+          note(terminal, `The ${who} is busy. Trying again in ${step.seconds} s.\n`);
         },
       });
       stop.removeEventListener('abort', sayStopping);

@@ -3,16 +3,16 @@ import { lineStart } from '../text-positions.ts';
 import { columnOf, indentAt, lineEnd, nextLine } from './layout.ts';
 import type { EditContext } from './properties.ts';
 import { insertion, removal, type TextEdit } from './text-edit.ts';
-import { writeFlow, writeLines } from './write-value.ts';
+import { ItemCopy, writeFlow, writeLines } from './write-value.ts';
 
-/** The lines of an item in a YAML list with dashes. */
+/** The lines of an item in a YAML list with dashes, with its comments. */
 export interface Block {
   /** The beginning of the line of the dash, or of the comments directly above it. */
   readonly start: number;
-  /** The beginning of the line of the dash. */
-  readonly dashLine: number;
+  /** The column of the dashes. */
+  readonly column: number;
   readonly dash: number;
-  /** The end of what the item contains. */
+  /** The end of what the item contains, or in the last line of comments directly below that are indented more than the dash. */
   readonly contentEnd: number;
   /** The beginning of the next line. */
   readonly end: number;
@@ -28,18 +28,21 @@ export function blockReader(text: string): (array: ArrayNode) => readonly Block[
 }
 
 /** The items of a YAML list with dashes, each of which begins a line; `undefined` for other layouts. */
-function blocksOf(text: string, { items, start }: ArrayNode): Block[] | undefined {
+export function blocksOf(text: string, { items, start, parent, property }: ArrayNode): Block[] | undefined {
   const column = columnOf(text, start);
   const blocks: Block[] = [];
   let from = lineStart(text, start);
+  let commentsFrom = parent === undefined ? 0 : from;
+  if (property !== undefined) commentsFrom = Math.min(from, nextLine(text, property.keySpan.end));
   for (const item of items) {
     const dashLine = findDash(text, from, column, Math.max(item.start, start));
     if (dashLine === undefined) return undefined;
     const dash = dashLine + column;
-    const contentEnd = Math.max(dash + 1, item.end);
+    const contentEnd = lastComment(text, Math.max(dash + 1, item.end), column);
     const end = nextLine(text, contentEnd);
-    blocks.push({ start: firstComment(text, dashLine, from, column), dashLine, dash, contentEnd, end });
+    blocks.push({ start: firstComment(text, dashLine, commentsFrom), column, dash, contentEnd, end });
     from = end;
+    commentsFrom = end;
   }
   return blocks;
 }
@@ -61,6 +64,8 @@ export function insertBlockItems(
   const pad = ' '.repeat(gap);
   const isFlow = sibling?.type === 'object' && !sibling.isBlock;
   const items = values.map((value) => {
+    if (value instanceof ItemCopy && value.block !== undefined)
+      return value.block.map((line) => (line === '' ? line : indent + line)).join(layout.lineBreak);
     const written = isFlow ? writeFlow(value, context) : writeLines(value, context, `${indent} ${pad}`);
     return `${indent}-${pad}${written}`;
   });
@@ -98,21 +103,6 @@ export function moveBlockItem(
   return from < to ? [removeLines(text, block), ...moved] : [...moved, removeLines(text, block)];
 }
 
-/** Inserts a copy of an item after it, in which a span is replaced. */
-export function duplicateBlockItem(
-  text: string,
-  blocks: readonly Block[],
-  index: number,
-  { start, end, newText }: TextEdit,
-  lineBreak: string,
-): TextEdit[] | undefined {
-  const block = blocks[index];
-  if (block === undefined) return undefined;
-  const lastLine = lineEnd(text, block.contentEnd);
-  const lines = text.slice(block.dashLine, start) + newText + text.slice(end, lastLine);
-  return [insertion(lastLine, lineBreak + lines)];
-}
-
 /** Inserts lines, without their last line break, before the item at an index or after the last one. */
 function insertLines(
   text: string,
@@ -144,13 +134,27 @@ function findDash(text: string, from: number, column: number, to: number): numbe
   return undefined;
 }
 
-/** The beginning of the comments directly above a line, in the same column. */
-function firstComment(text: string, line: number, notBefore: number, column: number): number {
+/** The beginning of the comments directly above a line. */
+function firstComment(text: string, line: number, notBefore: number): number {
   let first = line;
   while (first > notBefore) {
     const above = lineStart(text, first - (text.startsWith('\r\n', first - 2) ? 2 : 1));
-    if (above < notBefore || text[above + column] !== '#' || indentAt(text, above).length !== column) break;
+    if (above < notBefore || !isComment(text, above)) break;
     first = above;
   }
   return first;
+}
+
+/** The end of an item, or an offset in the last of the comments directly below it that are indented more than its dash. */
+function lastComment(text: string, end: number, column: number): number {
+  let last = end;
+  for (let line = nextLine(text, end); line > last && line < text.length; line = nextLine(text, line)) {
+    if (!isComment(text, line) || indentAt(text, line).length <= column) break;
+    last = line;
+  }
+  return last;
+}
+
+function isComment(text: string, line: number): boolean {
+  return text[line + indentAt(text, line).length] === '#';
 }

@@ -6,7 +6,7 @@ import { blockReader } from './block-items.ts';
 import { layoutOf } from './layout.ts';
 import { isSame, modelOf, withOperation } from './model.ts';
 import type { EditFailure, EditOperation } from './operation.ts';
-import { nodeAt, type OperationFailure, operationEdits } from './operation-edits.ts';
+import { nodeAt, type OperationFailure, operationEdits, type ParsedSource } from './operation-edits.ts';
 import { EditedText, type TextEdit } from './text-edit.ts';
 import { stringLiteral } from './write-value.ts';
 
@@ -26,13 +26,19 @@ export async function editDataset(
   let { root, hasErrors } = await document.tree;
   if (hasErrors || root === undefined) return failure({ kind: 'syntax-errors' });
   let expected = modelOf(text, root, format === 'json');
+  const sources = await sourcesOf(operations);
   let current = EditedText.of(text);
   for (let next = 0; next < operations.length; ) {
     if (hasErrors || root === undefined) return failure({ kind: 'unsupported-layout' });
-    const round = roundOf(current.text, format, root, operations, next, indent);
+    const round = roundOf(current.text, format, root, operations, next, sources, indent);
     if (!round.ok) return round;
     for (const operation of operations.slice(next, round.value.end)) {
-      expected = withOperation(expected, operation);
+      const source = sources.get(operation);
+      expected = withOperation(
+        expected,
+        operation,
+        source?.root && modelOf(source.text, source.root, source.format === 'json'),
+      );
     }
     next = round.value.end;
     current = current.with(round.value.edits);
@@ -53,6 +59,7 @@ function roundOf(
   root: TreeNode,
   operations: readonly EditOperation[],
   from: number,
+  sources: ReadonlyMap<EditOperation, ParsedSource>,
   indent: string | undefined,
 ): Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure> {
   const context = {
@@ -71,7 +78,7 @@ function roundOf(
   for (; end < operations.length; end++) {
     const operation = operations[end];
     if (operation === undefined || (end > from && end === removalsEnd)) break;
-    const result = operationEdits(context, root, operation);
+    const result = operationEdits(context, root, operation, sources.get(operation));
     if (!result.ok) {
       if (end > from) break;
       return failure(editFailure(result.failure, operation, end));
@@ -88,6 +95,21 @@ function roundOf(
     last = Math.max(last, edit.end);
   }
   return success({ edits: inOrder(edits), end });
+}
+
+/** The texts that operations copy items from, unless it is the document's. */
+async function sourcesOf(
+  operations: readonly EditOperation[],
+): Promise<ReadonlyMap<EditOperation, ParsedSource>> {
+  const sources = new Map<EditOperation, ParsedSource>();
+  for (const operation of operations) {
+    if (operation.kind !== 'copy' || operation.source === undefined) continue;
+    const { text, format } = operation.source;
+    const { root, hasErrors } = await new ParsedDocument(text, format).tree;
+    const blocksOf = blockReader(text);
+    sources.set(operation, { text, format, root: hasErrors ? undefined : root, blocksOf });
+  }
+  return sources;
 }
 
 /** Whether an operation replaces a scalar by a scalar, or else adds it. */

@@ -14,16 +14,7 @@ export function insertFlowItems(
   const sibling = array.items[Math.min(index, array.items.length - 1)];
   if (sibling === undefined) return fillEmpty(context, array, values);
   const texts = values.map((value) => writeLike(context, array, sibling, value));
-  return insertFlowTexts(context, array, index, texts);
-}
-
-/** The same for items that are written already. The list must have some. */
-export function insertFlowTexts(
-  { text, layout }: EditContext,
-  array: ArrayNode,
-  index: number,
-  texts: readonly string[],
-): TextEdit[] {
+  const { text, layout } = context;
   const separator = separatorAt(text, array, index, layout.lineBreak);
   const next = array.items[index];
   if (next !== undefined) {
@@ -109,7 +100,8 @@ function writeLike(context: EditContext, array: ArrayNode, sibling: TreeNode, va
     (sibling.type === 'scalar'
       ? isMultiline(text, array.start, sibling.start)
       : isMultiline(text, sibling.start, sibling.end));
-  return isLong ? writeLines(value, style, indentAt(text, sibling.start)) : writeFlow(value, style);
+  const indent = indentAt(text, sibling.start);
+  return isLong ? writeLines(value, style, indent) : writeFlow(value, style, indent);
 }
 
 /** What separates the items around an index, after the comma. */

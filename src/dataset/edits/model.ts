@@ -20,6 +20,7 @@ class Unread {
   readonly #level: number;
   /** Equal texts have equal values. In YAML, it depends on what is around them. */
   readonly #isJson: boolean;
+  #value: Model;
 
   constructor(text: string, node: ObjectNode | ArrayNode, level: number, isJson: boolean) {
     this.#text = text;
@@ -28,7 +29,13 @@ class Unread {
     this.#isJson = isJson;
   }
 
+  /** Read once: each of many items that are copied from a list needs the list. */
   read(): Model {
+    this.#value ??= this.#read();
+    return this.#value;
+  }
+
+  #read(): Model {
     const text = this.#text;
     const level = this.#level;
     const part = (node: TreeNode) => modelOf(text, node, this.#isJson, level + 1);
@@ -58,8 +65,8 @@ export function modelOf(text: string, node: TreeNode, isJson: boolean, level = 0
   return node.value as Model;
 }
 
-/** A model after an operation that is possible. */
-export function withOperation(model: Model, operation: EditOperation): Model {
+/** A model after an operation that is possible. `source`: of the text that items are copied from. */
+export function withOperation(model: Model, operation: EditOperation, source = model): Model {
   const { path } = operation;
   const index = Number(path.at(-1));
   switch (operation.kind) {
@@ -68,25 +75,38 @@ export function withOperation(model: Model, operation: EditOperation): Model {
     case 'remove':
       return withChange(model, path.slice(0, -1), (parent) => without(parent, path.at(-1)));
     case 'insert':
-      return withChange(model, path, (list) => {
-        const items = Array.isArray(list) ? list : [];
-        return items.toSpliced(operation.index ?? items.length, 0, ...operation.values.map(fromJson));
-      });
+      return withItems(model, operation, operation.values.map(fromJson));
     case 'move':
       return withChange(model, path.slice(0, -1), (list) => {
         const items = Array.isArray(list) ? list : [];
         return items.toSpliced(index, 1).toSpliced(operation.to, 0, items[index]);
       });
-    case 'duplicate':
-      return withChange(model, path.slice(0, -1), (list) => {
-        const items = Array.isArray(list) ? list : [];
-        return items.toSpliced(
-          index + 1,
-          0,
-          withChange(items[index], ['name'], () => operation.name),
-        );
+    case 'copy': {
+      const copies = operation.copies.map(({ from, name }) => {
+        const item = from.reduce(partOf, source);
+        return name === undefined ? item : withChange(item, ['name'], () => name);
       });
+      return withItems(model, operation, copies);
+    }
   }
+}
+
+function withItems(
+  model: Model,
+  { path, index }: Extract<EditOperation, { kind: 'insert' | 'copy' }>,
+  added: readonly Model[],
+): Model {
+  return withChange(model, path, (list) => {
+    const items = Array.isArray(list) ? list : [];
+    const at = index ?? items.length;
+    return [...items.slice(0, at), ...added, ...items.slice(at)];
+  });
+}
+
+function partOf(unread: Model, step: string | number): Model {
+  const model = read(unread);
+  if (Array.isArray(model)) return model[Number(step)];
+  return model instanceof Map ? (model as ReadonlyMap<string, Model>).get(String(step)) : undefined;
 }
 
 export function isSame(one: Model, other: Model): boolean {

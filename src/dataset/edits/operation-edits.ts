@@ -2,18 +2,13 @@ import { failure, type Result, success } from '../../result.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Path } from '../problem.ts';
-import {
-  type Block,
-  duplicateBlockItem,
-  insertBlockItems,
-  moveBlockItem,
-  removeBlockItem,
-} from './block-items.ts';
-import { insertFlowItems, insertFlowTexts, moveFlowItem, removeFlowItem } from './flow-items.ts';
+import { type Block, insertBlockItems, moveBlockItem, removeBlockItem } from './block-items.ts';
+import { insertFlowItems, moveFlowItem, removeFlowItem } from './flow-items.ts';
+import { type CopySource, copyItem } from './item-copy.ts';
 import type { EditOperation } from './operation.ts';
 import { addProperty, type EditContext, removeProperty, replaceValue } from './properties.ts';
-import { applyEdits, type TextEdit } from './text-edit.ts';
-import { stringLike, writeFlow } from './write-value.ts';
+import type { TextEdit } from './text-edit.ts';
+import { type ItemCopy, stringLike, writeFlow } from './write-value.ts';
 
 /** Why an operation is not possible. */
 export type OperationFailure = 'not-found' | 'wrong-type' | 'duplicate-key' | 'shared' | 'unsupported-layout';
@@ -26,13 +21,27 @@ export interface OperationContext extends EditContext {
   readonly blocksOf: (array: ArrayNode) => readonly Block[] | undefined;
 }
 
-/** The edits of one operation, in the order of the text. */
-export function operationEdits(context: OperationContext, root: TreeNode, operation: EditOperation): Edits {
+/** A text that items are copied from, and its tree. */
+export interface ParsedSource extends CopySource {
+  readonly root: TreeNode | undefined;
+}
+
+/** The edits of one operation, in the order of the text. `source`: what its items are copied from, unless it is the text. */
+export function operationEdits(
+  context: OperationContext,
+  root: TreeNode,
+  operation: EditOperation,
+  source: ParsedSource = { ...context, root },
+): Edits {
   const { path } = operation;
   const parent = nodeAt(root, path.slice(0, -1), context.format);
   const step = path.at(-1);
   if (!parent.ok) return parent;
-  if (operation.kind === 'insert') return insert(context, root, operation);
+  if (operation.kind === 'insert') return insert(context, root, operation, operation.values);
+  if (operation.kind === 'copy') {
+    const copies = copiesOf(source, operation, context.format);
+    return copies.ok ? insert(context, root, operation, copies.value) : copies;
+  }
   if (step === undefined) return failure('wrong-type');
   if (operation.kind === 'set') return set(context, parent.value, step, operation.value);
   const node = nodeAt(root, path, context.format);
@@ -40,9 +49,7 @@ export function operationEdits(context: OperationContext, root: TreeNode, operat
   if (operation.kind === 'remove') return remove(context, parent.value, step, node.value);
   if (parent.value.type !== 'array') return failure('wrong-type');
   if (hasReferences(node.value, context.format)) return failure('shared');
-  return operation.kind === 'move'
-    ? move(context, parent.value, Number(step), operation.to)
-    : duplicate(context, parent.value, Number(step), operation.name);
+  return move(context, parent.value, Number(step), operation.to);
 }
 
 /** The node at a path, unless a change there could change other parts as well, or it is unclear which one is meant. */
@@ -131,7 +138,8 @@ function remove(
 function insert(
   context: OperationContext,
   root: TreeNode,
-  { path, index, values }: Extract<EditOperation, { kind: 'insert' }>,
+  { path, index }: Extract<EditOperation, { kind: 'insert' | 'copy' }>,
+  values: readonly unknown[],
 ): Edits {
   if (values.length === 0) return success([]);
   const list = nodeAt(root, path, context.format);
@@ -165,22 +173,22 @@ function move(context: OperationContext, array: ArrayNode, from: number, to: num
   return orUnsupported(blocks && moveBlockItem(text, blocks, from, to, layout.lineBreak));
 }
 
-function duplicate(context: OperationContext, array: ArrayNode, index: number, name: string): Edits {
-  const { text, format, layout, blocksOf } = context;
-  const item = array.items[index];
-  const named = item && propertyOf(item, 'name')?.value;
-  if (item === undefined || named?.type !== 'scalar' || named.start === named.end)
-    return failure('wrong-type');
-  const { start, end } = named;
-  const renamed = { start, end, newText: stringLike(text, named, format, name) };
-  if (array.isBlock) {
-    const blocks = blocksOf(array);
-    return orUnsupported(blocks && duplicateBlockItem(text, blocks, index, renamed, layout.lineBreak));
+function copiesOf(
+  source: ParsedSource,
+  { copies }: Extract<EditOperation, { kind: 'copy' }>,
+  to: DocumentFormat,
+): Result<readonly ItemCopy[], OperationFailure> {
+  const items: ItemCopy[] = [];
+  for (const { from, name } of copies) {
+    if (source.root === undefined) return failure('not-found');
+    const node = nodeAt(source.root, from, source.format);
+    if (!node.ok) return node;
+    if (hasReferences(node.value, source.format)) return failure('shared');
+    const copy = copyItem(source, node.value, Number(from.at(-1)), to, name);
+    if (copy === undefined) return failure(name === undefined ? 'unsupported-layout' : 'wrong-type');
+    items.push(copy);
   }
-  const copy = applyEdits(text.slice(item.start, item.end), [
-    { ...renamed, start: start - item.start, end: end - item.start },
-  ]);
-  return success(insertFlowTexts(context, array, index + 1, [copy]));
+  return success(items);
 }
 
 function orUnsupported(edits: readonly TextEdit[] | undefined): Edits {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { DocumentFormat } from '../dataset.ts';
 import type { Path } from '../problem.ts';
 
 /** A value that a document can contain. */
@@ -22,8 +23,24 @@ export type EditOperation =
     }
   /** Moves an item within its list. `to` is its index afterwards. */
   | { readonly kind: 'move'; readonly path: Path; readonly to: number }
-  /** Inserts a copy of a table or column after it, with another name. */
-  | { readonly kind: 'duplicate'; readonly path: Path; readonly name: string };
+  /**
+   * Inserts copies of tables or columns into the list at `path`, as `insert` does: as they are written, with their comments.
+   * In a document of the other format, numbers keep their spelling.
+   */
+  | {
+      readonly kind: 'copy';
+      readonly path: Path;
+      readonly index?: number | undefined;
+      readonly copies: readonly CopiedItem[];
+      /** The text that the items are in, unless it is the document's. */
+      readonly source?: { readonly text: string; readonly format: DocumentFormat } | undefined;
+    };
+
+/** Where an item is. `name`: the name of its copy, unless that is the same. */
+export interface CopiedItem {
+  readonly from: Path;
+  readonly name?: string | undefined;
+}
 
 /** The path of a table. */
 export function tablePath(table: number): Path {

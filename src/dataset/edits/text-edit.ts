@@ -16,6 +16,16 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
+/** The edits that undo edits of a text. */
+export function inverseEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
+  let shift = 0;
+  return edits.map(({ start, end, newText }) => {
+    const at = start + shift;
+    shift += newText.length - (end - start);
+    return { start: at, end: at + newText.length, newText: text.slice(start, end) };
+  });
+}
+
 export function insertion(at: number, newText: string): TextEdit {
   return { start: at, end: at, newText };
 }

@@ -21,14 +21,51 @@ export function yamlString(text: string): string {
   return isPlain ? text : JSON.stringify(text);
 }
 
-/** A value on one line: JSON, or YAML in flow style. */
-export function writeFlow(value: unknown, style: ValueStyle): string {
+/** A scalar as it is written in another place. */
+export class WrittenScalar {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** An item of a list as it is written in another place. */
+export class ItemCopy {
+  /** Its value, for places where its text can't be. */
+  readonly value: () => unknown;
+  /** Its lines in a YAML list with dashes: its comments and the dash, too. */
+  readonly block: readonly string[] | undefined;
+  /** Its lines in a list in brackets. */
+  readonly inline: readonly string[] | undefined;
+
+  constructor(
+    value: () => unknown,
+    {
+      block,
+      inline,
+    }: {
+      readonly block?: readonly string[];
+      readonly inline?: readonly string[];
+    } = {},
+  ) {
+    this.value = value;
+    this.block = block;
+    this.inline = inline;
+  }
+}
+
+/** A value on one line: JSON, or YAML in flow style. A copy keeps its lines, which `indent` indents. */
+export function writeFlow(value: unknown, style: ValueStyle, indent = ''): string {
+  if (value instanceof ItemCopy)
+    return value.inline?.join(style.layout.lineBreak + indent) ?? writeFlow(value.value(), style);
+  if (value instanceof WrittenScalar) return value.text;
   if (typeof value === 'string') return style.writeString(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const { layout } = style;
   if (Array.isArray(value)) return `[${value.map((item) => writeFlow(item, style)).join(layout.comma)}]`;
   const colon = style.format === 'json' ? layout.colon : ': ';
-  const members = Object.entries(value).map(
+  const members = membersOf(value).map(
     ([key, member]) => `${writeKey(key, style)}${colon}${writeFlow(member, style)}`,
   );
   const inner = members.join(layout.comma);
@@ -39,7 +76,9 @@ export function writeFlow(value: unknown, style: ValueStyle): string {
 export function writeLines(value: unknown, style: ValueStyle, indent: string): string {
   return style.format === 'json'
     ? jsonLines(value, style, indent)
-    : yamlLines(value, style).join(style.layout.lineBreak + indent);
+    : yamlLines(value, style)
+        .map((line, index) => (index === 0 || line === '' ? line : indent + line))
+        .join(style.layout.lineBreak);
 }
 
 export function writeKey(key: string, { format }: ValueStyle): string {
@@ -47,39 +86,47 @@ export function writeKey(key: string, { format }: ValueStyle): string {
 }
 
 function jsonLines(value: unknown, style: ValueStyle, indent: string): string {
-  if (typeof value !== 'object' || value === null) return writeFlow(value, style);
+  if (value instanceof ItemCopy && value.inline === undefined) return jsonLines(value.value(), style, indent);
+  if (isShort(value) || value instanceof ItemCopy) return writeFlow(value, style, indent);
   const { layout } = style;
   const inner = indent + layout.indent;
   const isArray = Array.isArray(value);
   const parts = isArray
     ? value.map((item) => jsonLines(item, style, inner))
-    : Object.entries(value).map(
+    : membersOf(value as object).map(
         ([key, member]) => `${writeKey(key, style)}${layout.colon}${jsonLines(member, style, inner)}`,
       );
   const [open, close] = isArray ? '[]' : '{}';
-  if (parts.length === 0) return `${open}${close}`;
   const lineBreak = layout.lineBreak + inner;
   return `${open}${lineBreak}${parts.join(`,${lineBreak}`)}${layout.lineBreak}${indent}${close}`;
 }
 
 function yamlLines(value: unknown, style: ValueStyle): string[] {
-  if (isEmpty(value)) return [writeFlow(value, style)];
-  if (Array.isArray(value)) {
-    return value.flatMap((item) =>
-      yamlLines(item, style).map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`)),
-    );
-  }
-  return Object.entries(value as object).flatMap(([key, member]) => {
+  if (value instanceof ItemCopy) return yamlLines(value.value(), style);
+  if (isShort(value)) return [writeFlow(value, style)];
+  if (Array.isArray(value)) return value.flatMap((item) => itemLines(item, style));
+  return membersOf(value as object).flatMap(([key, member]) => {
     const lines = yamlLines(member, style);
-    return isEmpty(member)
+    return isShort(member)
       ? [`${writeKey(key, style)}: ${lines[0]}`]
-      : [`${writeKey(key, style)}:`, ...lines.map((line) => `  ${line}`)];
+      : [`${writeKey(key, style)}:`, ...lines.map((line) => (line === '' ? line : `  ${line}`))];
   });
 }
 
+/** The lines of an item in a YAML list with dashes. */
+function itemLines(item: unknown, style: ValueStyle): readonly string[] {
+  if (item instanceof ItemCopy) return item.block ?? itemLines(item.value(), style);
+  return yamlLines(item, style).map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`));
+}
+
 /** Whether a value fits on the line of its key: it is a scalar, or empty. */
-function isEmpty(value: unknown): boolean {
-  return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+function isShort(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof WrittenScalar) return true;
+  return (Array.isArray(value) ? value : membersOf(value)).length === 0;
+}
+
+function membersOf(value: object): readonly (readonly [string, unknown])[] {
+  return value instanceof Map ? [...value] : Object.entries(value);
 }
 
 /** A string that replaces another one, in the same quotes if they can represent it. */

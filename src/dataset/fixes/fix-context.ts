@@ -84,10 +84,15 @@ export function freeName(base: string, item: TreeNode): string {
 /** Names such as `Orders`, or else `Orders2`, `Orders3`; after a digit, `T1_2`. None is taken, and each is another one. */
 export function freeNames(names: readonly string[], others: readonly string[]): string[] {
   const taken = new Set(others.map(foldedName));
+  /** The number to try next, by the folded name. */
+  const next = new Map<string, number>();
   return names.map((base) => {
+    const folded = foldedName(base);
     const stem = /\d$/.test(base) ? `${base}_` : base;
+    let number = next.get(folded) ?? 2;
     let name = base;
-    for (let number = 2; taken.has(foldedName(name)); number++) name = `${stem}${number}`;
+    for (; taken.has(foldedName(name)); number++) name = `${stem}${number}`;
+    next.set(folded, number);
     taken.add(foldedName(name));
     return name;
   });

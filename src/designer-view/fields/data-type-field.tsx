@@ -39,7 +39,11 @@ export function DataTypeField(props: DataTypeFieldProps) {
   );
 }
 
-/** A combo box with a list (ARIA Authoring Practices, "Editable Combobox With List Autocomplete"). */
+/**
+ * A combo box with a list (ARIA Authoring Practices, "Editable Combobox With List Autocomplete", with automatic selection): what
+ * is typed filters the list, and the option that is shown as chosen is accepted. Escape closes the list, and any other text
+ * can be accepted.
+ */
 function DataTypeInput({
   designer,
   strings,
@@ -51,8 +55,11 @@ function DataTypeInput({
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [value, setValue] = useState(column.dataType ?? '');
-  const [isTyped, setTyped] = useState(false);
-  const options = isTyped ? matching(dataTypes, value) : dataTypes;
+  /** What was typed, which filters the list; `undefined` until then. The value may be an option that was chosen since. */
+  const [typed, setTyped] = useState<string>();
+  const [isClosed, setClosed] = useState(false);
+  const matches = typed === undefined ? dataTypes : matching(dataTypes, typed);
+  const options = isClosed ? [] : matches;
   const [chosen, setChosen] = useState(() => dataTypes.indexOf(value));
 
   // Above the field, where there is no room below.
@@ -71,12 +78,19 @@ function DataTypeInput({
     designer.commitEdit(edit, text);
     focusTree();
   };
+  const accepted = options[chosen] ?? value;
   const choose = (step: 1 | -1) => {
-    if (options.length === 0) return;
+    if (matches.length === 0) return;
     const next =
-      chosen < 0 && step < 0 ? options.length - 1 : (chosen + step + options.length) % options.length;
+      chosen < 0 && step < 0 ? matches.length - 1 : (chosen + step + matches.length) % matches.length;
+    setClosed(false);
     setChosen(next);
-    setValue(options[next] ?? value);
+    setValue(matches[next] ?? value);
+  };
+  const closeList = (text: string) => {
+    setClosed(true);
+    setChosen(-1);
+    setValue(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -90,9 +104,13 @@ function DataTypeInput({
         break;
       case 'Enter':
       case 'Tab':
-        commit(value);
+        commit(accepted);
         break;
       case 'Escape':
+        if (typed !== undefined && options.length > 0) {
+          closeList(typed);
+          break;
+        }
         designer.cancelEdit();
         focusTree();
         break;
@@ -116,12 +134,14 @@ function DataTypeInput({
         value={value}
         spellcheck={false}
         onInput={({ currentTarget }) => {
-          setValue(currentTarget.value);
-          setTyped(true);
-          setChosen(-1);
+          const text = currentTarget.value;
+          setValue(text);
+          setTyped(text);
+          setClosed(false);
+          setChosen(text.trim() === '' || matching(dataTypes, text).length === 0 ? -1 : 0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => designer.commitEdit(edit, value)}
+        onBlur={() => designer.commitEdit(edit, accepted)}
       />
       <div
         ref={list}
@@ -152,10 +172,12 @@ function DataTypeInput({
   );
 }
 
-/** The data types that begin with a text, then those that contain it. */
+/** The data type that is a text, those that begin with it, then those that contain it. */
 function matching(dataTypes: readonly string[], text: string): string[] {
   const wanted = text.trim().toLowerCase();
-  const place = (dataType: string) => dataType.toLowerCase().indexOf(wanted);
-  const found = dataTypes.filter((dataType) => place(dataType) >= 0);
-  return [...found.filter((each) => place(each) === 0), ...found.filter((each) => place(each) > 0)];
+  const rank = (dataType: string) => {
+    const place = dataType.toLowerCase().indexOf(wanted);
+    return place === 0 && dataType.length > wanted.length ? 1 : Math.sign(place) * 2;
+  };
+  return dataTypes.filter((each) => rank(each) >= 0).sort((a, b) => rank(a) - rank(b));
 }

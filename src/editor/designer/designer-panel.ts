@@ -15,9 +15,9 @@ import {
   workspace,
 } from 'vscode';
 import type { Span } from '../../dataset/problem.ts';
-import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../designer/clipboard.ts';
+import { textOfItems } from '../../designer/clipboard.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
-import { type Change, startEdits } from '../../designer/design-change.ts';
+import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
 import type { ChangeAnswer, FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
@@ -25,10 +25,12 @@ import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
 import { viewFolder, webviewPage } from '../webview-page.ts';
-import { applyOperations, applyTextEdits, type EditResult } from './document-edits.ts';
+import { applyOperations, applyTextEdits, type EditResult, tooLargeMessage } from './document-edits.ts';
+import { DocumentFile } from './document-file.ts';
 import { type DesignedDocument, syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
+import { pasteAfter } from './paste.ts';
 import { ShownDesign } from './shown-design.ts';
 
 /** `valueAt`: an offset of a value that is edited next. */
@@ -53,8 +55,10 @@ export class DesignerPanel implements Disposable {
   #isDisposed = false;
 
   /** Is disposed with its panel. */
-  constructor(designed: DesignedDocument, panel: WebviewPanel, extensionUri: Uri) {
-    const { document } = designed;
+  constructor(source: Omit<DesignedDocument, 'file'>, panel: WebviewPanel, extensionUri: Uri) {
+    const { document } = source;
+    const file = new DocumentFile(document, () => this.#refreshSoon());
+    const designed = { ...source, file };
     this.#designed = designed;
     this.#document = document;
     this.#panel = panel;
@@ -63,6 +67,7 @@ export class DesignerPanel implements Disposable {
     const folder = viewFolder(extensionUri);
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     this.#registrations = [
+      file,
       panel.onDidDispose(() => this.dispose()),
       panel.webview.onDidReceiveMessage((message: FromView) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
@@ -151,41 +156,33 @@ export class DesignerPanel implements Disposable {
   async #change(change: Change, version: number): Promise<EditResult> {
     const { design, currentReading } = this.#shown;
     if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
-    const operations = await operationsIn(currentReading, change, design);
+    const operations = operationsOf(change, design);
     if (operations.length === 0) return { kind: 'applied' };
     return applyOperations(this.#designed, currentReading, operations);
   }
 
   async #copy(items: readonly Item[]): Promise<EditResult> {
-    const reading = this.#shown.currentReading;
-    if (reading === undefined) return { kind: 'outdated' };
-    await env.clipboard.writeText(textOfItems(reading, items));
+    const { currentReading } = this.#shown;
+    if (currentReading === undefined) return { kind: 'outdated' };
+    const { parsed, text, format } = currentReading;
+    const copied =
+      parsed === undefined
+        ? await this.#designed.checks.runInWorker({ kind: 'text-of-items', items }, text, format)
+        : await textOfItems(parsed, items);
+    if (copied === undefined) return { kind: 'failed', message: tooLargeMessage() };
+    await env.clipboard.writeText(copied);
     return { kind: 'applied' };
   }
 
   async #paste(item: Item, version: number): Promise<ReportedResult> {
-    const items = await itemsInText(await env.clipboard.readText());
     const { design, currentReading } = this.#shown;
     if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
-    if (items === undefined) {
-      const message = l10n.t(
-        'The clipboard contains no table or column. Copy one as JSON or YAML, and try again.',
-      );
-      return { kind: 'failed', message };
-    }
-    const paste = operationToPaste(items, item, design);
-    if (paste === undefined)
-      return {
-        kind: 'failed',
-        message: l10n.t('Columns belong to a table. Select a table or a column, and paste again.'),
-      };
-    const result = await applyOperations(this.#designed, currentReading, [paste.operation]);
-    return { ...result, pasted: { first: paste.first, count: items.values.length } };
+    return pasteAfter(item, this.#designed, currentReading, design);
   }
 
   /** Undoes or redoes the last change of the document, as VS Code does where the focus is: in the view. */
   async #revert(command: 'undo' | 'redo'): Promise<EditResult> {
-    await commands.executeCommand(command);
+    if (!this.#designed.file.isReadOnly) await commands.executeCommand(command);
     return { kind: 'applied' };
   }
 
@@ -193,7 +190,7 @@ export class DesignerPanel implements Disposable {
   async #start(): Promise<EditResult> {
     const document = this.#document;
     const edits = startEdits(document.getText(), formatOf(document), indentOf(document));
-    return edits ? applyTextEdits(document, document.version, edits) : { kind: 'outdated' };
+    return edits ? applyTextEdits(this.#designed, document.version, edits) : { kind: 'outdated' };
   }
 
   async #applyFix(id: number): Promise<ReportedResult> {

@@ -1,7 +1,7 @@
-import { l10n, type TextDocument, workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
-import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
+import { type TextEdit as CoreEdit, inverseEdits } from '../../dataset/edits/text-edit.ts';
 import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 
@@ -13,32 +13,40 @@ export type EditResult =
 
 /** Changes a reading of a document by its structure, in one step for undo. */
 export async function applyOperations(
-  { document, checks }: DesignedDocument,
+  designed: DesignedDocument,
   { text, format, version, parsed }: DocumentReading,
   operations: readonly EditOperation[],
 ): Promise<EditResult> {
+  const { document, checks } = designed;
   if (document.version !== version) return { kind: 'outdated' };
-  const indent = indentOf(document);
+  const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
   const result =
     parsed === undefined
-      ? await checks.edits(text, format, operations, indent)
-      : await editDataset(parsed, operations, indent);
-  if (result === undefined) {
-    const message = l10n.t('This file is too large for the designer. Edit the text instead.');
-    return { kind: 'failed', message };
-  }
+      ? await checks.runInWorker(task, text, format)
+      : await editDataset(parsed, operations, task.indent);
+  if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
   if (!result.ok) return { kind: 'failed', message: editFailureMessage(result.failure) };
-  return applyTextEdits(document, version, result.value);
+  return applyTextEdits(designed, version, result.value);
+}
+
+export function tooLargeMessage(): string {
+  return l10n.t('This file is too large for the designer. Edit the text instead.');
 }
 
 /** Changes a version of a document, in one step for undo. */
 export async function applyTextEdits(
-  document: TextDocument,
+  { document, file }: Pick<DesignedDocument, 'document' | 'file'>,
   version: number,
   edits: readonly CoreEdit[],
 ): Promise<EditResult> {
   if (document.version !== version) return { kind: 'outdated' };
-  if (await workspace.applyEdit(workspaceEditOf(document, edits))) return { kind: 'applied' };
+  const text = document.getText();
+  if (await file.edit(() => workspace.applyEdit(workspaceEditOf(document, edits)))) {
+    if (!file.isReadOnly) return { kind: 'applied' };
+    // Not the command Undo, which acts on the active editor.
+    await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
+    return { kind: 'failed', message: l10n.t('The file is read-only, so the change was reverted.') };
+  }
   if (document.version !== version) return { kind: 'outdated' };
   return {
     kind: 'failed',

@@ -6,9 +6,11 @@ import type { Problem } from '../../dataset/problem.ts';
 import { dataTypeNames } from '../../dataset/rules/schema.ts';
 import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
+import type { ReadFiles } from '../../inference/infer-sources.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { Settings } from '../studio/editor-settings.ts';
+import type { DocumentFile } from './document-file.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
@@ -17,7 +19,7 @@ const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 
  * The maximum length of a YAML text that is read in the extension host. Longer ones are read in a worker. JSON is always
  * read in the extension host: parsing takes about 6 ms per MB, which is less than getting the result from a worker.
  */
-const maxYamlInHost = 8 * 1024;
+export const maxYamlInHost = 8 * 1024;
 
 /** One version of a document, as the designer needs it. */
 export interface DocumentReading extends DesignReading {
@@ -33,8 +35,11 @@ export interface DocumentReading extends DesignReading {
 /** A document in the designer, and what reads and checks it. */
 export interface DesignedDocument {
   readonly document: TextDocument;
+  readonly file: DocumentFile;
   readonly settings: Settings;
   readonly checks: TextChecks;
+  /** Reads copied cells. */
+  readonly readData: ReadFiles;
 }
 
 export async function readDocument({ document, checks }: DesignedDocument): Promise<DocumentReading> {
@@ -43,7 +48,7 @@ export async function readDocument({ document, checks }: DesignedDocument): Prom
   const format = formatOf(document);
   if (text.length > maxLength[format]) return tooLarge(version, format);
   if (format === 'yaml' && text.length > maxYamlInHost) {
-    const reading = await checks.design(text, format);
+    const reading = await checks.runInWorker({ kind: 'design' }, text, format);
     if (reading === undefined) return tooLarge(version, format);
     return { ...reading, version, text, format, parsed: undefined, isTooLarge: false };
   }
@@ -96,7 +101,8 @@ async function readOnlyReason(
   designed: DesignedDocument,
 ): Promise<ReadOnlyReason | undefined> {
   if (reading.isTooLarge) return { kind: 'too-large' };
-  if (workspace.fs.isWritableFileSystem(designed.document.uri.scheme) === false)
+  const { document, file } = designed;
+  if (file.isReadOnly || workspace.fs.isWritableFileSystem(document.uri.scheme) === false)
     return { kind: 'read-only-file' };
   if (reading.isValid) return undefined;
   const error = await syntaxErrorIn(reading, problems, designed);

@@ -43,7 +43,7 @@ export class OfferedFixes {
       const { start, end, newText, isSnippet } = fix.edit;
       const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
       const valueAt = start + edit.newText.trimEnd().length - 1;
-      const apply = () => applyTextEdits(document, version, [edit]);
+      const apply = () => applyTextEdits(this.#designed, version, [edit]);
       return [{ title: fix.title, ...(isSnippet ? { valueAt } : {}), apply }];
     }
     const { dataType } = fix;

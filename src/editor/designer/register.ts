@@ -1,5 +1,7 @@
 import { Disposable, type ExtensionContext, window } from 'vscode';
+import type { ReadFiles } from '../../inference/infer-sources.ts';
 import type { AuthoringHost } from '../authoring/checking/checking.ts';
+import type { FromDataHost } from '../from-data/infer-files.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 
@@ -8,6 +10,7 @@ export function registerDesigner(
   load: () => Promise<typeof import('./designer-panel.ts')>,
   studio: () => Promise<CommonStudio>,
   host: () => Promise<AuthoringHost>,
+  dataHost: () => Promise<FromDataHost>,
   { extensionUri }: Pick<ExtensionContext, 'extensionUri'>,
 ): Disposable {
   return Disposable.from(
@@ -19,7 +22,8 @@ export function registerDesigner(
           const { DesignerPanel } = await load();
           const { settings } = await studio();
           const { checks } = await host();
-          new DesignerPanel({ document, settings, checks }, panel, extensionUri);
+          const readData: ReadFiles = async (files, options) => (await dataHost()).read(files, options);
+          new DesignerPanel({ document, settings, checks, readData }, panel, extensionUri);
         },
       },
       { supportsMultipleEditorsPerDocument: true },

@@ -19,6 +19,9 @@ import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
 import type { SignInStates } from './sign-in/sign-in-states.ts';
 import type { EnvironmentRow } from './view/environments-tree.ts';
 
+/** In milliseconds after activation: the palette must not slow down the start. */
+const contextDelay = 1000;
+
 /** Registers environments, sign-in, accounts and the local gateway. */
 export function registerEnvironments(
   main: LoadMain,
@@ -35,6 +38,13 @@ export function registerEnvironments(
     const { EnvironmentStatus } = await main();
     return new EnvironmentStatus((await studio()).settings, await states());
   });
+
+  const contexts = lazy.onFirstUse(async () => {
+    const { SignInContexts } = await main();
+    const { settings, vault } = await studio();
+    return new SignInContexts(settings, await states(), vault);
+  });
+  const idle = setTimeout(contexts, contextDelay);
 
   return Disposable.from(
     registerCommands(studio, {
@@ -64,6 +74,7 @@ export function registerEnvironments(
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
+    { dispose: () => clearTimeout(idle) },
     lazy,
     // The status bar item is for dataset files only.
     whenDatasetOpens(status),

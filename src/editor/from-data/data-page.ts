@@ -70,6 +70,8 @@ export async function askOnDataPage(
   });
   const declared = declaredDecimalType(resource);
   let files = first;
+  /** The last that could be read: what was chosen then can still be seen. */
+  let shown = first.merged ?? first.tables;
   let reading = chosen;
   let isMerged = files.merged !== undefined;
   let status = '';
@@ -79,6 +81,7 @@ export async function askOnDataPage(
   const tables = () => (isMerged && files.merged) || files.tables;
   const show = () => {
     const refusal = tables().length === 0 ? refusalOf(files.problems, reading) : undefined;
+    if (tables().length > 0) shown = tables();
     post({
       kind: 'show',
       content: {
@@ -90,9 +93,9 @@ export async function askOnDataPage(
             : [declared],
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
-        options: optionsFor(tables().length > 0 ? tables() : first.tables, refusal),
+        options: optionsFor(shown, refusal),
         reading,
-        tables: tablesOnPage(tables()),
+        tables: tablesOnPage(refusal === undefined ? tables() : shown, declared),
         problems: describeProblems(files.problems.filter((problem) => problem !== refusal?.problem)),
         isMerged: files.merged && isMerged,
         status: refusal ? '' : status,
@@ -165,6 +168,9 @@ function stringsOf(accept: string): Strings {
     textsHint: l10n.t('Separated by commas.'),
     format: l10n.t('Format'),
     decimalType: l10n.t('Data Type for Fractions'),
+    decimalTypeHint: l10n.t(
+      'If the dataset has fractions, the data type is added to the setting "dataset.dataTypes".',
+    ),
     merge: l10n.t('Files with the same columns become one table'),
     skipped: l10n.t('Skipped'),
   };

@@ -4,6 +4,7 @@ import {
   type CodeActionContext,
   CodeActionKind,
   type CodeActionProvider,
+  type Diagnostic,
   Disposable,
   l10n,
   languages,
@@ -37,11 +38,18 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
 
 // What `register.ts` loads when VS Code first asks for it.
 export { checkDataFile } from './checking/check-data-file.ts';
-export { DataProblems } from './checking/data-problems.ts';
+export { DataChecks } from './checking/data-checks.ts';
 export { newFromData } from './new-from-data.ts';
 export { updateFromData } from './update-from-data.ts';
 
-/** **Update Table from Data File…** for the table at the cursor: as a fix where it has a problem, otherwise as a refactoring. */
+/** Whether data tells what is missing: a data type that is missing or unknown, or the columns of a table. */
+function isAnsweredByData({ source, code, message }: Diagnostic): boolean {
+  const rule = source === 'dataset' && typeof code === 'object' ? code.value : undefined;
+  if (rule === 'missing-property') return /\b(?:columns|dataType)\b/.test(message);
+  return rule === 'unknown-data-type' || rule === 'no-columns';
+}
+
+/** **Update Table from Data File…** for the table at the cursor: as a fix where data can resolve a problem, otherwise as a refactoring. */
 export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
   async provideCodeActions(
     document: TextDocument,
@@ -55,7 +63,7 @@ export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
     const table = await runOnDocument(document, task, checking, token);
     if (table === undefined) return [];
     const title = l10n.t('Update table from data file…');
-    const problems = diagnostics.filter(({ source }) => source === 'dataset');
+    const problems = diagnostics.filter(isAnsweredByData);
     const isFix = problems.length > 0 && !only?.contains(CodeActionKind.Refactor);
     const action = new CodeAction(title, isFix ? CodeActionKind.QuickFix : CodeActionKind.Refactor);
     if (isFix) action.diagnostics = problems;

@@ -53,11 +53,17 @@ function askAboutFiles(
   first: FilesInEditor,
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
+  // What the data is compared with is no choice on the page.
+  const expected = question.reading?.expected;
   return askOnDataPage(
     host.extensionUri,
     first,
     (reading, signal, onPercent) =>
-      inferFiles(host, files, { reading, signal, onProgress: percents(onPercent) }),
+      inferFiles(host, files, {
+        reading: { ...reading, expected },
+        signal,
+        onProgress: percents(onPercent),
+      }),
     question,
   );
 }

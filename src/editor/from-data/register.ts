@@ -30,7 +30,11 @@ export function registerFromData({
     const { settings } = await studio();
     return registerDataEditing(host, { settings, checks: (await authoringHost()).checks });
   });
-  const problems = lazy.onFirstUse(async () => new (await load()).DataProblems());
+  const checks = lazy.onFirstUse(async () => {
+    const { DataChecks } = await load();
+    const checking = { settings: (await studio()).settings, checks: (await authoringHost()).checks };
+    return new DataChecks(await host(), checking, documents);
+  });
   return Disposable.from(
     lazy,
     whenDatasetOpens(dataEditing),
@@ -39,12 +43,11 @@ export function registerFromData({
         (await load()).newFromData(await host(), documents, target, selection),
       'dataset.updateFromData': async (target, request) =>
         (await load()).updateFromData(await host(), documents, target, request),
-      'dataset.checkData': async (target, request) => {
-        const { settings } = await studio();
-        const checking = { host: await host(), settings, documents, problems: await problems() };
-        return (await load()).checkDataFile(checking, target, request);
-      },
-      'dataset.clearDataProblems': async () => (await problems()).clear(),
+      'dataset.checkData': async (target, request) =>
+        (await load()).checkDataFile(await checks(), target, request),
+      'dataset.clearDataProblems': async () => (await checks()).clear(),
+      // Internal: the problems of data files offer it.
+      '_dataset.checkDataAgain': async () => (await checks()).checkAgain(),
     }),
   );
 }

@@ -130,15 +130,21 @@ class Connector {
         // For an upgrade, undici passes the connection's own socket.
         return tunnel.socket as Socket;
       case 'refused':
-        throw new NotConnected({
-          kind: 'proxy',
-          host,
-          setting: tunnel.status === 407 ? this.#network.names.credentials : this.#network.names.noProxy,
-          problem: { kind: 'refused', proxy: proxy.url.host, status: tunnel.status },
-        });
+        throw new NotConnected({ kind: 'proxy', host, ...this.#proxyRefusal(tunnel.status, proxy) });
       case 'failed':
         throw new NotConnected({ kind: 'proxy', host, ...this.#proxyFailure(tunnel.error, proxy) });
     }
+  }
+
+  #proxyRefusal(status: number, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
+    const { names, proxyAuthorization } = this.#network;
+    const problem = { kind: 'refused', proxy: proxy.url.host, status } as const;
+    if (status !== 407) return { setting: names.noProxy, problem };
+    if (proxy.authorization === undefined) return { setting: names.credentials, problem };
+    return {
+      setting: proxyAuthorization === undefined ? names.proxy : names.credentials,
+      problem: { ...problem, hadCredentials: true },
+    };
   }
 
   #proxyFailure(error: unknown, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { withoutFullStop } from '../../text/plain-text.ts';
-import type { ConnectionFailure, Interruption } from '../http.ts';
+import type { ConnectionFailure, Interruption, ProxyProblem } from '../http.ts';
 
 /** A server's own message as a sentence, after a space; empty if there is none. `text` is plain. */
 export function itSays(text: string): string {
@@ -129,10 +129,15 @@ export function describeProxyFailure({
 function describeRefusal(
   host: string,
   setting: string,
-  { proxy, status }: { readonly proxy: string; readonly status: number },
+  { proxy, status, hadCredentials }: Extract<ProxyProblem, { kind: 'refused' }>,
 ): string {
   switch (status) {
     case 407:
+      if (hadCredentials)
+        return l10n.t(
+          'The proxy {proxy} refused the credentials in {setting} (status 407), so there is no connection to {host}. Correct the user name and the password there.',
+          { host, proxy, setting },
+        );
       return setting === 'http.proxyAuthorization'
         ? l10n.t(
             'The proxy {proxy} requires authentication to connect to {host} (status 407). Set {setting} in your user settings, such as "Basic …".',

@@ -18,6 +18,8 @@ export type TokenFailure = (
 ) & {
   /** The user was signed in before, and still is. */
   readonly sessionKept?: true;
+  /** It is the answer to an earlier refresh: nothing was sent this time. */
+  readonly isEarlier?: true;
   /** The grant type that failed, where advice depends on it. */
   readonly grantType?: GrantType;
   /** How the client sent its secret; absent if it sent none. */
@@ -29,7 +31,13 @@ export type TokenFailure = (
 /** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */
 export type SignInFailure =
   /** The identity provider sent the browser back with an error (RFC 6749, section 4.1.2.1), or denied the device code. */
-  | { readonly kind: 'denied'; readonly error: string; readonly description: string }
+  | {
+      readonly kind: 'denied';
+      readonly error: string;
+      readonly description: string;
+      /** The provider refused the request before the browser opened, probably because of its redirect URI. */
+      readonly redirectUri?: RefusedRedirectUri;
+    }
   /** What came back isn't from this provider, or isn't for this sign-in: it was discarded. */
   | { readonly kind: 'untrusted'; readonly check: ProviderCheck }
   /** Discovery failed (RFC 8414, section 3). */
@@ -63,6 +71,14 @@ export type SignInFailure =
   | { readonly kind: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
   /** The VS Code authentication provider has no session. */
   | { readonly kind: 'no-session'; readonly providerId: string; readonly text: string };
+
+/** What to register, or to set in the environment, so that the provider accepts the redirect URI. */
+export interface RefusedRedirectUri {
+  /** With `*` in place of the number that changes. */
+  readonly address: string;
+  /** What another sign-in has another of. */
+  readonly changes: 'nothing' | 'port' | 'number';
+}
 
 /** The answer to a refresh that ended the session. Texts are plain, cut, and free of what was sent as a secret. */
 export interface SessionEnd {

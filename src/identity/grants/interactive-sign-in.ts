@@ -1,9 +1,10 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
+import { mayConcernRedirectUri } from '../messages/error-advice.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
-import { untilAborted } from '../redirects/redirect.ts';
-import type { TokenFailure } from './grant.ts';
+import { registrableAddress, untilAborted } from '../redirects/redirect.ts';
+import type { RefusedRedirectUri, TokenFailure } from './grant.ts';
 import type { Connect, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';
 
@@ -72,13 +73,20 @@ async function signInWith(
   { openBrowser, clock }: BrowserSignIn,
   provider: IdentityProvider,
   attempt: SignInAttempt,
-  { signal, timeout, switchAccount = false, onBrowserOpened }: SignInRequest,
+  { signal, timeout, switchAccount = false, onBrowserOpened, redirectUri: required }: SignInRequest,
   pending: PendingRedirect,
 ): Promise<Result<SignedIn, TokenFailure> | undefined> {
   const { redirectUri } = pending;
   const options = { signal, timeout };
   const address = await provider.authorizationUrl(attempt, redirectUri, switchAccount, options);
-  if (!address.ok) return address;
+  if (!address.ok) {
+    if (address.failure.kind !== 'denied' || !mayConcernRedirectUri(address.failure)) return address;
+    // With a redirect URI of the environment, the next receiver would use the same one.
+    if (required === undefined && (await pending.tryAnotherMethod?.())) return undefined;
+    return signal.aborted
+      ? failure({ kind: 'cancelled' })
+      : failure({ ...address.failure, redirectUri: describeRedirectUri(pending) });
+  }
   const url = address.value;
   const browserOpened = await untilAborted(openBrowser(url), signal);
   if (browserOpened === undefined) return failure({ kind: 'cancelled' });
@@ -97,4 +105,9 @@ async function signInWith(
       return granted.ok ? success({ granted: granted.value, requestedAt }) : granted;
     }
   }
+}
+
+function describeRedirectUri({ redirectUri, changesPort = false }: PendingRedirect): RefusedRedirectUri {
+  const { address, isPattern } = registrableAddress(redirectUri);
+  return { address, changes: isPattern ? 'number' : changesPort ? 'port' : 'nothing' };
 }

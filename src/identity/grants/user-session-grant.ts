@@ -10,13 +10,14 @@ import { secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
 import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';
 import { isUsable } from '../sessions/token-lifetime.ts';
-import type {
-  AccessToken,
-  CredentialPrompt,
-  GrantResult,
-  SessionEnd,
-  TokenFailure,
-  TokenRequest,
+import {
+  type AccessToken,
+  type CredentialPrompt,
+  type GrantResult,
+  type SessionEnd,
+  type TokenFailure,
+  type TokenRequest,
+  withClient,
 } from './grant.ts';
 import type {
   Grant,
@@ -84,6 +85,8 @@ export class UserSessionGrant implements Grant {
         await this.#provider.revoke(tokensToRevoke(renewal.granted), clientSecret);
         return { kind: 'cancelled' };
       }
+      if (renewal.kind === 'refused')
+        return withClient(renewal, this.#stored.authentication.clientAuthentication);
       if (renewal.kind !== 'nothing-to-renew') return renewal;
     }
     return silent ? { kind: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);

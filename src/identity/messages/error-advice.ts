@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type GrantType, grantSettings } from '../../environments/grant-types.ts';
-import type { TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 
 /** Whether an error of an authorization server is about the settings of the environment. */
 export function isAboutSettings(error: string): boolean {
@@ -23,10 +23,28 @@ export function isAboutSettings(error: string): boolean {
  */
 export function isAboutClient(failure: TokenFailure): boolean {
   if (failure.kind === 'invalid-response') return failure.detail === 'not-json' && isUnauthorized(failure);
-  if (failure.kind !== 'refused') return false;
+  if (failure.kind !== 'refused' || isAboutDPoP(failure)) return false;
   const { error } = failure;
   if (error === 'invalid_client' || error === 'unauthorized_client') return true;
   return isUnauthorized(failure) && !aboutOthers.includes(error) && !isTemporary(error);
+}
+
+/**
+ * Whether the refusal of a pushed authorization request may be about its redirect URI: RFC 9126, section 2.3, has no error for that,
+ * so that providers name `invalid_request`, one of their own, or none.
+ */
+export function mayConcernRedirectUri(refusal: Refusal): boolean {
+  const { error } = refusal;
+  const isAboutUser = error === 'access_denied' || error === 'login_required';
+  return !isAboutSettings(error) && !isTemporary(error) && !isAboutUser && !isAboutDPoP(refusal);
+}
+
+/** An error of an authorization server and its description. */
+type Refusal = Pick<Extract<TokenFailure, { kind: 'refused' }>, 'error' | 'description'>;
+
+/** Some providers name `invalid_dpop_proof` or `use_dpop_nonce` (RFC 9449), others `invalid_request` with a description. */
+export function isAboutDPoP({ error, description }: Refusal): boolean {
+  return /dpop/i.test(`${error} ${description}`);
 }
 
 /** Errors that say what else is wrong. */
@@ -58,8 +76,8 @@ export function isTemporary(error: string): boolean {
  * What to do about an error of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2), after a
  * space; empty if there is nothing to do but to sign in again.
  */
-export function adviceOn(error: string, grantType: GrantType | undefined): string {
-  const advice = adviceFor(error, grantType);
+export function adviceOn(refusal: Refusal, grantType: GrantType | undefined): string {
+  const advice = isAboutDPoP(refusal) ? adviceOnDPoP() : adviceFor(refusal.error, grantType);
   return advice && ` ${advice}`;
 }
 
@@ -87,14 +105,29 @@ function adviceFor(error: string, grantType: GrantType | undefined): string {
       return grantType && !grantSettings[grantType].hasUser
         ? l10n.t('Check "auth.scopes", and which scopes the provider allows this client to request.')
         : l10n.t('Check "auth.scopes": not every provider supports "openid" and "offline_access".');
-    case 'invalid_dpop_proof':
-    case 'use_dpop_nonce':
-      return adviceOnDPoP();
     case 'invalid_target':
       return l10n.t('Check "auth.parameters": the provider doesn\'t know this resource.');
     default:
       return isTemporary(error) ? l10n.t('Try again later.') : '';
   }
+}
+
+/** What token endpoints refuse a request with (RFC 6749, section 5.2). Others may be those of another server. */
+export const refusalStatuses: readonly number[] = [400, 401, 403];
+
+/** After a refusal without a reason. Client and grant are what all token requests contain. */
+export function adviceWithoutReason(
+  failure: TokenFailure & { readonly status: number },
+  description: string,
+): string {
+  if (isServerTrouble(failure.status)) return l10n.t('Try again later.');
+  if (isAboutDPoP({ error: '', description })) return adviceOnDPoP();
+  if (isAboutClient(failure)) return adviceOnClient();
+  if (!refusalStatuses.includes(failure.status)) return adviceFor('unsupported_grant_type', undefined);
+  if (isByPassword(failure.grantType)) return l10n.t('Check the user name and the password.');
+  return failure.clientAuthentication
+    ? adviceOnClient()
+    : adviceFor('unsupported_response_type', failure.grantType);
 }
 
 /** The only grant that asks a token endpoint without an identity provider. */

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { readProviderAddress } from '../../environments/authorization-server.ts';
 import type { GrantType } from '../../environments/grant-types.ts';
 import { itSays } from '../../gateway/presentation/failure-message.ts';
-import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
-import { adviceOn } from './error-advice.ts';
+import type { ProviderCheck, RefusedRedirectUri, SessionEnd, SignInFailure } from '../grants/grant.ts';
+import { adviceOn, adviceOnDPoP, isAboutDPoP } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */
 export function describeSignInFailure(failure: SignInFailure, grantType: GrantType | undefined): string {
@@ -78,15 +78,38 @@ export function describeSessionEnd({ status, error, text }: SessionEnd): string 
   const what = error
     ? l10n.t('The identity provider ended the session: {error} (status {status}).', { error, status })
     : l10n.t('The identity provider ended the session (status {status}).', { status });
-  return `${what}${itSays(text)} ${l10n.t('Sign in again.')}`;
+  const next = isAboutDPoP({ error, description: text }) ? adviceOnDPoP() : l10n.t('Sign in again.');
+  return `${what}${itSays(text)} ${next}`;
 }
 
 function describeDenial(
-  { error, description }: Extract<SignInFailure, { kind: 'denied' }>,
+  { error, description, redirectUri }: Extract<SignInFailure, { kind: 'denied' }>,
   grantType: GrantType | undefined,
 ): string {
-  const what = l10n.t('The identity provider denied the request: {error}.', { error });
-  return what + itSays(description) + adviceOn(error, grantType);
+  const what = l10n.t('The identity provider denied the request: {error}.', { error }) + itSays(description);
+  return redirectUri
+    ? `${what} ${adviceOnRedirectUri(redirectUri)}`
+    : what + adviceOn({ error, description }, grantType);
+}
+
+function adviceOnRedirectUri({ address, changes }: RefusedRedirectUri): string {
+  switch (changes) {
+    case 'nothing':
+      return l10n.t(
+        'Check that the redirect URI {address} is registered at the provider, or set "auth.redirectUri" to one that is.',
+        { address },
+      );
+    case 'port':
+      return l10n.t(
+        'The redirect URI {address} may not be registered, and its port changes with each sign-in. Register http://127.0.0.1:8765/callback, or the same with another port, and set "auth.redirectUri" to it.',
+        { address },
+      );
+    case 'number':
+      return l10n.t(
+        'The redirect URI {address} may not be registered, and its number changes with each sign-in. If the provider accepts patterns, register it like this. Otherwise, register http://127.0.0.1:9/callback, and paste the final URL or set "auth.redirectUri" to it.',
+        { address },
+      );
+  }
 }
 
 const failedChecks: Readonly<Record<ProviderCheck, () => string>> = {

@@ -11,23 +11,32 @@ import {
   adviceOn,
   adviceOnClient,
   adviceOnDPoP,
+  adviceWithoutReason,
   isAboutClient,
   isAboutSettings,
   isTemporary,
+  refusalStatuses,
 } from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, and what to do. */
 export function describeTokenFailure(failure: TokenFailure): string {
   const why = describeFailure(failure);
-  if (!failure.sessionKept) return why;
-  const kept =
-    refreshTokenStatus(failure).status === 'client-refused'
-      ? l10n.t(
-          'You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
-        )
-      : l10n.t('You are still signed in.');
-  return `${why} ${kept}`;
+  return failure.sessionKept ? `${why} ${describeKeptSession(failure)}` : why;
+}
+
+function describeKeptSession(failure: TokenFailure): string {
+  if (failure.isEarlier)
+    return l10n.t(
+      'This is the earlier answer: nothing was sent this time. You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
+    );
+  if (refreshTokenStatus(failure).status === 'client-refused')
+    return l10n.t(
+      'You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
+    );
+  return isAboutClient(failure)
+    ? l10n.t('You are still signed in. If the client secret is correct, sign in again.')
+    : l10n.t('You are still signed in.');
 }
 
 function describeFailure(failure: TokenFailure): string {
@@ -69,25 +78,30 @@ function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): s
   if (!isNamed(failure)) return describeUnnamedRefusal(failure, description);
   const refusal = l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
   const what = refusal + itSays(description);
-  if (failure.mayRequireDPoP)
-    return `${what} ${l10n.t('The provider may require DPoP (RFC 9449) of this client, which Dataset Studio does not support. Ask its administrator to turn that off for this client.')}`;
+  if (failure.mayRequireDPoP) return `${what} ${adviceIfDPoPIsRequired()}`;
   const isAboutSecret = isAboutClient(failure) && error !== 'unauthorized_client';
   return isAboutSecret && failure.clientAuthentication !== undefined
     ? `${what} ${adviceOnClient()}`
-    : what + adviceOn(error, grantType);
+    : what + adviceOn(failure, grantType);
 }
 
 /** Without an OAuth error. */
 function describeUnnamedRefusal(failure: TokenFailure & { readonly status: number }, text: string): string {
   const { status } = failure;
   const refusal = l10n.t('The token endpoint refused the request (status {status}).', { status });
-  const what = refusal + itSays(text);
-  return isAboutClient(failure) ? `${what} ${adviceOnClient()}` : what;
+  const next = failure.mayRequireDPoP ? adviceIfDPoPIsRequired() : adviceWithoutReason(failure, text);
+  return `${refusal}${itSays(text)} ${next}`;
+}
+
+function adviceIfDPoPIsRequired(): string {
+  return l10n.t(
+    'The provider may require DPoP (RFC 9449) of this client, which Dataset Studio does not support. Ask its administrator to turn that off for this client.',
+  );
 }
 
 function describeInvalidResponse(failure: Extract<TokenFailure, { kind: 'invalid-response' }>): string {
   const { detail, status, text } = failure;
-  if (isAboutClient(failure)) return describeUnnamedRefusal(failure, text);
+  if (detail === 'not-json' && refusalStatuses.includes(status)) return describeUnnamedRefusal(failure, text);
   switch (detail) {
     case 'cut':
       return l10n.t(
@@ -145,7 +159,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
       if (isAboutClient(failure)) return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':
-      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+      return failure.redirectUri || isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'missing':
       return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
     case 'untrusted':
@@ -156,6 +170,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
       return 'sign-in';
     case 'invalid-response':
       if (isAboutClient(failure)) return 'set-client-secret';
+      if (failure.grantType === 'password' && failure.status === 400) return 'sign-in';
       return failure.detail === 'cut' || isServerTrouble(failure.status) ? 'try-again' : 'edit-environment';
     case 'undiscovered':
       return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';

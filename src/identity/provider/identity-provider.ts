@@ -103,12 +103,7 @@ export class IdentityProvider {
       return success(await openid.buildAuthorizationUrlWithPAR(configuration, withoutEmpty(requested)));
     } catch (error) {
       const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
-      // It is the answer that the browser would have brought back, unless it is about the client.
-      return failure(
-        found.kind === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
-          ? { kind: 'denied', error: found.error, description: found.description }
-          : found,
-      );
+      return failure(isAboutClient(found) ? found : (deniedRequest(found) ?? found));
     }
   }
 
@@ -150,9 +145,11 @@ export class IdentityProvider {
   /** A new code is refused for a reason: some providers don't say that they require DPoP of the client. */
   #withHint(failed: TokenFailure): TokenFailure {
     const supportsDPoP = this.#metadata().dpop_signing_alg_values_supported !== undefined;
-    return supportsDPoP && failed.kind === 'refused' && failed.error === 'invalid_grant'
-      ? { ...failed, mayRequireDPoP: true }
-      : failed;
+    const isUnexplained =
+      failed.kind === 'refused'
+        ? failed.error === 'invalid_grant'
+        : failed.kind === 'invalid-response' && failed.status === 400;
+    return supportsDPoP && isUnexplained ? { ...failed, mayRequireDPoP: true } : failed;
   }
 
   /**
@@ -276,6 +273,15 @@ export class IdentityProvider {
   #metadata(): openid.ServerMetadata {
     return this.#client.configuration.serverMetadata();
   }
+}
+
+/** The refusal of a pushed request is the answer that the browser would have brought back, also as a page. */
+function deniedRequest(found: TokenFailure): TokenFailure | undefined {
+  if (found.kind === 'refused' && !isServerTrouble(found.status))
+    return { kind: 'denied', error: found.error, description: found.description };
+  return found.kind === 'invalid-response' && found.status >= 400 && !isServerTrouble(found.status)
+    ? { kind: 'denied', error: `HTTP ${found.status}`, description: found.text }
+    : undefined;
 }
 
 /** An empty value omits a parameter. */

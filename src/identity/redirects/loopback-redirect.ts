@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isLoopback } from '../../gateway/service.ts';
 import { programOnPort } from './program-on-port.ts';
-import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
 /** Any port of this machine (RFC 8252, section 7.3). */
 const anyPort = new URL('http://127.0.0.1/callback');
@@ -22,7 +22,7 @@ export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver 
     if (port === undefined) return undefined;
     const actual = new URL(redirectUri);
     actual.port = String(port);
-    return new LoopbackListener(server, actual, state, signal);
+    return new LoopbackListener(server, actual, wanted === 0, { state, signal });
   };
 }
 
@@ -38,6 +38,7 @@ async function portInUse(port: number, findProgram: typeof programOnPort): Promi
 class LoopbackListener implements PendingRedirect {
   readonly kind = 'pending';
   readonly redirectUri: URL;
+  readonly changesPort: boolean;
   readonly #server: Server;
   readonly #state: string;
   readonly #redirected: Promise<Redirected>;
@@ -45,10 +46,16 @@ class LoopbackListener implements PendingRedirect {
   #accepted = false;
   #closed: Promise<void> | undefined;
 
-  constructor(server: Server, redirectUri: URL, state: string, signal: AbortSignal) {
+  constructor(
+    server: Server,
+    redirectUri: URL,
+    changesPort: boolean,
+    { state, signal }: Pick<SignInAttempt, 'state' | 'signal'>,
+  ) {
     this.#server = server;
     this.#state = state;
     this.redirectUri = redirectUri;
+    this.changesPort = changesPort;
     this.#redirected = new Promise((resolve) => {
       this.#settle = resolve;
     });

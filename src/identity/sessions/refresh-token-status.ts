@@ -23,13 +23,15 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
     case 'refused': {
       const { status, error, description } = failure;
       if (clientErrors.has(error)) return { status: 'client-refused', refusal: failure };
-      return endsSession(status, error)
+      return endsSession(failure, error)
         ? { status: 'ended', end: { status, error: isNamed(failure) ? error : '', text: description } }
         : { status: 'kept' };
     }
     case 'invalid-response': {
       const { status, text } = failure;
-      return endsSession(status) ? { status: 'ended', end: { status, error: '', text } } : { status: 'kept' };
+      return endsSession(failure)
+        ? { status: 'ended', end: { status, error: '', text } }
+        : { status: 'kept' };
     }
     case 'unreachable':
     case 'undiscovered':
@@ -42,9 +44,14 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
 /** Errors of the client and not of the refresh token (RFC 6749, section 5.2). */
 const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-function endsSession(status: number, error = ''): boolean {
-  if (status === 400 || status === 401) return !isTemporary(error);
-  return status >= 400 && status < 500 && error === 'invalid_grant';
+/** A 401 may be about the client's secret, if one was sent: some servers answer with it whatever is wrong with the client. */
+function endsSession(
+  { status, clientAuthentication }: TokenFailure & { readonly status: number },
+  error = '',
+): boolean {
+  if (error === 'invalid_grant') return status >= 400 && status < 500;
+  if (status === 401 && clientAuthentication !== undefined) return false;
+  return (status === 400 || status === 401) && !isTemporary(error);
 }
 
 /** Whether the server named the error; otherwise the status takes its place. */

@@ -257,7 +257,7 @@ export class SessionRenewal {
 }
 
 function refusalOf({ status, error, description }: RefusedClient): TokenFailure {
-  return { kind: 'refused', status, error, description, sessionKept: true };
+  return { kind: 'refused', status, error, description, sessionKept: true, isEarlier: true };
 }
 
 /** The failure of a refresh that leaves the session as it was. */

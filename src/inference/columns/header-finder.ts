@@ -11,6 +11,8 @@ export abstract class HeaderFinder {
   /** A year, or the seconds of a date; not a number for anything else. */
   protected abstract timeOf(index: number, column: number): number;
 
+  protected abstract textOf(index: number, column: number): string;
+
   /** Whether a field of a record reads as a number, a date or a boolean. */
   hasData(index: number): boolean {
     return this.cells(index).some((cell) => (cell & dataKinds) !== 0);
@@ -21,16 +23,42 @@ export abstract class HeaderFinder {
     if (!this.hasData(index)) return 'names';
     const columns = this.#columns(index, 0);
     const cells = this.cells(index);
-    const labels = cells.flatMap((cell, column) =>
-      (cell & dataKinds) !== 0 && fits(cell, columns[column] ?? 0) ? [column] : [],
-    );
-    const misfits = this.misfits(index).length;
-    const isStepping =
-      (labels.length > 1 || labels.every((column) => isNumeric(columns[column] ?? 0))) &&
-      this.#areSteps(index, labels);
-    // Of a row with data one value may be a text, too.
-    if (misfits > 0 && (misfits >= labels.length || isStepping)) return 'names';
-    return isStepping && cells.some((cell) => cell === kind.text) ? 'steps' : 'data';
+    const isData = (column: number) => ((cells[column] ?? 0) & dataKinds) !== 0;
+    if (this.misfits(index).some((column) => !isData(column))) return 'names';
+    const labels = cells.flatMap((_, column) => (isData(column) ? [column] : []));
+    // One record below shows nothing.
+    const areAboveTexts = index + 2 < this.length && labels.some((column) => areTexts(columns[column] ?? 0));
+    if (areAboveTexts && this.areDifferent(index)) return 'names';
+    const mayStep = labels.length > 1 || labels.every((column) => isNumeric(columns[column] ?? 0));
+    return mayStep && labels.length < cells.length && this.#areSteps(index, labels) ? 'steps' : 'data';
+  }
+
+  /**
+   * The last record of the header that starts with a record: names of groups of columns may be above those of the columns.
+   * A record with few names above others that need none is a title.
+   */
+  lastOfHeader(first: number): number {
+    for (let last = Math.min(first + 2, this.length - 2); last > first; last--)
+      if (this.#areGroups(first, last)) return last;
+    return first;
+  }
+
+  #areGroups(first: number, last: number): boolean {
+    const lower = this.cells(last);
+    if (this.hasData(last) || this.misfits(last).length === 0) return false;
+    const uppers = Array.from({ length: last - first }, (_, index) => this.cells(first + index));
+    const hasGap = (cells: readonly number[]) =>
+      cells.some((cell, column) => cell === 0 && (cells[column - 1] ?? 0) !== 0);
+    const areNamed = lower.every((cell, column) => cell !== 0 || uppers.some((cells) => cells[column]));
+    const groups = uppers[0]?.filter((cell) => cell !== 0).length ?? 0;
+    if (groups < 2 || !uppers.every(hasGap) || !areNamed) return false;
+    return groups * 2 >= lower.length || !this.areDifferent(last);
+  }
+
+  /** Whether no cell of a record is empty, and all are different. */
+  protected areDifferent(index: number): boolean {
+    const texts = this.cells(index).map((_, column) => this.textOf(index, column));
+    return new Set(texts).size === texts.length && !texts.includes('');
   }
 
   /** The columns in which a record is not what the values below are. `shift`: the columns before the first cell. */
@@ -72,6 +100,10 @@ function fits(cell: number, column: number): boolean {
   if (cell === 0 || type === undefined) return true;
   if (isNumeric(column)) return isNumeric(cell);
   return type === 'string' || typeOf(column | cell) === type;
+}
+
+function areTexts(kinds: number): boolean {
+  return (kinds & kind.text) !== 0 && (kinds & dataKinds) === 0;
 }
 
 function isNumeric(kinds: number): boolean {

@@ -1,5 +1,6 @@
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { TextEncoding } from '../bytes/encoding.ts';
+import { limits } from '../inference-limits.ts';
 import type { ExpectedColumn } from '../source.ts';
 import { tidyName } from '../unique-names.ts';
 import {
@@ -39,15 +40,24 @@ export function countedKinds(expected: readonly ExpectedColumn[]): (name: string
   if (expected.length === 0) return () => 0;
   const byName = new Map<string, number>();
   const add = (name: string, kinds: number) => byName.set(name, (byName.get(name) ?? 0) | kinds);
+  const wholes = new Set(expected.flatMap(({ name }) => wholesOf(foldedName(name))));
   for (const { name, type } of expected) {
-    const kinds = countedFor(type);
+    if (type === undefined) continue;
     const folded = foldedName(name);
+    // An object fits where it has columns of its own.
+    const kinds = countedFor(type) & (wholes.has(folded) ? ~kind.object : -1);
     add(folded, kinds);
     // The second of two equal names, or a column without one.
     add(folded.replace(/_\d+$/, ''), kinds);
     if (/^column\d+(?:_\d+)?$/.test(folded)) add('', kinds);
   }
   return (name) => byName.get(foldedName(tidyName(name))) ?? 0;
+}
+
+/** The names of what a column is a part of: `a` and `a.b` for `a.b.c`. */
+function wholesOf(name: string): string[] {
+  const parts = name.split('.');
+  return parts.slice(1, limits.jsonDepth).map((_, index) => parts.slice(0, index + 1).join('.'));
 }
 
 /** Kinds whose values are counted: not those that fit whatever other values the column has, nor numbers with a decimal point. */

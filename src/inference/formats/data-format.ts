@@ -1,7 +1,7 @@
 import type { TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
-import type { TableNote } from '../notes.ts';
+import type { OddRows, TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import type { Checkpoint } from '../work-budget.ts';
@@ -40,6 +40,7 @@ export interface ProfiledTable {
   readonly columns: readonly ProfiledColumn[];
   readonly encoding: TextEncoding;
   readonly notes: readonly TableNote[];
+  readonly oddRows?: OddRows | undefined;
 }
 
 /** Reads a file of one format. Throws an `InferenceError`. */

@@ -1,10 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { ColumnNote, RowsNote, TableNote } from '../notes.ts';
+import { dataTypeOf } from '../tables/inferred-table.ts';
+import { defaultDecimalType } from '../values/data-types.ts';
 
 /** For each kind of note its sentence. */
 type Sentences<Note extends { readonly kind: string }> = {
-  readonly [Kind in Note['kind']]: (note: Extract<Note, { readonly kind: Kind }>) => string;
+  readonly [Kind in Note['kind']]: (
+    note: Extract<Note, { readonly kind: Kind }>,
+    decimalType: string,
+  ) => string;
 };
 
 const columnNotes: Sentences<ColumnNote> = {
@@ -49,6 +54,7 @@ const columnNotes: Sentences<ColumnNote> = {
       'All values are in quotes, unlike those of other columns, so they are not read as numbers or booleans.',
     ),
   lists: () => l10n.t('Some values are lists.'),
+  objects: () => l10n.t('Some values are objects.'),
   spaces: ({ count }) =>
     count === 1
       ? l10n.t('The spaces or tabs around 1 value were ignored.')
@@ -71,14 +77,20 @@ const columnNotes: Sentences<ColumnNote> = {
 
 /** A note about a column in sentences for people. */
 export function describeColumnNote(note: ColumnNote): string {
-  return sentence(columnNotes, note);
+  return sentence(columnNotes, note, defaultDecimalType);
 }
 
-function sentence<Note extends { readonly kind: string }>(sentences: Sentences<Note>, note: Note): string {
+function sentence<Note extends { readonly kind: string }>(
+  sentences: Sentences<Note>,
+  note: Note,
+  decimalType: string,
+): string {
   // The one of the note's own kind.
-  const describe = sentences[note.kind as Note['kind']] as (note: Note) => string;
-  return describe(note);
+  const describe = sentences[note.kind as Note['kind']] as (note: Note, decimalType: string) => string;
+  return describe(note, decimalType);
 }
+
+const notIso = () => l10n.t('The values are dates, but not in ISO 8601 format.');
 
 const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['order'], () => string>> = {
   'day-first': () =>
@@ -93,7 +105,8 @@ const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['
     l10n.t(
       'The values are dates, but not in ISO 8601 format. Some fit only day/month/year, others only month/day/year.',
     ),
-  clear: () => l10n.t('The values are dates, but not in ISO 8601 format.'),
+  clear: notIso,
+  none: notIso,
 };
 
 function firstValue({ row, value }: { readonly row: number; readonly value: string }): [string, string] {
@@ -117,6 +130,31 @@ const tableNotes: Sentences<TableNote> = {
       ? l10n.t('1 line before the table was skipped: {0}.', texts)
       : l10n.t('{0} lines before the table were skipped: {1}.', formatCount(note.count), texts);
   },
+  'few-texts': ({ columns, column, type, count, texts, row }, decimalType) => {
+    const dataType = dataTypeOf(type, decimalType);
+    const facts = [dataType, texts.map((text) => printable(text)).join(', '), formatCount(row)] as const;
+    if (columns === 1)
+      return count === 1
+        ? l10n.t('{3} would be {0} but for 1 value: {1} (row {2}).', ...facts, printable(column))
+        : l10n.t(
+            '{3} would be {0} but for {4} values: {1} (first in row {2}).',
+            ...facts,
+            printable(column),
+            formatCount(count),
+          );
+    return count === 1
+      ? l10n.t(
+          '{3} columns would be {0} but for 1 value each: {1} (row {2}).',
+          ...facts,
+          formatCount(columns),
+        )
+      : l10n.t(
+          '{3} columns would be {0} but for {4} values each: {1} (first in row {2}).',
+          ...facts,
+          formatCount(columns),
+          formatCount(count),
+        );
+  },
   'missing-texts': (note) => {
     const texts = note.texts.map((text) => printable(text)).join(', ');
     return note.columns === 1
@@ -131,9 +169,19 @@ const tableNotes: Sentences<TableNote> = {
   'skipped-properties': (note) => {
     const names = firstOf(note.count, note.names);
     return note.count === 1
-      ? l10n.t('The property {0} was skipped, because it is not a table or has few rows.', names)
+      ? l10n.t('The property {0} was skipped, because it is not a table.', names)
       : l10n.t(
-          '{0} properties were skipped, because they are not tables or have few rows: {1}.',
+          '{0} properties were skipped, because they are not tables: {1}.',
+          formatCount(note.count),
+          names,
+        );
+  },
+  'skipped-tables': (note) => {
+    const names = firstOf(note.count, note.names);
+    return note.count === 1
+      ? l10n.t('The rows in the property {0} were skipped, because other tables are more likely.', names)
+      : l10n.t(
+          'The rows in {0} properties were skipped, because other tables are more likely: {1}.',
           formatCount(note.count),
           names,
         );
@@ -154,6 +202,13 @@ const tableNotes: Sentences<TableNote> = {
     note.count === 1
       ? l10n.t('1 field is missing and counts as empty, in row {0}.', rowsOf(note)[1])
       : l10n.t('{0} fields are missing and count as empty, first in these rows: {1}.', ...rowsOf(note)),
+  comments: (note) =>
+    note.count === 1
+      ? l10n.t('1 line that begins with # was skipped as a comment, before row {0}.', rowsOf(note)[1])
+      : l10n.t(
+          '{0} lines that begin with # were skipped as comments, first before these rows: {1}.',
+          ...rowsOf(note),
+        ),
   'surplus-fields': (note) =>
     note.count === 1
       ? l10n.t('1 surplus field was ignored, in row {0}.', rowsOf(note)[1])
@@ -177,8 +232,8 @@ const tableNotes: Sentences<TableNote> = {
 };
 
 /** A note about a table in sentences for people. */
-export function describeTableNote(note: TableNote): string {
-  return sentence(tableNotes, note);
+export function describeTableNote(note: TableNote, decimalType: string = defaultDecimalType): string {
+  return sentence(tableNotes, note, decimalType);
 }
 
 /** A list of what the data says, which `…` ends if there is more. */

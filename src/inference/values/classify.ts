@@ -71,13 +71,14 @@ export function classifyInteger(bytes: Uint8Array, digits: number, end: number, 
 function classifyWord(bytes: Uint8Array, start: number, end: number): number {
   switch (end - start) {
     case 1:
-      if (isWord(bytes, start, 't') || isWord(bytes, start, 'f')) return kind.trueFalseLetter;
-      if (isWord(bytes, start, 'y') || isWord(bytes, start, 'n')) return kind.yesNo;
-      return kind.text;
+      if (isWord(bytes, start, 't')) return kind.trueLetter;
+      if (isWord(bytes, start, 'f')) return kind.falseLetter;
+      if (isWord(bytes, start, 'y')) return kind.yes;
+      return isWord(bytes, start, 'n') ? kind.no : kind.text;
     case 2:
-      return isWord(bytes, start, 'no') ? kind.yesNo : kind.text;
+      return isWord(bytes, start, 'no') ? kind.no : kind.text;
     case 3:
-      if (isWord(bytes, start, 'yes')) return kind.yesNo;
+      if (isWord(bytes, start, 'yes')) return kind.yes;
       if (isWord(bytes, start, 'nan') || isWord(bytes, start, 'inf')) return kind.unusualNumber;
       return kind.text;
     case 4:
@@ -133,13 +134,24 @@ const parenthesized = /^\(\d[\d.,'’ ]*\)$/;
 const percentage = /^[+-]?\d[\d.,]*\s?%$/;
 const plusNumber = /^\+\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?$/;
 const unusualNumber = /^[+-]?(?:\.\d+(?:[eE][+-]?\d+)?|\d+\.(?:[eE][+-]?\d+)?|nan|inf|infinity)$/i;
-const numericDate = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{2}|\d{4})(?:[T ,]+\d{1,2}:\d{2}.*)?$/;
-const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
-const namedMonthDate = new RegExp(
-  `^(?:\\d{1,2}[ .-]{1,2}${month}[ .,-]{1,2}\\d{2,4}|${month}[ .]{1,2}\\d{1,2},? \\d{4})(?: \\d{1,2}:\\d{2}.*)?$`,
+/** What may come after a date, and the times among it. */
+const rest = '(?<rest>[T ,]+\\d{1,2}:\\d{2}.*)?';
+const seconds = '(?::[0-5]\\d(?:\\.\\d{1,9})?)?';
+const time = new RegExp(
+  `^[T ,]+(?:(?:[01]?\\d|2[0-3]):[0-5]\\d${seconds}|(?:0?[1-9]|1[0-2]):[0-5]\\d${seconds} ?[ap]\\.?m\\.?)(?: ?(?:Z|UTC|GMT|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?))?$`,
   'i',
 );
-
+const numericDate = new RegExp(`^(\\d{1,4})([/.-])(\\d{1,2})\\2(\\d{2}|\\d{4})${rest}$`, 'i');
+const months =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const dayMonthDate = new RegExp(
+  `^(?<day>\\d{1,2})[ .-]{1,2}(?<month>${months})[ .,-]{1,2}(?<year>\\d{2}|\\d{4})${rest}$`,
+  'i',
+);
+const monthDayDate = new RegExp(
+  `^(?<month>${months})[ .]{1,2}(?<day>\\d{1,2}),? (?<year>\\d{4})${rest}$`,
+  'i',
+);
 /** The kind of a value that is no plain number, ISO date or boolean: what a note can be written about, or text. */
 export function classifyOtherText(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > maxLength || !hasDigit(bytes, start, end)) {
@@ -156,9 +168,15 @@ export function classifyOtherText(bytes: Uint8Array, start: number, end: number)
 }
 
 function classifyDate(text: string): number {
-  const parts = numericDate.exec(text);
-  if (!parts) return namedMonthDate.test(text) ? kind.otherDate : kind.text;
-  const [, first = '', separator, second = '', third = ''] = parts;
+  const parts = numericDate.exec(text) ?? dayMonthDate.exec(text) ?? monthDayDate.exec(text);
+  if (parts === null) return kind.text;
+  const { month, day, year, rest: after } = parts.groups ?? {};
+  const found =
+    month === undefined ? classifyNumericDate(parts) : classifyNamedDate(Number(year), month, Number(day));
+  return found === kind.text || after === undefined || time.test(after) ? found : kind.almostDate;
+}
+
+function classifyNumericDate([, first = '', separator, second = '', third = '']: RegExpExecArray): number {
   if (first.length === 4)
     return third.length === 2 && isDay(Number(first), Number(second), Number(third))
       ? kind.otherDate
@@ -171,6 +189,13 @@ function classifyDate(text: string): number {
   if (isDayFirst) return isMonthFirst ? kind.ambiguousDate : kind.dayFirstDate;
   return isMonthFirst ? kind.monthFirstDate : kind.text;
 }
+
+function classifyNamedDate(year: number, month: string, day: number): number {
+  const number = monthNames.indexOf(month.slice(0, 3).toLowerCase()) / 3 + 1;
+  return isDay(year, number, day) ? kind.otherDate : kind.text;
+}
+
+const monthNames = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
 function isDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 
-/** What a short program with undici does: `bare-client <address> <requests at once> <files>`. */
+/** What a short program with undici does that opens a connection for each request: `bare-client <address> <requests at once> <files>`. */
 const [, , address = '', concurrency = '', ...files] = process.argv;
 const dispatcher = new Agent({ connections: Number(concurrency) });
 const queue = files.values();
@@ -11,6 +11,8 @@ const work = async () => {
       method: 'POST',
       body: await readFile(file),
       headers: { 'content-type': 'application/json' },
+      // Sends `Connection: close`.
+      reset: true,
       dispatcher,
     });
     await body.text();

@@ -132,6 +132,8 @@ function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   collectGarbage();
+  // Buffers of the first collection may still be being released.
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

@@ -3,16 +3,13 @@ import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { type EditOperation, rename } from '../../../src/dataset/edits/operation.ts';
 import { applyEdits, type TextEdit } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { itemsInText, operationsIn, operationToPaste, textOfItems } from '../../../src/designer/clipboard.ts';
+import { paste, textOfItems } from '../../../src/designer/clipboard.ts';
 import type { Design } from '../../../src/designer/design.ts';
-import { startEdits } from '../../../src/designer/design-change.ts';
-import { readDesign } from '../../../src/designer/read-design.ts';
+import { operationsOf, startEdits } from '../../../src/designer/design-change.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { updateBetween } from '../../../src/designer/update.ts';
 import type { DocumentState, FromView, ToView } from '../../../src/designer/view-messages.ts';
 import { designOf } from '../../unit/designer/documents.ts';
-
-type Pasted = Extract<ToView, { readonly kind: 'changed' }>['pasted'];
 
 /** Changes a document as the extension does, and answers as late as a test wants. */
 export class DelayedExtension {
@@ -74,7 +71,7 @@ export class DelayedExtension {
       case 'change': {
         assert.equal(message.version, this.#version);
         assert.ok(this.#design);
-        return this.#apply(await operationsIn(await this.#reading(), message.change, this.#design));
+        return this.#apply(operationsOf(message.change, this.#design));
       }
       case 'start': {
         const edits = startEdits(this.text, 'json', '  ');
@@ -86,16 +83,15 @@ export class DelayedExtension {
       case 'apply-fix':
         return this.#apply([rename([], 'Fixed')]);
       case 'copy': {
-        this.clipboard = textOfItems(await this.#reading(), message.items);
+        this.clipboard = await textOfItems(this.#parsed, message.items);
         return [{ kind: 'changed' }];
       }
       case 'paste': {
-        const items = await itemsInText(this.clipboard);
-        const paste = items && this.#design && operationToPaste(items, message.item, this.#design);
-        if (items === undefined || paste === undefined)
-          return [{ kind: 'changed', failure: 'Nothing to paste.' }];
-        const pasted = { first: paste.first, count: items.values.length };
-        return this.#apply([paste.operation], pasted);
+        const result = await paste(this.#parsed, this.clipboard, message.item, '  ');
+        if (!result.ok) return [{ kind: 'changed', failure: result.failure.kind }];
+        const { edits, first, count } = result.value;
+        this.#change(edits);
+        return [await this.#update(), { kind: 'changed', pasted: { first, count } }];
       }
       case 'go-to-text':
       case 'go-to-error':
@@ -112,17 +108,16 @@ export class DelayedExtension {
     }
   }
 
-  async #reading() {
-    const { places } = await readDesign(new ParsedDocument(this.text, 'json'));
-    return { text: this.text, format: 'json', places } as const;
+  get #parsed(): ParsedDocument {
+    return new ParsedDocument(this.text, 'json');
   }
 
-  async #apply(operations: readonly EditOperation[], pasted?: Pasted): Promise<readonly ToView[]> {
+  async #apply(operations: readonly EditOperation[]): Promise<readonly ToView[]> {
     if (operations.length === 0) return [{ kind: 'changed' }];
-    const edits = await editDataset(new ParsedDocument(this.text, 'json'), operations);
+    const edits = await editDataset(this.#parsed, operations);
     if (!edits.ok) return [{ kind: 'changed', failure: edits.failure.kind }];
     this.#change(edits.value);
-    return [await this.#update(), { kind: 'changed', pasted }];
+    return [await this.#update(), { kind: 'changed' }];
   }
 
   #change(edits: readonly TextEdit[]): void {
@@ -144,7 +139,7 @@ export class DelayedExtension {
       version: this.#version,
       readOnly: isEmpty ? { kind: 'syntax-error', message: 'Empty.', line: 1 } : undefined,
       isEmpty,
-      dataTypes: ['string', 'Int64'],
+      dataTypes: ['string', 'Int64', 'DateTime', 'Decimal', 'Double'],
     };
   }
 }

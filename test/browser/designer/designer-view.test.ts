@@ -139,6 +139,23 @@ describe("The designer's view", function () {
     assert.match(text, /"columns":\[\{"name":"Street","dataType":"string"\},\{"name":"Column",/);
   });
 
+  it('accepts the data type that is shown as chosen, of those that what was typed leaves', async () => {
+    const typeAfter = async (...keys: readonly string[]) => {
+      const { text } = await press(['Home', 'ArrowDown', 'ArrowDown', 't', ...keys], [0]);
+      return JSON.parse(text).tables[0].columns[0].dataType;
+    };
+    assert.equal(await typeAfter(...'Int', 'Enter'), 'Int64');
+    assert.equal(await typeAfter('d', 'Tab'), 'DateTime');
+    // All that begin with "d" stay in the list.
+    assert.equal(await typeAfter('d', 'ArrowDown', 'ArrowDown', 'Enter'), 'Double');
+    assert.equal(await typeAfter('d', 'ArrowUp', 'ArrowUp', 'Enter'), 'Decimal');
+    // Without the list, what was typed counts.
+    assert.equal(await typeAfter(...'Int', 'Escape', 'Enter'), 'Int');
+    assert.equal(await typeAfter('d', 'ArrowDown', 'Escape', 'Enter'), 'd');
+    assert.equal(await typeAfter('d', 'Escape', 'Escape'), 'string');
+    assert.equal(await typeAfter(...'money', 'Enter'), 'money');
+  });
+
   it('leaves the design as it is when keys follow Go to Text before the text has the focus', async () => {
     const extension = await load(document, [100]);
     extension.showsText = true;

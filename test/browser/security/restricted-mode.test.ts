@@ -26,4 +26,24 @@ describe('A dataset in Restricted Mode', () => {
     await session().screenshot('restricted-mode');
     await workbench.press('Escape');
   });
+
+  it('has no commands of environments, and says in the views what is possible', async () => {
+    const { workbench } = session();
+    const titles = await workbench.commandTitles('Dataset: ');
+    await session().screenshot('restricted-mode-palette');
+    await workbench.press('Escape');
+    assert.ok(titles.includes('Dataset: Create Dataset'), titles.join(', '));
+    assert.ok(titles.includes('Dataset: Check Data File…'));
+    assert.deepEqual(
+      titles.filter((title) =>
+        /^Dataset: .*(?:Environment|Sign|Account|Token|Key|Secret|Credentials|Gateway|Resume|Settle)/.test(
+          title,
+        ),
+      ),
+      [],
+    );
+    await workbench.showContainer('Dataset Studio');
+    await workbench.welcome('Submissions', /Manage Workspace Trust/).waitFor();
+    await session().screenshot('restricted-mode-views');
+  });
 });

@@ -160,6 +160,50 @@ describe('New Dataset File', function () {
         assert.ok(expectedProblems, JSON.stringify(vscode.languages.getDiagnostics(document.uri)));
       });
 
+  it('is saved as a dataset file in the workspace folder, indented by two spaces', async () => {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(folder);
+    await vscode.commands.executeCommand('dataset.new', { template: 'sample', format: 'json' });
+    await vscode.window.activeTextEditor?.document.save();
+    const uri = vscode.Uri.joinPath(folder, 'dataset.dataset.json');
+    try {
+      const saved = await vscode.workspace.openTextDocument(uri);
+      assert.equal(saved.languageId, 'dataset-json');
+      assert.match(saved.getText(), /^{\n {2}"name": "Sales/);
+    } finally {
+      await vscode.workspace.fs.delete(uri);
+    }
+  });
+
+  for (const [typed, offered] of [
+    ['renamed.json', 'renamed.dataset.json'],
+    ['renamed.2024', 'renamed.2024.dataset.json'],
+  ] as const)
+    it(`offers the name ${offered} if it is saved as ${typed}`, async () => {
+      const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+      assert.ok(folder);
+      const answers = new Answers().pressing(`Rename to ${offered}`);
+      try {
+        // As VS Code's Save As: the file is saved while the untitled document is still open.
+        const content = '{\n  "name": "Sales",\n  "tables": []\n}\n';
+        await vscode.workspace.openTextDocument({ language: 'dataset-json', content });
+        const file = vscode.Uri.joinPath(folder, typed);
+        await vscode.workspace.fs.writeFile(file, new Uint8Array());
+        const document = await vscode.workspace.openTextDocument(file);
+        await replaceText(document, content);
+        await document.save();
+        const uri = vscode.Uri.joinPath(folder, offered);
+        const renamed = await eventually(() =>
+          vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString()),
+        );
+        assert.equal(renamed?.languageId, 'dataset-json');
+        assert.match(answers.asked.join(), new RegExp(`${typed} is not recognized as a dataset file`));
+        await vscode.workspace.fs.delete(uri);
+      } finally {
+        answers.restore();
+      }
+    });
+
   it("reports that VS Code doesn't insert the template", async () => {
     const window = vscode.window as unknown as Record<string, unknown>;
     const { showTextDocument } = vscode.window;

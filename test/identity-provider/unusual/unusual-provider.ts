@@ -35,6 +35,8 @@ export interface ProviderBehavior {
   decodesBasic: boolean;
   /** The only redirect URI that it accepts, compared exactly (RFC 9700, section 4.1.3). */
   redirectUri: string | undefined;
+  /** How it refuses a pushed request with another one. */
+  redirectUriRefusal: Answer;
   /** Whether it requires `nonce` with `openid`. */
   demandsNonce: boolean;
   /** Whether its error responses have no body, as some servers respond with 400. */
@@ -69,6 +71,7 @@ export class UnusualProvider implements HttpClient {
     clientSecret,
     decodesBasic: true,
     redirectUri: undefined,
+    redirectUriRefusal: refusal(400, 'invalid_request', 'unknown redirect_uri'),
     demandsNonce: false,
     refusesWithoutBody: false,
     revocation: { status: 200, body: '' },
@@ -164,7 +167,7 @@ export class UnusualProvider implements HttpClient {
       case '/par': {
         if (!this.#knowsClient(form, request.headers)) return refusal(401, 'invalid_client');
         if (behavior.redirectUri !== undefined && form.get('redirect_uri') !== behavior.redirectUri)
-          return refusal(400, 'invalid_request', 'unknown redirect_uri');
+          return behavior.redirectUriRefusal;
         const request_uri = `urn:ietf:params:oauth:request_uri:${randomUUID()}`;
         this.#pushed.set(request_uri, form);
         return { status: 201, body: JSON.stringify({ request_uri, expires_in: 60 }) };

@@ -70,6 +70,7 @@ describe('The definitions of the tools', () => {
       dataset,
       table,
       allowExtraColumns,
+      allowMissingColumns,
       decimalType: _decimalType,
       ...ofCheck
     } = inputSchemas.dataset_check.properties;

@@ -199,6 +199,16 @@ describe('Data that is checked against a dataset', () => {
     });
   });
 
+  it('belongs to the only table if no other data can be read', async () => {
+    const one = dataset({ Orders: { id: 'Int64' } });
+    const checked = await check({ 'a.csv': '', 'export.csv': 'id\nx\n', 'b.csv': '' }, one);
+    assert.deepEqual(short(checked), [
+      'a.csv   unreadable',
+      'export.csv Orders id unfit-value',
+      'b.csv   unreadable',
+    ]);
+  });
+
   it('may have more columns if that is allowed', async () => {
     const files = { 'customers.csv': 'id,name,more\n1,a,b\n' };
     assert.equal((await check(files, sales)).fits, false);
@@ -231,11 +241,125 @@ describe('Data that is checked against a dataset', () => {
     assert.equal(checked.findings[0]?.message, 'The file is empty. Add a header or at least one record.');
   });
 
+  it('may lack columns if that is allowed', async () => {
+    const files = { 'customers.csv': 'id\n1\n' };
+    assert.equal((await check(files, sales)).fits, false);
+    const { fits, findings } = await check(files, sales, { allowMissingColumns: true });
+    assert.deepEqual(
+      [fits, findings.map(({ code, severity }) => [code, severity])],
+      [true, [['missing-column', 'warning']]],
+    );
+  });
+
   it('can be cancelled', async () => {
     const signal = AbortSignal.abort();
     assert.deepEqual(await tryCheck({ 'a.csv': 'a\n1\n' }, sales, { signal }), {
       ok: false,
       failure: { kind: 'cancelled' },
     });
+  });
+});
+
+describe('Data that was not read as it is written', () => {
+  const found = async (name: string, text: string, columns: Readonly<Record<string, string>>) => {
+    const { findings } = await check({ [name]: text }, dataset({ t: columns }));
+    return findings.map(({ code, severity, column, row, line, count }) =>
+      [code, severity, column, row, line, count].filter((fact) => fact !== null).join(' '),
+    );
+  };
+  const two = { a: 'Int64', b: 'Int64' };
+  const three = { ...two, c: 'Int64' };
+
+  for (const [what, text, columns, expected] of [
+    ['too few fields', 'a,b,c\n1,2,3\n4\n5,6\n', three, ['row-width error 2 3 2']],
+    ['too many fields', 'a,b\n1,2\n\n1,2,3\n', two, ['row-width error 2 4 1']],
+    ['too many fields in quotes', 'a,b\n1,2\n1,2,"x"\n', two, ['row-width error 2 3 1']],
+    ['only empty surplus fields', 'a,b\n1,2,\n3,4,""\n5,6\n', two, ['row-width warning 1 2 2']],
+    [
+      'missing fields of columns without values',
+      'a,b,c\n1,2,\n3,4\n',
+      { ...two, c: 'string' },
+      ['row-width warning 2 3 1'],
+    ],
+    ['a last line without its fields', 'a,b,c\n1,2,3\n4,5', three, ['row-width error 2 3 1']],
+    [
+      'missing fields below a value with a line break',
+      'a,b,c\n"1\n2",3,4\n5\n',
+      { ...three, a: 'string' },
+      ['row-width error 2 4 1'],
+    ],
+  ] as const)
+    it(`has a finding for rows with ${what}`, async () => {
+      assert.deepEqual(await found('t.csv', text, columns), expected);
+    });
+
+  it('says how many fields the first of such rows has', async () => {
+    const messages = async (text: string) => {
+      const { findings } = await check({ 't.csv': text }, dataset({ t: two }));
+      return findings.map(({ message }) => message);
+    };
+    assert.deepEqual(await messages('a,b\n1,2\n3\n'), [
+      'The number of fields in row 2 is 1, but should be 2.',
+    ]);
+    assert.deepEqual(await messages('a,b\n1\n1,2,3\n'), [
+      'The number of fields in 2 rows is not 2. The first one is row 1, where it is 1.',
+    ]);
+  });
+
+  it('has a finding for lines before the table', async () => {
+    const text = 'A report\na,b\n1,2\n3,4\n';
+    assert.deepEqual(await found('t.csv', text, two), ['skipped-data warning 1']);
+    const result = await check({ 't.csv': text }, dataset({ t: two }), { reading: { skip: 1 } });
+    assert.deepEqual(result.findings, []);
+  });
+
+  it('has a finding for rows of arrays that are shorter or longer than the header', async () => {
+    const rows = (last: readonly unknown[]) => JSON.stringify([['a', 'b'], [1, 2], last]);
+    assert.deepEqual(await found('t.json', rows([3]), two), ['row-width error 2 1']);
+    assert.deepEqual(await found('t.json', rows([3, 4, 5]), two), ['row-width error 2 1']);
+    assert.deepEqual(await found('t.json', rows([3, 4, null]), two), ['row-width warning 2 1']);
+  });
+
+  it('has a finding for what JSON has beside the rows', async () => {
+    const rows = [{ a: 1, b: 2 }];
+    const beside = async (more: object) => {
+      const { findings } = await check(
+        { 't.json': JSON.stringify({ t: rows, ...more }) },
+        dataset({ t: two }),
+      );
+      return findings.map(({ code, severity, count }) => `${code} ${severity} ${count}`);
+    };
+    assert.deepEqual(await beside({ total: 1, tags: ['x'] }), ['skipped-data note 2']);
+    assert.deepEqual(await beside({ meta: { list: [{ x: 1 }] } }), ['skipped-data error 1']);
+    assert.deepEqual(await beside({ mixed: [1, { x: 1 }] }), ['skipped-data error 1']);
+    assert.deepEqual(await beside({ lists: [['x', 'y'], [1], [2, 3]] }), ['skipped-data error 1']);
+    const keyed = { k1: { a: 1, b: 2 }, k2: { a: 1, b: 2 } };
+    const last = `${JSON.stringify(keyed).slice(0, -1)},${' '.repeat(70_000)}"more":[{"a":"x"}]}`;
+    assert.deepEqual(await found('t.json', last, { key: 'string', ...two }), ['skipped-data error 1']);
+  });
+
+  it('has a finding for null in place of rows, and for properties that are repeated', async () => {
+    assert.deepEqual(await found('t.ndjson', '{"a":1,"b":2}\nnull\n{"a":1,"b":2}\n', two), [
+      'skipped-data warning 2 1',
+    ]);
+    assert.deepEqual(await found('t.json', '[{"a":1,"b":2,"a":3}]', two), ['skipped-data warning 1 1']);
+  });
+
+  it('has objects and arrays that fit no narrow type, unless objects have columns of their own', async () => {
+    const objects = '[{"a":1,"b":2},{"a":{},"b":[]},{"a":{},"b":3}]';
+    assert.deepEqual(await found('t.json', objects, two), [
+      'unfit-value error a 2 2',
+      'unfit-value error b 2 1',
+    ]);
+    assert.deepEqual(await found('t.json', objects, { a: 'string', b: 'string' }), []);
+    const nested = '[{"a":1},{"a":{"x":2}}]';
+    assert.deepEqual(await found('t.json', nested, { a: 'Int64', 'a.x': 'Int64' }), []);
+    assert.deepEqual(await found('t.json', nested, { a: 'Int64' }), [
+      'unfit-value error a 2 1',
+      'extra-column error a.x',
+    ]);
+    assert.deepEqual(await found('t.json', '[{"a":1},{"a":{}}]', { a: 'Int64', 'a.x': 'string' }), [
+      'missing-column error a.x',
+    ]);
   });
 });

@@ -11,6 +11,63 @@ const validate = command({
   run: async () => exitCode.done,
 });
 
+describe('The value of an option', () => {
+  const create = command({
+    name: 'create',
+    summary: 'Create datasets.',
+    arguments: '<files...>',
+    options: {
+      'dry-run': { help: 'send nothing' },
+      journal: { value: 'DIR', help: 'the journal' },
+      output: { value: 'FILE', help: 'the file to write' },
+      null: { value: 'TEXT', multiple: true, help: 'an empty value' },
+    },
+    examples: ['create a.json'],
+    run: async () => exitCode.done,
+  });
+  const read = (...args: readonly string[]) =>
+    readArguments(['create', 'a.json', ...args], [create], '1.0.0');
+
+  for (const option of [
+    '--dry-run',
+    '--dry-run=true',
+    '--null=x',
+    '--output',
+    '-o',
+    '-o=x',
+    '--quiet',
+    '-q',
+    '--help',
+    '-h',
+  ])
+    it(`is not the option ${option} after it, which would have no effect`, () => {
+      for (const flag of ['--journal', '--null', '-o', '--output']) {
+        const invocation = read(flag, option);
+        assert.equal(invocation.kind, 'wrong', `${flag} ${option}`);
+        assert.ok(
+          invocation.message.includes(`Write its value before ${option.split('=')[0]}.`),
+          invocation.message,
+        );
+      }
+    });
+
+  it('is any text after =, and any other text', () => {
+    for (const [args, name, value] of [
+      [['--null', '--'], 'null', ['--']],
+      [['--null', '-'], 'null', ['-']],
+      [['--null=--dry-run'], 'null', ['--dry-run']],
+      [['--null', '--no-value'], 'null', ['--no-value']],
+      [['--journal=--dry-run=true'], 'journal', '--dry-run=true'],
+      [['-o', 'x.json'], 'output', 'x.json'],
+    ] as const) {
+      const invocation = read(...args);
+      assert.equal(invocation.kind, 'run', args.join(' '));
+      assert.deepEqual(invocation.values[name], value);
+      assert.equal(invocation.values['dry-run'], false);
+    }
+  });
+});
+
 describe('An argument with a quotation mark', () => {
   const args = ['validate', 'my samples" --format json'];
 

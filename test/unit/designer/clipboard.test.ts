@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { itemsInText, operationToPaste, textToCopy } from '../../../src/designer/clipboard.ts';
+import { operationToAdd, paste, textOfItems } from '../../../src/designer/clipboard.ts';
 import type { Item } from '../../../src/designer/design.ts';
-import { spanOf } from '../../../src/designer/places.ts';
+import { type Change, freeNamesIn, operationsOf } from '../../../src/designer/design-change.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 
 const json = `{
@@ -34,21 +36,19 @@ tables:
       - { name: paid, dataType: bool }
 `;
 
-async function copied(text: string, format: 'json' | 'yaml', item: Item): Promise<string> {
-  const { places } = await readDesign(new ParsedDocument(text, format));
-  const span = spanOf(places, item, 'item');
-  assert.ok(span);
-  return textToCopy(text, span, format);
+async function copied(text: string, format: 'json' | 'yaml', ...items: readonly Item[]): Promise<string> {
+  return textOfItems(new ParsedDocument(text, format), items);
 }
 
 async function pasted(clipboard: string, item: Item, text = json, format: 'json' | 'yaml' = 'json') {
-  const items = await itemsInText(clipboard);
-  const document = new ParsedDocument(text, format);
-  const paste = items && operationToPaste(items, item, (await readDesign(document)).design);
-  assert.ok(paste);
-  const edits = await editDataset(document, [paste.operation]);
-  assert.ok(edits.ok);
-  return { text: applyEdits(text, edits.value), first: paste.first };
+  const result = await paste(new ParsedDocument(text, format), clipboard, item, '  ');
+  if (!result.ok) assert.fail(result.failure.kind);
+  return { text: applyEdits(text, result.value.edits), first: result.value.first };
+}
+
+async function failureOf(clipboard: string, item: Item = [0]): Promise<string> {
+  const result = await paste(new ParsedDocument(json, 'json'), clipboard, item, '  ');
+  return result.ok ? 'none' : result.failure.kind;
 }
 
 describe('Copying in the designer', () => {
@@ -59,7 +59,11 @@ describe('Copying in the designer', () => {
 
   it('copies YAML as an item of a list, with its comments', async () => {
     assert.equal(await copied(yaml, 'yaml', [0, 0]), '- name: id # the key\n  dataType: Int64');
-    assert.equal(await copied(yaml, 'yaml', [0, 1]), '{ name: paid, dataType: bool }');
+    assert.equal(await copied(yaml, 'yaml', [0, 1]), '- { name: paid, dataType: bool }');
+    assert.equal(
+      await copied(yaml.replace(/^( +)- \{/m, '$1# a flag\n$&'), 'yaml', [0, 1]),
+      '# a flag\n- { name: paid, dataType: bool }',
+    );
     assert.match(await copied(yaml, 'yaml', [0]), /^- name: Order\n {2}columns:\n {4}- name: id # the key\n/);
   });
 
@@ -69,10 +73,7 @@ describe('Copying in the designer', () => {
       [yaml, 'yaml'],
     ] as const)
       for (const item of [[], [0], [0, 0], [0, 1]] as const)
-        assert.equal(
-          (await itemsInText(await copied(text, format, item)))?.kind,
-          item.length === 2 ? 'columns' : 'tables',
-        );
+        assert.equal((await pasted(await copied(text, format, item), [0])).first.length, item.length || 1);
   });
 });
 
@@ -111,6 +112,25 @@ describe('Pasting in the designer', () => {
     assert.match((await pasted('- name: a\n  dataType: string\n', [1])).text, /"name": "a"/);
   });
 
+  it('keeps the spelling of numbers in both formats', async () => {
+    const column = '{ "name": "n", "dataType": "Int64", "max": 12345678901234567890, "step": [1.10, 1E2] }';
+    const inJson = (await pasted(column, [0, 0])).text;
+    assert.ok(inJson.includes(column));
+    const inYaml = (await pasted(column, [0, 0], yaml, 'yaml')).text;
+    assert.match(inYaml, /max: 12345678901234567890, step: \[1\.10, 1E2\]/);
+    const back = (await pasted(await copied(inYaml, 'yaml', [0, 1]), [0, 0])).text;
+    assert.match(back, /"max": 12345678901234567890,\s*"step": \[\s*1\.10,\s*1E2\s*\]/);
+    // JSON has no such spelling.
+    assert.match((await pasted('- {name: n, max: +7, mask: 0x1F}', [0])).text, /"max": 7,\s*"mask": 31/);
+  });
+
+  it('keeps comments and quotes of YAML', async () => {
+    const column = '# what was paid\n- name: \'amount\' # net\n  dataType: "Decimal"\n  # in euro';
+    const { text } = await pasted(column, [0, 0], yaml, 'yaml');
+    assert.equal(text, yaml.replace('Int64\n', `Int64\n${column.replaceAll(/^/gm, '      ')}\n`));
+    assert.equal(await copied(text, 'yaml', [0, 1]), column);
+  });
+
   for (const text of [
     '',
     'Hello',
@@ -121,16 +141,129 @@ describe('Pasting in the designer', () => {
     '{',
   ])
     it(`finds nothing in ${JSON.stringify(text)}`, async () =>
-      assert.equal(await itemsInText(text), undefined));
+      assert.equal(await failureOf(text), 'no-items'));
 
-  it('reads no YAML that takes long', async () => {
-    assert.equal(await itemsInText('- name: a\n'.repeat(10_000)), undefined);
+  it('reads no text that takes long', async () => {
+    assert.equal(await failureOf('['.repeat(3_000_000)), 'too-long');
+    assert.equal(await failureOf('- name: a\n'.repeat(15_000)), 'too-long');
+    assert.equal(await failureOf('['.repeat(50_000)), 'no-items');
+  });
+
+  it('names any number of columns of one name in linear time', () => {
+    // Trying all numbers again for each name would take 200 million attempts.
+    const names = freeNamesIn([{ name: 'A' }], Array(20_000).fill('a'));
+    assert.deepEqual([names[0], names.at(-1), new Set(names).size], ['a2', 'a20001', 20_000]);
   });
 
   it('has no place for columns outside of a table', async () => {
+    assert.equal(await failureOf('{ "name": "a" }', []), 'no-table');
+  });
+
+  it('refuses text with anchors, which could mean something else here', async () => {
+    assert.equal(await failureOf('- name: a\n  x: &y 1\n'), 'shared');
+  });
+});
+
+describe('Copied cells in the designer', () => {
+  const table = { name: 'Cells', columns: [{ name: 'ID', dataType: 'Int64' }] };
+
+  it('become columns where a table is, and a table elsewhere, with names that are free', async () => {
     const { design } = await readDesign(new ParsedDocument(json, 'json'));
-    const items = await itemsInText('{ "name": "a" }');
-    assert.ok(items);
-    assert.equal(operationToPaste(items, [], design), undefined);
+    const column = { name: 'ID2', dataType: 'Int64' };
+    assert.deepEqual(operationToAdd(table, [0, 0], design), {
+      operation: { kind: 'insert', path: ['tables', 0, 'columns'], index: 1, values: [column] },
+      first: [0, 1],
+      count: 1,
+    });
+    assert.deepEqual(operationToAdd(table, [], design), {
+      operation: { kind: 'insert', path: ['tables'], index: 2, values: [table] },
+      first: [2],
+      count: 1,
+    });
+  });
+});
+
+describe('The text of an item, with its comments', () => {
+  /** One line for each item, by which it is found again. */
+  const items = (text: string) => {
+    const found = text.matchAll(/^ *# about (\w+)\n(?: *# .*\n)*? *- (?:.*\n)*? *# end of \1$/gm);
+    return [...found].map(([item]) => item.replace(/^ +/gm, '')).sort();
+  };
+  const columnOf = (name: string) => `      # about ${name}
+      - name: '${name}' # key of ${name}
+        dataType: Int64
+        max: 12345678901234567890
+        step: 1.10
+        # end of ${name}
+`;
+  const document = (tables: readonly (readonly string[])[]) => `# the file
+name: D
+tables:
+${tables
+  .map(
+    (columns, index) => `  # table ${index}
+  - name: "T${index}"
+    columns:
+${columns.map(columnOf).join('')}`,
+  )
+  .join('')}`;
+
+  const move = fc.record({
+    kind: fc.constantFrom('move', 'move-table', 'cut'),
+    from: fc.tuple(fc.nat(), fc.nat()),
+    to: fc.tuple(fc.nat(), fc.nat()),
+  });
+
+  it('survives any sequence of moves, cuts and pastes', async () => {
+    const source = document([
+      ['a', 'b', 'c'],
+      ['d', 'e', 'f'],
+      ['g', 'h', 'i'],
+    ]);
+    const expected = items(source);
+    assert.equal(expected.length, 9);
+    const lines = (text: string) => text.split('\n').sort();
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 10 }), async (moves) => {
+        let text = source;
+        for (const { kind, from, to } of moves) {
+          const { design } = await readDesign(new ParsedDocument(text, 'yaml'));
+          const fromTable = from[0] % 3;
+          const toTable = to[0] % 3;
+          const count = design.tables[fromTable]?.columns.length ?? 0;
+          const apply = async (change: Change) => {
+            const current = new ParsedDocument(text, 'yaml');
+            const edits = await editDataset(
+              current,
+              operationsOf(change, (await readDesign(current)).design),
+            );
+            if (!edits.ok) assert.fail(edits.failure.kind);
+            text = applyEdits(text, edits.value);
+          };
+          if (kind === 'move-table') {
+            await apply({ kind: 'move', items: [[fromTable]], to: [toTable] });
+            continue;
+          }
+          // A list that becomes empty is written differently.
+          if (count < 2) continue;
+          const item = [fromTable, from[1] % count] as const;
+          if (kind === 'move') {
+            const places = (design.tables[toTable]?.columns.length ?? 0) + (fromTable === toTable ? 0 : 1);
+            await apply({ kind: 'move', items: [item], to: [toTable, to[1] % places] });
+          } else {
+            const clipboard = await copied(text, 'yaml', item);
+            await apply({ kind: 'remove', items: [item] });
+            const columns = (await readDesign(new ParsedDocument(text, 'yaml'))).design.tables[toTable]
+              ?.columns;
+            const place = to[1] % ((columns?.length ?? 0) + 1);
+            text = (await pasted(clipboard, place === 0 ? [toTable] : [toTable, place - 1], text, 'yaml'))
+              .text;
+          }
+        }
+        assert.deepEqual(items(text), expected);
+        assert.deepEqual(lines(text), lines(source), text);
+      }),
+      { numRuns: caseCount(25) },
+    );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
+import type { HttpClient } from '../../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { TokenOutcome } from '../../../src/gateway/outcome.ts';
 import { type ClientAuthentication, type Service, serviceDefaults } from '../../../src/gateway/service.ts';
@@ -243,6 +244,22 @@ describe('requestToken', () => {
       text: 'https://evil.example/token',
     });
   });
+
+  for (const status of [301, 302, 303, 307, 308])
+    it(`sends the credentials to no redirect target in the same origin (${status})`, async () => {
+      const asked: string[] = [];
+      const http: HttpClient = {
+        exchange: async ({ url }) => {
+          asked.push(url.pathname);
+          const headers = { location: '/v2/oauth/token' };
+          return { kind: 'response', response: { status, headers, body: new Uint8Array(), complete: true } };
+        },
+      };
+      const service = serviceAt(new URL('https://gateway.example'));
+      const outcome = await requestToken(http, service, credentials, none, { timeout: 1000 });
+      assert.equal('detail' in outcome && outcome.detail, 'redirect');
+      assert.deepEqual(asked, ['/v1/oauth/token']);
+    });
 
   it('does not treat 304 as a redirect', async () => {
     const outcome = await answered(304, '');

@@ -3,7 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../../src/identity/messages/token-failure-message.ts';
 import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { MemoryVault } from '../memory-vault.ts';
@@ -100,6 +103,14 @@ describe('TokenSource', () => {
       const message = describeTokenFailure(failure);
       assert.doesNotMatch(message, /auth\.scopes/);
       assert.match(message, /Dataset Studio requests no scopes/);
+    });
+
+    it('advises on the user name and the password after an empty 400', async () => {
+      answer = { status: 400, body: '' };
+      const failure = await tokens.accessToken(environment, options);
+      assert.ok(failure.kind !== 'token');
+      assert.match(describeTokenFailure(failure), /\(status 400\)\. Check the user name and the password\.$/);
+      assert.equal(nextAfterTokenFailure(failure), 'sign-in');
     });
 
     it('returns when the token expires', async () => {

@@ -349,14 +349,14 @@ describe('Submitting with the journal', () => {
         await Promise.all(before.map((each) => isTaken.get(each)));
         return take().finally(() => taken.emit(step));
       };
-      const submitAs = (process: Process, pid: number) => {
+      const submitAs = async (process: Process, pid: number) => {
         const own = new DirectoryJournal(folder, {
           processes: world.start(pid),
           now: () => Date.UTC(2026, 0, 1),
           random: (size) => randomBytes(size).fill(pid, 0, 1),
         });
         let looks = 0;
-        return submitOnce(
+        const submitted = submitOnce(
           submission(service, {
             clock: {
               sleep: (pause) => {
@@ -374,6 +374,10 @@ describe('Submitting with the journal', () => {
             },
           }),
         );
+        // The other process waits for no step that this one has left out.
+        return submitted.finally(() => {
+          for (const step of order) if (step.startsWith(process)) taken.emit(step);
+        });
       };
       const [earlier, later] = await Promise.all([submitAs('earlier', 1), submitAs('later', 2)]);
       assert.equal(service.bodies.length, 1);

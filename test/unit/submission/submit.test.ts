@@ -128,6 +128,13 @@ describe('Submitting a dataset', () => {
     assert.equal(new TextDecoder().decode(outcome.response.body), '{"message":"After •••, not ••• either."}');
   });
 
+  for (const code of [301, 302, 303, 307, 308])
+    it(`follows no redirect with ${code}, not even in the same origin`, async () => {
+      const { outcome, gateway } = await run([status(code, { location: '/reporting/datasets/' }), created]);
+      assert.equal(outcome.kind === 'rejected' && outcome.cause.kind, 'redirect');
+      assert.equal(gateway.requests.length, 1);
+    });
+
   it('passes the rejected token to the token source', async () => {
     const rejected: (string | undefined)[] = [];
     await run([status(401), created], {

@@ -302,7 +302,7 @@ export class Workbench {
     return (await row.first().textContent()) ?? '';
   }
 
-  /** Selects an entry of the context menu of a file or folder in the Explorer. */
+  /** Selects an entry of the context menu of a file or folder in the Explorer, or of its submenu for datasets. */
   async chooseInExplorer(name: string, entry: string): Promise<void> {
     const row = this.page
       .locator('.explorer-folders-view .monaco-list-row')
@@ -312,6 +312,9 @@ export class Workbench {
       // A menu that was opened too early may lack the entry.
       await this.page.keyboard.press('Escape');
       await row.click({ button: 'right', timeout });
+      const submenu = this.menuEntry('More Dataset Actions');
+      await this.menuEntry('Rename').waitFor({ timeout });
+      if (!(await this.menuEntry(entry).isVisible()) && (await submenu.isVisible())) await submenu.hover();
     });
     await this.#clickUntilHidden(this.menuEntry(entry), slowClick);
   }

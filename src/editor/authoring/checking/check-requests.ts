@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { findCells } from '../../../app/find-cells.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
@@ -9,6 +10,7 @@ import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.
 import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
+import { paste, textOfItems } from '../../../designer/clipboard.ts';
 import { readDesign } from '../../../designer/read-design.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
@@ -52,6 +54,10 @@ export async function answerTo(
       return readDesign(document);
     case 'edits':
       return editDataset(document, task.operations, task.indent);
+    case 'text-of-items':
+      return textOfItems(document, task.items);
+    case 'paste':
+      return paste(document, task.text, task.item, task.indent);
     case 'completion':
       return complete(document, task.offset, settings.dataTypes);
     case 'hover':
@@ -62,6 +68,8 @@ export async function answerTo(
       return tableIndexAt(document, task.offset);
     case 'selections':
       return selections(document, task.offsets);
+    case 'find-cells':
+      return findCells(document.text, task);
     case 'format':
       if (document.format === 'json') return formatJson(document.text, task.range, task.style);
       return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);

@@ -1,3 +1,4 @@
+import type { CellSearch } from '../../../app/find-cells.ts';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
@@ -9,6 +10,8 @@ import type { Hover } from '../../../dataset/language/hover.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { Problem, Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
+import type { Pasted, PasteFailure } from '../../../designer/clipboard.ts';
+import type { Item } from '../../../designer/design.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
 
@@ -19,8 +22,11 @@ export type ThreadTask =
   | { readonly kind: 'fix-all' }
   | { readonly kind: 'design' }
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
+  | { readonly kind: 'text-of-items'; readonly items: readonly Item[] }
+  | { readonly kind: 'paste'; readonly text: string; readonly item: Item; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
+  | ({ readonly kind: 'find-cells' } & CellSearch)
   /** Formats a document, or only a range of it if it is JSON. */
   | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 
@@ -31,11 +37,14 @@ export interface ThreadAnswers {
   readonly 'fix-all': readonly Edit[];
   readonly design: DesignReading;
   readonly edits: Result<readonly TextEdit[], EditFailure>;
+  readonly 'text-of-items': string;
+  readonly paste: Result<Pasted, PasteFailure>;
   readonly completion: readonly CompletionItem[];
   readonly hover: Hover | undefined;
   readonly 'list-place': ListPlace | undefined;
   readonly 'table-index': number | undefined;
   readonly selections: readonly (readonly Span[])[];
+  readonly 'find-cells': readonly Span[];
   readonly format: readonly TextEdit[];
 }
 

@@ -1,14 +1,10 @@
 import { type CancellationToken, type Disposable, l10n, Range, type TextDocument } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
-import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
-import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
-import type { DesignReading } from '../../../designer/read-design.ts';
-import type { Result } from '../../../result.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { formatOf } from '../features/text-ranges.ts';
 import { answerTo } from './check-requests.ts';
@@ -120,19 +116,13 @@ export class TextChecks implements Disposable {
     return { kind: 'done', answer };
   }
 
-  /** Reads a text for the designer, always in the worker. `undefined` if that fails or times out. */
-  async design(text: string, format: DocumentFormat): Promise<DesignReading | undefined> {
-    return answerIn(await this.#thread.run({ kind: 'design' }, text, format, noSettings));
-  }
-
-  /** The edits that make changes of a document, always in the worker. `undefined` if that fails or times out. */
-  async edits(
+  /** Runs a task that needs no settings, always in the worker. `undefined` if that fails or times out. */
+  async runInWorker<Task extends ThreadTask>(
+    task: Task,
     text: string,
     format: DocumentFormat,
-    operations: readonly EditOperation[],
-    indent: string,
-  ): Promise<Result<readonly TextEdit[], EditFailure> | undefined> {
-    return answerIn(await this.#thread.run({ kind: 'edits', operations, indent }, text, format, noSettings));
+  ): Promise<ThreadAnswers[Task['kind']] | undefined> {
+    return answerIn(await this.#thread.run(task, text, format, noSettings));
   }
 
   dispose(): void {

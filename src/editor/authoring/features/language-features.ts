@@ -30,6 +30,7 @@ import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
 import type { QuickFixMenu } from './quick-fix-menu.ts';
+import { offerDatasetNames } from './rename-saved-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
@@ -46,6 +47,7 @@ export function registerLanguageFeatures(
       completionItems(document, position, await checking(), token),
   };
   return Disposable.from(
+    offerDatasetNames(),
     languages.registerCompletionItemProvider('dataset-json', completion, '"', ' ', ':'),
     // In YAML, people press Enter after a colon to go on in the next line: that accepts no suggestion.
     languages.registerCompletionItemProvider('dataset-yaml', completion, '"', ' '),

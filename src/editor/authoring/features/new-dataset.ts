@@ -1,9 +1,8 @@
-import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
+import { showNewDocument } from '../../new-document.ts';
 import { showFailure } from '../../notifications.ts';
-
-const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 
 interface Choice {
   readonly template: Template;
@@ -19,8 +18,7 @@ export async function newDataset(request?: unknown): Promise<void> {
   const choice = parseRequest(request) ?? (await pickTemplate());
   if (choice === undefined) return;
   const { template, format } = choice;
-  const document = await workspace.openTextDocument({ language: languageIds[format] });
-  const editor = await window.showTextDocument(document);
+  const editor = await showNewDocument({ name: 'dataset', content: '', format });
   const isInserted = await editor.insertSnippet(new SnippetString(template.snippet(format)));
   if (!isInserted) showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }

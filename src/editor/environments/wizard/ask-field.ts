@@ -1,5 +1,5 @@
 import { extensions, l10n } from 'vscode';
-import { parametersOf, readParameters } from '../../../environments/additional-parameters.ts';
+import { isQueryString, parametersOf, readParameters } from '../../../environments/additional-parameters.ts';
 import { readProviderAddress } from '../../../environments/authorization-server.ts';
 import { isUsableName } from '../../../environments/environment.ts';
 import {
@@ -117,6 +117,8 @@ function textQuestion(
         ),
         placeholder: 'audience=https://gateway.example&access_type=offline',
         validate: (text) => {
+          if (!isQueryString(text))
+            return l10n.t('Enter names and values with = between them, and & between the parameters.');
           const place = { name: draft.name ?? '', place: 'dataset.environments' };
           const read = readParameters(parametersOf(text), place);
           return read.ok ? undefined : read.failure;

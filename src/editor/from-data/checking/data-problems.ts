@@ -5,17 +5,20 @@ import {
   commands,
   Diagnostic,
   DiagnosticSeverity,
-  type Disposable,
+  Disposable,
   l10n,
   languages,
   Range,
   type TextDocument,
+  type TextDocumentContentChangeEvent,
   type Uri,
   workspace,
 } from 'vscode';
 import type { CheckFinding } from '../../../app/check-data.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
-import { findCell } from './find-cell.ts';
+import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { rangeOf } from '../../authoring/features/text-ranges.ts';
+import type { CheckResult } from './run-check.ts';
 
 /** What **Update Table from Data File…** starts from. */
 export interface UpdateRequest {
@@ -25,6 +28,13 @@ export interface UpdateRequest {
   readonly file: Uri;
   /** How the file was read. */
   readonly reading: ReadingChoices;
+  /** The columns whose changes are selected at first; by default, all columns. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+interface DataProblem {
+  readonly diagnostic: Diagnostic;
+  readonly finding: CheckFinding;
 }
 
 const severities = {
@@ -33,86 +43,167 @@ const severities = {
   note: DiagnosticSeverity.Information,
 } as const;
 
-/** The problems of data files, until the next check, or until they are cleared. */
-export class DataProblems implements Disposable {
-  readonly #collection = languages.createDiagnosticCollection('dataset-data');
-  /** How the user wants files to be read that are checked together, by their URIs. */
-  readonly readings = new Map<string, ReadingChoices>();
-  readonly #updates = new Map<string, UpdateRequest>();
-  readonly #actions: Disposable;
+/** Problems of one check that are shown. */
+const maxProblems = 1000;
 
-  constructor() {
+/** The problems of data files, until the next check, or until they are cleared. They move with the text that is edited. */
+export class DataProblems implements Disposable {
+  readonly #checks: TaskChecking['checks'];
+  readonly #collection = languages.createDiagnosticCollection('dataset-data');
+  readonly #problems = new Map<string, readonly DataProblem[]>();
+  readonly #registrations: Disposable;
+  #result: CheckResult | undefined;
+
+  constructor(checks: TaskChecking['checks']) {
+    this.#checks = checks;
     const provider = {
       provideCodeActions: ({ uri }: TextDocument, range: Range, { diagnostics }: CodeActionContext) =>
         this.#actionsAt(uri, range, diagnostics),
     };
-    this.#actions = languages.registerCodeActionsProvider('*', provider, {
-      providedCodeActionKinds: [CodeActionKind.QuickFix],
-    });
-  }
-
-  /** Shows the findings of a text file. Returns false if VS Code can't show it as text. `update`: what may resolve them. */
-  async show(
-    file: Uri,
-    findings: readonly CheckFinding[],
-    update: UpdateRequest | undefined,
-  ): Promise<boolean> {
-    const document = await Promise.resolve(workspace.openTextDocument(file)).catch(() => undefined);
-    if (document === undefined) return false;
-    const text = document.getText();
-    if (update !== undefined) this.#updates.set(file.toString(), update);
-    void commands.executeCommand('setContext', 'dataset.hasDataProblems', true);
-    this.#collection.set(
-      file,
-      findings.map((finding) => {
-        const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
-        const span = findCell(
-          text,
-          { start: document.offsetAt(line.start), end: document.offsetAt(line.end) },
-          finding,
-        );
-        const range = span && new Range(document.positionAt(span.start), document.positionAt(span.end));
-        const problem = new Diagnostic(range ?? line, finding.message, severities[finding.severity]);
-        problem.source = 'dataset';
-        problem.code = finding.code;
-        return problem;
+    this.#registrations = Disposable.from(
+      languages.registerCodeActionsProvider('*', provider, {
+        providedCodeActionKinds: [CodeActionKind.QuickFix],
+      }),
+      workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        const problems = this.#problems.get(document.uri.toString());
+        if (problems !== undefined && contentChanges.length > 0)
+          this.#set(document.uri, contentChanges.reduce(moved, problems));
       }),
     );
-    return true;
+  }
+
+  /** Shows the findings of text files in place of all others. Returns those of files that VS Code can't show as text. */
+  async show(
+    result: CheckResult,
+    files: ReadonlyMap<Uri, readonly CheckFinding[]>,
+  ): Promise<readonly CheckFinding[]> {
+    const unshown: CheckFinding[] = [];
+    const shown: [Uri, DataProblem[]][] = [];
+    let left = maxProblems;
+    for (const [file, findings] of files) {
+      if (findings.length === 0) continue;
+      const document = await Promise.resolve(workspace.openTextDocument(file)).catch(() => undefined);
+      if (document === undefined) unshown.push(...findings);
+      else shown.push([file, await this.#locate(document, findings.slice(0, left), result.reading)]);
+      left = Math.max(left - findings.length, 0);
+    }
+    this.clear();
+    this.#result = result;
+    for (const [file, problems] of shown) this.#set(file, problems);
+    void commands.executeCommand('setContext', 'dataset.hasDataProblems', shown.length > 0);
+    return unshown;
   }
 
   clear(): void {
     this.#collection.clear();
-    this.#updates.clear();
+    this.#problems.clear();
     void commands.executeCommand('setContext', 'dataset.hasDataProblems', false);
   }
 
-  #actionsAt(uri: Uri, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
-    const codes = new Set(
-      (this.#collection.get(uri) ?? [])
-        .filter((each) => each.range.intersection(range))
-        .map(({ code }) => code),
+  /** The first update of a table that may resolve findings of a check. */
+  updateOf(result: CheckResult): UpdateRequest | undefined {
+    const { dataset, reading } = result;
+    for (const file of result.files)
+      for (const finding of result.findings) {
+        const table = finding.file === file.toString() ? updatedTable(finding, result) : -1;
+        if (table >= 0) return { dataset, table, file, reading };
+      }
+    return undefined;
+  }
+
+  async #locate(
+    document: TextDocument,
+    findings: readonly CheckFinding[],
+    reading: ReadingChoices,
+  ): Promise<DataProblem[]> {
+    const task = { kind: 'find-cells', places: findings, reading } as const;
+    const text = await this.#checks.textOf(document);
+    const found = text && (await this.#checks.run(task, text, 'json', { rules: {}, dataTypes: [] }));
+    const cells = found?.kind === 'done' ? found.answer : [];
+    return findings.map((finding, index) => {
+      const cell = cells[index];
+      const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
+      const range = cell === undefined ? line : rangeOf(document, cell);
+      const diagnostic = new Diagnostic(range, finding.message, severities[finding.severity]);
+      diagnostic.source = 'dataset';
+      diagnostic.code = finding.code;
+      return { diagnostic, finding };
+    });
+  }
+
+  #set(file: Uri, problems: readonly DataProblem[]): void {
+    if (problems.length > 0) this.#problems.set(file.toString(), problems);
+    else this.#problems.delete(file.toString());
+    this.#collection.set(
+      file,
+      problems.map(({ diagnostic }) => diagnostic),
     );
+  }
+
+  #actionsAt(uri: Uri, range: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+    const found = (this.#problems.get(uri.toString()) ?? []).filter(({ diagnostic }) =>
+      diagnostic.range.intersection(range),
+    );
+    const codes = new Set(found.map(({ finding }) => finding.code as unknown));
     const problems = diagnostics.filter(({ source, code }) => source === 'dataset' && codes.has(code));
-    if (problems.length === 0) return [];
-    const update = this.#updates.get(uri.toString());
+    const result = this.#result;
+    if (problems.length === 0 || result === undefined) return [];
+    const tables = found.map(({ finding }) => updatedTable(finding, result));
+    const table = tables.find((each) => each >= 0);
+    const columns = found
+      .filter((_, index) => tables[index] === table)
+      .map(({ finding }) => finding.column ?? '');
+    const { dataset, reading } = result;
+    const update = { dataset, table, file: uri, reading, columns };
     return [
-      ...(update === undefined
+      ...(table === undefined
         ? []
         : [
             action(l10n.t('Update table from data file…'), problems, 'dataset.updateFromData', [
-              update.dataset,
+              dataset,
               update,
             ]),
           ]),
+      action(l10n.t('Check Again'), problems, '_dataset.checkDataAgain', []),
       action(l10n.t('Clear the problems of data files'), problems, 'dataset.clearDataProblems', []),
     ];
   }
 
   dispose(): void {
     this.#collection.dispose();
-    this.#actions.dispose();
+    this.#registrations.dispose();
   }
+}
+
+/** The position of the table whose update may resolve a finding, or -1. */
+function updatedTable({ table, column, severity }: CheckFinding, { tables }: CheckResult): number {
+  return column !== null && severity === 'error' && table !== null ? tables.indexOf(table) : -1;
+}
+
+/** Problems after a change of the text: what is behind it moves, what it touches goes. */
+function moved(
+  problems: readonly DataProblem[],
+  { range: { start, end }, text }: TextDocumentContentChangeEvent,
+): DataProblem[] {
+  const lines = text.split('\n');
+  const lastLength = lines.at(-1)?.length ?? 0;
+  const addedLines = lines.length - 1 - (end.line - start.line);
+  const addedCharacters = lastLength - end.character + (lines.length === 1 ? start.character : 0);
+  return problems.flatMap((problem) => {
+    const { range } = problem.diagnostic;
+    if (range.end.isBefore(start)) return [problem];
+    if (!range.start.isAfter(end)) return [];
+    const startMove = {
+      lineDelta: addedLines,
+      characterDelta: range.start.line === end.line ? addedCharacters : 0,
+    };
+    const endMove = {
+      lineDelta: addedLines,
+      characterDelta: range.end.line === end.line ? addedCharacters : 0,
+    };
+    problem.diagnostic.range = new Range(range.start.translate(startMove), range.end.translate(endMove));
+    return [problem];
+  });
 }
 
 function action(title: string, diagnostics: Diagnostic[], command: string, args: unknown[]): CodeAction {

@@ -27,16 +27,20 @@ export async function insertionEdit(
   checking: TaskChecking,
   token: CancellationToken,
 ): Promise<WorkspaceEdit | undefined> {
-  const decimalType = declaredDecimalType(document.uri) ?? defaultDecimalType;
-  const values = toDataset('', tables, decimalType).tables.map((table) => ({
-    name: table.name,
-    columns: table.columns.map((column) => ({ ...column })),
-  }));
-  const operations = [operationAt(place, values)];
+  const operations = [operationAt(place, valuesToInsert(document, tables))];
   const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
   const edits = await runOnDocument(document, task, checking, token);
   if (!edits?.ok) return undefined;
   return workspaceEditOf(document, edits.value);
+}
+
+/** Tables as a document has them. */
+export function valuesToInsert({ uri }: Pick<TextDocument, 'uri'>, tables: readonly InferredTable[]) {
+  const decimalType = declaredDecimalType(uri) ?? defaultDecimalType;
+  return toDataset('', tables, decimalType).tables.map(({ name, columns }) => ({
+    name,
+    columns: columns.map((column) => ({ ...column })),
+  }));
 }
 
 /** What the page of data files asks before an insertion; beside the text, which VS Code keeps the place in. */

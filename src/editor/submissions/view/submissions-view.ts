@@ -43,7 +43,10 @@ export class SubmissionsView implements Disposable {
   }
 
   #update(): void {
-    const unknown = unsettled(this.#store.current.records).length;
+    const { records, interrupted } = this.#store.current;
+    const unknown = unsettled(records).length;
+    void commands.executeCommand('setContext', 'dataset.hasUnknownOutcomes', unknown > 0);
+    void commands.executeCommand('setContext', 'dataset.hasInterruptedBatches', interrupted.length > 0);
     this.#view.badge = unknown === 0 ? undefined : { value: unknown, tooltip: unknownOutcome.count(unknown) };
     this.#view.message = this.#message();
   }

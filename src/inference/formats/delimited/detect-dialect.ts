@@ -4,18 +4,20 @@ import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { byte, type DelimitedRecord, type Dialect, isLineBreak, readRecord } from './dialect.ts';
-import { HeadRecords, type TableLayout } from './table-layout.ts';
+import { byte, type Dialect, isLineBreak, readRecord } from './dialect.ts';
+import { type HeadRecord, HeadRecords, isComment, type TableLayout } from './table-layout.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
 
 export interface DetectedDialect extends Dialect, TableLayout {
+  /** Whether lines that begin with `#` are comments. */
+  readonly hasComments: boolean;
   /** The records before the table, without line breaks. */
   readonly title: readonly Uint8Array[];
   /** Where the table starts: after Excel's line `sep=;`, and after the title. */
   readonly start: number;
-  /** Whether the head has at least one complete record, whatever the dialect. */
+  /** Whether the head has at least one complete record, whatever the dialect, and another one below it. */
   readonly isDecided: boolean;
 }
 
@@ -39,9 +41,11 @@ export function detectDialect(
   if (body.includes(byte.singleQuote)) escapes.push('single');
 
   const candidate = (dialect: Dialect) => {
-    const { records, isUnclosed } = readRecords(body, isLast, dialect);
-    const layout = new HeadRecords(body, records, dialect, nulls).layout(header, isStart);
-    return judge(body, records, isUnclosed, layout, dialect);
+    const { records: all, isUnclosed } = readRecords(body, isLast, dialect);
+    const { records, hasComments } = withoutComments(body, all);
+    const head = new HeadRecords(body, records, dialect, nulls);
+    const layout = head.layout(header, isStart);
+    return judge(body, records, isUnclosed, head, layout, { ...dialect, hasComments });
   };
   const judged = escapes.flatMap((quoteEscape) =>
     candidates.map((delimiter) => candidate({ delimiter, quoteEscape })),
@@ -58,13 +62,14 @@ export function detectDialect(
     ...layout.layout,
     delimiter: isOneColumn ? undefined : best.dialect.delimiter,
     quoteEscape: best.dialect.quoteEscape,
+    hasComments: !isOneColumn && best.dialect.hasComments,
     title: layout.records
       .slice(0, layout.layout.first)
       .map(({ next }, index) => lineOf(body, layout.records[index - 1]?.next ?? 0, next)),
     start:
       (named?.length ?? 0) +
       (layout.layout.first === 0 ? 0 : (layout.records[layout.layout.first - 1]?.next ?? 0)),
-    isDecided: judged.every(({ records }) => records.length > 0),
+    isDecided: judged.every(({ records }) => records.length > 0) && layout.records.length > 1,
   };
 }
 
@@ -89,10 +94,14 @@ function lineOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
 }
 
 interface Candidate {
-  readonly dialect: Dialect;
-  readonly records: readonly DelimitedRecord[];
+  readonly dialect: Dialect & { readonly hasComments: boolean };
+  readonly records: readonly HeadRecord[];
   readonly layout: TableLayout;
   readonly isOneColumn: boolean;
+  /** Whether the first record has several names for a table, which is no title by any other delimiter. */
+  readonly startsWithNames: boolean;
+  /** Whether most records have malformed fields. */
+  readonly isMostlyMalformed: boolean;
   /** Fields with text after their closing quote, and quotes that are never closed. */
   readonly malformed: number;
   /** The share of records with as many fields as the first one of the table. */
@@ -115,7 +124,9 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
     return candidate.isOneColumn === best.isOneColumn && candidate.steadiness > best.steadiness;
   }
   if (candidate.isOneColumn !== best.isOneColumn) return best.isOneColumn;
+  if (isTitleInOther(candidate, best) || isTitleInOther(best, candidate)) return candidate.startsWithNames;
   for (const [mine, others] of [
+    [Number(best.isMostlyMalformed), Number(candidate.isMostlyMalformed)],
     [candidate.steadiness, best.steadiness],
     [-candidate.malformed, -best.malformed],
     [-candidate.spaced, -best.spaced],
@@ -124,6 +135,11 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
   ] as const)
     if (mine !== others) return mine > others;
   return false;
+}
+
+/** Whether the names of a table would be one text by another delimiter. */
+function isTitleInOther(names: Candidate, other: Candidate): boolean {
+  return names.startsWithNames && !names.isMostlyMalformed && other.records[0]?.fields.length === 1;
 }
 
 /** Not if it has one column, or text after a closing quote in each record. */
@@ -152,23 +168,38 @@ function isSurelySpaced({ records, malformed }: Candidate): boolean {
   );
 }
 
+/** Without comments among the records, if all others are of the same width. */
+function withoutComments(body: Uint8Array, all: readonly HeadRecord[]) {
+  const width = all.at(-1)?.fields.length;
+  const second = 1 + all.findIndex(({ fields }) => fields.length === width);
+  const rows = all.slice(second);
+  const comments = new Set(rows.filter((record) => isComment(body, record)));
+  const hasComments =
+    comments.size * 2 < rows.length &&
+    [...comments].some(({ fields }) => fields.length !== width) &&
+    rows.every((record) => comments.has(record) || record.fields.length === width);
+  return { hasComments, records: hasComments ? all.filter((record) => !comments.has(record)) : all };
+}
+
 function judge(
   head: Uint8Array,
-  all: readonly DelimitedRecord[],
+  all: readonly HeadRecord[],
   isUnclosed: boolean,
+  headRecords: HeadRecords,
   layout: TableLayout,
-  dialect: Dialect,
+  dialect: Candidate['dialect'],
 ): Candidate {
   const records = all.slice(layout.first);
-  const columns = records[0]?.fields.length ?? 0;
+  const columns = records[Math.max(0, layout.headerRecords - 1)]?.fields.length ?? 0;
   const fields = records.flatMap((record) => record.fields);
   const dates = new IsoDateReader();
   const count = (matches: (field: (typeof fields)[number]) => boolean) => fields.filter(matches).length;
   const severalFields = records.filter((record) => record.fields.length > 1).length;
   const isComma = dialect.delimiter === byte.comma;
-  const usual = layout.header === 'unnamed-first' ? layout.width : columns;
+  const usual = layout.width;
   // A title is not a part of the table, which is less sure then.
-  const steadiness = records.filter((record) => record.fields.length === usual).length / (all.length || 1);
+  const steadiness =
+    records.filter((_, index) => headRecords.isFull(layout.first + index, usual)).length / (all.length || 1);
   const malformed = count((field) => field.isMalformed) + (isUnclosed ? 1 : 0);
   return {
     dialect,
@@ -176,6 +207,12 @@ function judge(
     layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
     isOneColumn: (columns <= 1 && layout.width <= 1) || severalFields * 2 < records.length,
+    startsWithNames:
+      layout.first === 0 &&
+      steadiness >= 0.5 &&
+      count(({ isSpaced }) => isSpaced) === 0 &&
+      headRecords.startsWithNames,
+    isMostlyMalformed: malformed * 2 > records.length,
     malformed,
     steadiness,
     spaced: count((field) => field.isSpaced) / (fields.length || 1),
@@ -196,12 +233,14 @@ function judge(
 }
 
 function readRecords(head: Uint8Array, isLast: boolean, dialect: Dialect) {
-  const records: DelimitedRecord[] = [];
+  const records: HeadRecord[] = [];
+  let isAfterBlank = false;
   for (let start = 0; start < head.length; ) {
     const record = readRecord(head, start, head.length, dialect, isLast);
     if (record === undefined) break;
     if (record === 'unclosed-quote') return { records, isUnclosed: true };
-    if (!record.isBlank) records.push(record);
+    if (!record.isBlank) records.push({ ...record, isAfterBlank });
+    isAfterBlank = record.isBlank;
     // It isn't complete, and neither a table by this delimiter nor worth reading on.
     if (record.fields.length > limits.columns) break;
     start = record.next;

@@ -16,6 +16,7 @@ export const byte = {
   unitSeparator: 0x1f,
   space: 0x20,
   quote: 0x22,
+  hash: 0x23,
   singleQuote: 0x27,
   comma: 0x2c,
   semicolon: 0x3b,

@@ -13,7 +13,7 @@ import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, type DelimitedRecord, escapings, type Field, isLineBreak, readRecord } from './dialect.ts';
-import { FieldReader } from './field-reader.ts';
+import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
@@ -29,35 +29,39 @@ export async function readDelimited({
   const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
   await skipLines(window, skip);
   const isStart = skip > 0 || headerRow !== undefined;
-  const header = headerRow === undefined ? choices.header : true;
-  const dialect = await readDialect(window, { ...choices, header }, nulls, isStart);
+  const hasNames = headerRow === undefined ? choices.header : true;
+  const dialect = await readDialect(window, { ...choices, header: hasNames }, nulls, isStart);
   const lines = { others: skip + countLines(window.bytes, window.start, window.start + dialect.start) };
   window.start += dialect.start;
 
-  const { record, blankLines } = await readFirstRecord(window, dialect);
-  const { fields } = record;
-  checkColumnCount(Math.max(fields.length, dialect.width));
   const hasHeader = dialect.header !== 'none';
-  const cells: (Uint8Array | undefined)[] = hasHeader
-    ? fields.map((field) => cellBytes(window.bytes, field, dialect))
-    : [];
-  if (dialect.header === 'unnamed-first') cells.unshift(undefined);
   let isUtf8 = true;
-  if (hasHeader || dialect.width > 1) lines.others += blankLines;
-  if (hasHeader) {
+  /** The names of each record of the header. */
+  const header: (Uint8Array | undefined)[][] = [];
+  let blank = 0;
+  do {
+    const { record, blankLines } = await readFirstRecord(window, dialect);
+    const { fields } = record;
+    checkColumnCount(Math.max(fields.length, dialect.width));
+    blank += blankLines;
+    if (!hasHeader) break;
+    header.push(fields.map((field) => cellBytes(window.bytes, field, dialect)));
     lines.others += countLines(window.bytes, window.start, record.next);
-    isUtf8 = checkHeader(window.bytes, window.start, record.next);
+    isUtf8 = checkHeader(window.bytes, window.start, record.next) && isUtf8;
     window.start = record.next;
-  }
+  } while (header.length < dialect.headerRecords);
+  if (hasHeader || dialect.width > 1) lines.others += blank;
+  const cells = joinNames(header, dialect.width);
+  if (dialect.header === 'unnamed-first') cells.unshift(undefined);
 
   const profiles = Array.from({ length: dialect.width }, (_, index) => {
     const kinds = countedIn(cells[index], counted);
     // Of decimals with points and with commas, the fewer don't fit.
-    const mayHaveCommas = dialect.delimiter !== byte.comma || choices.decimalComma;
-    return new ColumnProfile(nulls, kinds !== 0 && mayHaveCommas ? kinds | pointKinds : kinds, lines);
+    const hasCommas = mayHaveDecimalCommas(dialect.delimiter, choices);
+    return new ColumnProfile(nulls, kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
   });
   const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices), lines);
-  if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blankLines);
+  if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blank);
   for (;;) {
     const { bytes, start, end, isLast, position } = window;
     window.start = scanner.scan(bytes, start, end, isLast, position);
@@ -90,11 +94,13 @@ export async function readDelimited({
                 texts: dialect.title.slice(0, limits.listedRows).map((text) => quotedText(text, encoding)),
               } as const,
             ]),
-        ...headerNotes(dialect, header === undefined, scanner.rows, areAllText),
+        ...scanner.comments.notes('comments'),
+        ...headerNotes(dialect, hasNames === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
         ...scanner.controls.notes('control-characters'),
         ...scanner.ragged.notes(),
       ],
+      oddRows: scanner.ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
     },
   ];
 }
@@ -103,6 +109,25 @@ export async function readDelimited({
 function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
   if (cell === undefined) return counted('');
   return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
+}
+
+/** The names of columns below those of groups of them, which go on up to the next group. */
+function joinNames(header: readonly (Uint8Array | undefined)[][], width: number): (Uint8Array | undefined)[] {
+  const names = header.findLast((cells) => cells.some((cell) => cell?.length)) ?? header.at(-1) ?? [];
+  const groups = header.slice(0, header.indexOf(names));
+  if (groups.length === 0) return names;
+  const texts = Array.from({ length: width }, (): Uint8Array[] => []);
+  for (const cells of [...groups, names]) {
+    let last: Uint8Array | undefined;
+    for (const [column, parts] of texts.entries()) {
+      const cell = cells[column];
+      last = cells !== names && !cell?.length ? last : cell;
+      if (last?.length) parts.push(last);
+    }
+  }
+  return texts.map((parts) =>
+    Uint8Array.from(parts.flatMap((part, index) => [...(index > 0 ? [byte.space] : []), ...part])),
+  );
 }
 
 function countLines(bytes: Uint8Array, start: number, end: number): number {

@@ -4,7 +4,7 @@ import { type ColumnProfile, type LineCount, mode } from '../../columns/column-p
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { kind } from '../../values/kinds.ts';
-import { byte, type Dialect, quoteOf } from './dialect.ts';
+import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
 
 /** More control characters than one for each hundred bytes are of no text. */
@@ -31,6 +31,8 @@ export class RecordScanner {
   /** Whether all bytes so far are UTF-8. */
   isUtf8 = true;
   readonly ragged = new RaggedRows();
+  /** Lines that are comments, before their rows. */
+  readonly comments = new RowCount();
   /** Control characters in the values. */
   readonly controls = new RowCount();
   /** Those from U+0080 to U+009F, which are none if the text is not UTF-8. */
@@ -50,20 +52,24 @@ export class RecordScanner {
   #skipsLineFeed = false;
   /** Where the record starts: the position of a byte in the stream. */
   #recordStart = 0;
+  /** Lines before the record that are no rows. */
+  #othersBefore = 0;
   /** In the quoted field that is being read. */
   #lineBreaks = 0;
 
   readonly #lines: LineCount;
+  readonly #hasComments: boolean;
 
   constructor(
     profiles: readonly ColumnProfile[],
-    dialect: Dialect,
+    dialect: Dialect & { readonly hasComments?: boolean },
     fields: FieldReader,
     lines: LineCount = { others: 0 },
   ) {
     this.#lines = lines;
     this.#profiles = profiles;
     this.#dialect = dialect;
+    this.#hasComments = dialect.hasComments ?? false;
     this.#quote = quoteOf(dialect);
     this.#fields = fields;
     this.#unquoted = stopsOf(dialect, false);
@@ -95,6 +101,16 @@ export class RecordScanner {
           }
         }
         this.#recordStart = position + i;
+        this.#othersBefore = this.#lines.others;
+        if (this.#hasComments && bytes[i] === byte.hash) {
+          let lineEnd = i;
+          while (!isLineBreak(bytes[lineEnd])) lineEnd++;
+          if (lineEnd >= end && !isLast) break;
+          this.#skipComment(bytes, i, lineEnd);
+          this.#skipsLineFeed = bytes[lineEnd] === byte.carriageReturn;
+          i = lineEnd + 1;
+          continue;
+        }
       }
       const fieldStart = i;
       let first = bytes[i] as number;
@@ -149,7 +165,9 @@ export class RecordScanner {
             continue;
           }
           if (profile !== undefined) profile.empty++;
-        } else if (profile !== undefined) {
+        } else if (profile === undefined) {
+          this.ragged.hasSurplusValue = true;
+        } else {
           if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
           if (profile.mode === mode.text) {
             if (fields.nullStarts[first] !== 0) profile.addNullText(bytes, valueStart, valueEnd);
@@ -177,6 +195,16 @@ export class RecordScanner {
     this.#column = column;
     if (i < end) this.#checkLength(position + end);
     return Math.min(i, end);
+  }
+
+  #skipComment(bytes: Uint8Array, start: number, end: number): void {
+    this.comments.add(this.rows + 1);
+    this.#lines.others++;
+    for (let i = start; i < end && this.isUtf8; ) {
+      const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
+      this.isUtf8 = next > 0;
+      i = next;
+    }
   }
 
   /** Adds rows without a value, to a table with one column: blank lines before what was scanned. */
@@ -265,7 +293,9 @@ export class RecordScanner {
       valueEnd--;
     const isMalformed = valueEnd > closingQuote + 1;
     if (isMalformed) this.ragged.textAfterQuote.add(this.rows + 1);
-    if (profile !== undefined) {
+    if (profile === undefined) {
+      if (closingQuote > quote + 1 || isMalformed) this.ragged.hasSurplusValue = true;
+    } else {
       if (isMalformed) {
         profile.quoted++;
         profile.add(kind.text, this.rows + 1, bytes, quote + 1, valueEnd);
@@ -321,11 +351,7 @@ export class RecordScanner {
     this.#checkLength(end);
     const columns = this.#profiles.length;
     if (column === columns - 1) return;
-    if (column >= columns) {
-      this.ragged.surplus.add(this.rows, column + 1 - columns);
-      return;
-    }
-    this.ragged.missing.add(this.rows, columns - 1 - column);
+    this.ragged.add(this.rows, this.#othersBefore + this.rows, column + 1, columns);
     for (let missing = column + 1; missing < columns; missing++) {
       const profile = this.#profiles[missing];
       if (profile !== undefined) profile.empty++;

@@ -8,8 +8,11 @@ import { byte, type DelimitedRecord, type Dialect } from './dialect.ts';
 /** Records that a title can have at most. */
 const maxTitleRecords = 100;
 
-/** How many of the records after a title have the same number of fields. */
-const steadyShare = 0.9;
+/** Records that a title with as many fields as the table can have at most. */
+const maxWideTitle = 5;
+
+/** Of the records after a title more have as many fields as the table has columns, and few have more of them. */
+const leastShares = { within: 0.9, full: 0.5 };
 
 /** Where the table is among the first records of a file, and which of them is its header. */
 export interface TableLayout {
@@ -17,23 +20,36 @@ export interface TableLayout {
   readonly first: number;
   /** Of the first record; `unnamed-first`: it has one name fewer than all other records have fields. */
   readonly header: 'none' | 'names' | 'unnamed-first';
+  /** Records of the header, and an empty one below it. */
+  readonly headerRecords: number;
   /** Columns of the table. */
   readonly width: number;
   /** The header could be data: numbers or dates in steps. */
   readonly isHeaderLikeData: boolean;
 }
 
+export interface HeadRecord extends DelimitedRecord {
+  readonly isAfterBlank: boolean;
+}
+
+/** Whether a record begins with `#`. */
+export function isComment(bytes: Uint8Array, { fields: [first] }: DelimitedRecord): boolean {
+  return (
+    first !== undefined && !first.isQuoted && first.start < first.end && bytes[first.start] === byte.hash
+  );
+}
+
 /** Records at the start of a file, by how they read. */
 export class HeadRecords extends HeaderFinder {
   readonly #bytes: Uint8Array;
-  readonly #records: readonly DelimitedRecord[];
+  readonly #records: readonly HeadRecord[];
   readonly #nulls: NullTexts | undefined;
   readonly #delimiter: number | undefined;
   readonly #dates = new IsoDateReader();
 
   constructor(
     bytes: Uint8Array,
-    records: readonly DelimitedRecord[],
+    records: readonly HeadRecord[],
     { delimiter }: Dialect,
     nulls: NullTexts | undefined,
   ) {
@@ -51,63 +67,103 @@ export class HeadRecords extends HeaderFinder {
   /** `header`: whether the user says that there is one. `isStart`: the table starts with the first record. */
   layout(header: boolean | undefined, isStart: boolean): TableLayout {
     const width = this.#usualWidth();
-    if (header === false) return { first: 0, header: 'none', width, isHeaderLikeData: false };
+    const none = { first: 0, header: 'none', headerRecords: 0, width, isHeaderLikeData: false } as const;
+    if (header === false) return none;
     const start = isStart ? 0 : this.#firstOfTable(width);
     const isNamedBefore =
       start > 0 && this.misfits(start).length === 0 && this.#hasUnnamedFirst(start - 1, width);
-    const first = isNamedBefore ? start - 1 : start;
-    if (this.#hasUnnamedFirst(first, width))
-      return { first, header: 'unnamed-first', width, isHeaderLikeData: false };
-    const found = header ? 'names' : this.headerAt(first);
-    return {
-      first,
-      header: found === 'data' ? 'none' : 'names',
-      width: found === 'data' ? width : this.#widthOf(first),
-      isHeaderLikeData: found === 'steps',
-    };
+    const names = isNamedBefore ? start - 1 : start;
+    if (this.#hasUnnamedFirst(names, width))
+      return { ...none, first: names, header: 'unnamed-first', headerRecords: 1 };
+    // Groups of columns look like a title.
+    const groups = isStart
+      ? undefined
+      : [start - 2, start - 1, start].find(
+          (each) => each >= 0 && this.lastOfHeader(each) > Math.max(each, start - 1),
+        );
+    const found = header || groups !== undefined ? 'names' : this.headerAt(start);
+    if (found === 'data') return { ...none, first: start };
+    const first = groups ?? start;
+    const last = isStart ? first : this.lastOfHeader(first);
+    const headerRecords = last + 1 - first + (this.#filled(last + 1) === 0 && last + 2 < this.length ? 1 : 0);
+    const isHeaderLikeData = found === 'steps' && last === first;
+    return { first, header: 'names', headerRecords, width: this.#widthOf(last), isHeaderLikeData };
+  }
+
+  /** Whether a record has the fields of the table, and otherwise only empty ones. */
+  isFull(index: number, width: number): boolean {
+    return this.#widthOf(index) >= width && this.#filled(index) <= width;
+  }
+
+  /** Whether the first record has several different texts. */
+  get startsWithNames(): boolean {
+    return this.#widthOf(0) > 1 && !this.hasData(0) && this.areDifferent(0);
+  }
+
+  /** The number of a record's fields without the empty ones at its end. */
+  #filled(index: number): number {
+    return (this.#records[index]?.fields.findLastIndex(({ start, end }) => end > start) ?? 0) + 1;
   }
 
   #widthOf(index: number): number {
     return this.#records[index]?.fields.length ?? 0;
   }
 
-  /** The number of fields that most records have; those of a title come first. */
+  /** The number of fields that most records have, without those that are empty in all; those of a title come first. */
   #usualWidth(): number {
     const counts = new Map<number, number>();
-    for (let i = Math.floor(this.#records.length / 2); i < this.#records.length; i++)
+    for (let i = Math.floor(this.length / 2); i < this.length; i++)
       counts.set(this.#widthOf(i), (counts.get(this.#widthOf(i)) ?? 0) + 1);
     const own = this.#widthOf(0);
     let usual = own;
     for (const [width, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = width;
-    return usual;
+    const filled = this.#records.reduce((most, _, index) => Math.max(most, this.#filled(index)), 0);
+    return Math.max(Math.min(usual, filled), Math.min(own, usual));
   }
 
   #firstOfTable(width: number): number {
-    if (width < 2 || this.#endsWithDelimiter(width)) return 0;
+    if (width < 2) return 0;
     let first = 0;
     while (first < maxTitleRecords && this.#isTitle(first, width)) first++;
+    first = this.#afterBlankLine(first, width);
     const after = this.#records.slice(first);
-    const steady = after.filter(({ fields }) => fields.length === width).length;
-    if (first === 0 || after.length < 2 || this.#widthOf(first) !== width) return 0;
-    if (steady < after.length * steadyShare) return 0;
+    if (first === 0 || after.length < 2 || !this.isFull(first, width)) return 0;
+    const share = (matches: (index: number) => boolean) =>
+      after.filter((_, index) => matches(first + index)).length / after.length;
+    if (share((index) => this.#filled(index) <= width) < leastShares.within) return 0;
+    if (share((index) => this.isFull(index, width)) <= leastShares.full) return 0;
     const differs = this.misfits(first).length > 0;
     // A name, and a list of texts with commas.
     if (this.#widthOf(0) === 1 && !differs && (width === 2 || this.#hasSpaces(first))) return 0;
-    const isSparse = this.#records.slice(0, first).some(({ fields }) => fields.length === width);
-    if (isSparse) return differs ? first : 0;
+    const isSparse = this.#records.slice(0, first).some((_, index) => this.isFull(index, width));
+    if (isSparse) return differs || this.areDifferent(first) ? first : 0;
     // Short records with data are rows of a ragged table.
     const areTexts = this.#records.slice(0, first).every((_, index) => !this.hasData(index));
     return differs || areTexts || this.headerAt(first) !== 'data' ? first : 0;
   }
 
-  /** Whether a record is too short, is a comment, or has almost nothing but empty fields. */
+  /** A title may have as many fields as the table, which begins after a blank line then. */
+  #afterBlankLine(first: number, width: number): number {
+    for (let index = Math.max(1, first); index < first + maxWideTitle && !this.hasData(index - 1); index++)
+      if (this.#records[index]?.isAfterBlank && this.isFull(index, width) && this.#areNames(index))
+        return index;
+    return first;
+  }
+
+  /** Whether a record has only texts, above values that are none. */
+  #areNames(index: number): boolean {
+    return !this.hasData(index) && this.#filled(index) > 1 && this.misfits(index).length > 0;
+  }
+
+  /** Whether a record is too short, is a comment, or has most fields empty above names. */
   #isTitle(index: number, width: number): boolean {
     const record = this.#records[index];
     if (record === undefined) return false;
     const { fields } = record;
-    if (fields.length !== width) return fields.length < width || this.#bytes[fields[0]?.start ?? 0] === 0x23;
+    if (!this.isFull(index, width)) return fields.length < width || isComment(this.#bytes, record);
     const filled = fields.filter(({ start, end }) => end > start).length;
-    return width > 2 && filled <= Math.max(1, Math.floor(width / 4));
+    if (width > 2 && filled <= Math.max(1, Math.floor(width / 4))) return true;
+    return filled * 2 < width && this.#filled(index + 1) === width && !this.hasData(index + 1);
   }
 
   #hasSpaces(first: number): boolean {
@@ -121,7 +177,6 @@ export class HeadRecords extends HeaderFinder {
     // Two columns may be a name above decimal commas.
     if (
       width < (this.#delimiter === byte.space ? 2 : 3) ||
-      (first === 0 && this.#endsWithDelimiter(width)) ||
       this.#widthOf(first) !== width - 1 ||
       rows.length < 2
     )
@@ -131,11 +186,9 @@ export class HeadRecords extends HeaderFinder {
     return !this.hasData(first) || this.misfits(first, 1).length > 0;
   }
 
-  /** Whether each line but the first ends with a delimiter. */
-  #endsWithDelimiter(width: number): boolean {
-    const isEmpty = ({ fields: { [width - 1]: last } }: DelimitedRecord) =>
-      last !== undefined && last.start === last.end;
-    return this.#widthOf(0) === width - 1 && this.#records.slice(1).every(isEmpty);
+  protected textOf(index: number, column: number): string {
+    const { start = 0, end = 0 } = this.#records[index]?.fields[column] ?? {};
+    return String.fromCharCode(...this.#bytes.subarray(start, Math.min(end, start + 100)));
   }
 
   protected timeOf(index: number, column: number): number {

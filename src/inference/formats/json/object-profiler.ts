@@ -95,15 +95,18 @@ export class ObjectProfiler {
     let i = this.skipSpace(bytes, start + 1);
     while (bytes[i] !== closeBracket || column > 0) {
       const property = properties[column++];
-      i = property ? this.#value(bytes, i, property, 1) : this.skipValue(bytes, i, 1);
+      if (property) i = this.#value(bytes, i, property, 1);
+      else {
+        const isEmpty = bytes[i] === smallN || (bytes[i] === quote && bytes[i + 1] === quote);
+        if (!isEmpty) this.ragged.hasSurplusValue = true;
+        i = this.skipValue(bytes, i, 1);
+      }
       i = this.skipSpace(bytes, i);
       if (bytes[i] === closeBracket) break;
       if (bytes[i] !== comma) throw this.#invalid();
       i = this.skipSpace(bytes, i + 1);
     }
-    const surplus = column - properties.length;
-    if (surplus > 0) this.ragged.surplus.add(this.rows, surplus);
-    else if (surplus < 0) this.ragged.missing.add(this.rows, -surplus);
+    if (column !== properties.length) this.ragged.add(this.rows, undefined, column, properties.length);
     return i + 1;
   }
 
@@ -186,7 +189,9 @@ export class ObjectProfiler {
       end = this.#number(bytes, start, profile);
     } else if (first === openBrace) {
       property.object ??= this.shape.nested(property);
-      return this.#object(bytes, start + 1, property.object, depth + 1);
+      end = this.#object(bytes, start + 1, property.object, depth + 1);
+      profile.addObject(this.rows, bytes, start, end);
+      return end;
     } else if (first === openBracket) {
       end = this.#skipArray(bytes, start + 1, depth + 1);
       if (profile.lacks(kind.list)) profile.add(kind.list, this.rows, bytes, start, end);
@@ -201,10 +206,7 @@ export class ObjectProfiler {
 
   /** Returns whether the value is not empty. */
   #string(bytes: Uint8Array, start: number, end: number, profile: ColumnProfile): boolean {
-    if (start === end) {
-      profile.quotedEmpty++;
-      return false;
-    }
+    if (start === end) return false;
     if (this.#hasEscapes) {
       if (this.#nulls.mayBeEscaped(bytes, start, end)) {
         const text = copyValue(bytes, start, end, 'json');
@@ -368,5 +370,6 @@ export function objectTable(
       ...nulls.notes('nulls'),
       ...ragged.notes(),
     ],
+    oddRows: ragged.oddRows(shape.properties.map(({ profile: { kinds } }) => kinds !== 0)),
   };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../columns/column-profile.ts';
 import { checkNameLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
+import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
@@ -104,8 +105,11 @@ export class ObjectShape {
       const name = path + last;
       checkNameLength(name.length, rows);
       const hasParts = object !== undefined && object.properties.length > 0;
+      // A column that the data is checked for says itself whether objects fit it.
+      const areObjectsValues = profile.counted === 0 ? !hasParts : (profile.counted & kind.object) !== 0;
+      const objects = areObjectsValues ? profile.countObjects() : 0;
       if (!hasParts || profile.kinds !== 0) {
-        profile.empty = rows - values;
+        profile.empty = rows - values - objects;
         yield { sourceName: name, profile };
       }
       if (hasParts) yield* object.#leaves(`${name}.`, rows);

@@ -2,7 +2,7 @@ import { type EntryState, mayHaveCreated } from '../entry-state.ts';
 
 /** How much the journal keeps. */
 export interface Retention {
-  /** In days. */
+  /** In days of use: see `oldestToKeep`. */
   readonly age: number;
   /** Of submissions that created no dataset. */
   readonly entries: number;
@@ -38,9 +38,7 @@ export function findEntriesToDrop(
       ({ state, inOpenBatch }) => state.kind !== 'unknown' && state.kind !== 'in-flight' && !inOpenBatch,
     )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  // A clock that is far ahead must not make all entries look old.
-  const newest = entries.reduce((latest, { begunAt }) => Math.max(latest, begunAt), 0);
-  const oldest = Math.min(now, newest) - retention.age * day;
+  const oldest = oldestToKeep(entries, retention, now);
   const withoutDataset = entries.filter(({ state }) => !mayHaveCreated(state));
   let count = withoutDataset.length;
   let bytes = withoutDataset.reduce((sum, { size }) => sum + size, 0);
@@ -55,4 +53,21 @@ export function findEntriesToDrop(
     bytes -= size;
   }
   return dropped;
+}
+
+/** Of that many days there have to be entries that are later by the whole age. */
+const daysOfProof = 3;
+
+/**
+ * When the first entry that is not too old was begun, in milliseconds since the epoch. A clock that is years ahead in a run or
+ * two must not make the journal forget: an entry is old only by what was submitted on several days after it.
+ */
+function oldestToKeep(entries: readonly RetentionCandidate[], { age }: Retention, now: number): number {
+  const lastOfDay = new Map<number, number>();
+  for (const { begunAt } of entries) {
+    const date = Math.floor(begunAt / day);
+    lastOfDay.set(date, Math.max(begunAt, lastOfDay.get(date) ?? begunAt));
+  }
+  const proof = [...lastOfDay.values()].sort((a, b) => b - a)[daysOfProof - 1];
+  return proof === undefined ? Number.NEGATIVE_INFINITY : Math.min(now, proof) - age * day;
 }

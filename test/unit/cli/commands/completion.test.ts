@@ -51,10 +51,14 @@ describe('dataset-studio completion', () => {
         { encoding: 'utf8' },
       ).trim();
     assert.equal(complete('va'), 'validate');
-    assert.equal(complete('diagram', '--'), '--format --output --help');
+    assert.equal(complete('diagram', '--'), '--format --output --quiet --help');
     assert.equal(complete('diagram', 'a.json', '--format', 'm'), 'mermaid markdown');
     assert.equal(complete('completion', 'z'), 'zsh');
     assert.equal(complete('infer', 'orders'), '');
+    // Bash separates words at =.
+    assert.equal(complete('diagram', 'a.json', '--format', '=', 'm'), 'mermaid markdown');
+    assert.equal(complete('validate', '--format', '='), complete('validate', '--format', ''));
+    assert.equal(complete('help', 'dia'), 'diagram');
   });
 
   it('knows four shells', async () => {

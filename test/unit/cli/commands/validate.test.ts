@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
@@ -38,6 +38,94 @@ describe('dataset-studio validate', function () {
   });
 
   afterEach(() => rm(folder, { recursive: true }));
+
+  it('names files from the root of the repository in reports, and as they were named elsewhere, both without "."', async () => {
+    await mkdir(join(folder, '.git'));
+    const cwd = join(folder, 'deep');
+    const file = './er/../er/warned.dataset.json';
+    const print = async (format: string, named = file) =>
+      (await datasetStudio(['validate', named, '--format', format], { cwd })).out;
+    for (const named of [file, '../deep/er/warned.dataset.json', join(cwd, 'er', 'warned.dataset.json')]) {
+      assert.match(await print('github', named), /^::warning file=deep\/er\/warned\.dataset\.json,/);
+      assert.equal(JSON.parse(await print('gitlab', named))[0].location.path, 'deep/er/warned.dataset.json');
+      assert.match(await print('junit', named), /<testsuite name="deep\/er\/warned\.dataset\.json"/);
+      assert.match(await print('azure', named), /sourcepath=deep\/er\/warned\.dataset\.json;/);
+      assert.match(await print('sarif', named), /"uri": "deep\/er\/warned\.dataset\.json"/);
+    }
+    assert.equal(JSON.parse(await print('json'))[0].file, 'er/warned.dataset.json');
+    assert.match(await print('stylish'), /^er\/warned\.dataset\.json\n/);
+    assert.match(await print('stylish', '../deep/er/warned.dataset.json'), /^\.\.\/deep\/er\/warned/);
+  });
+
+  it('has the tool, its version and address, and a title, help and a link of each rule in SARIF', async () => {
+    const { out } = await validate('deep', '--format', 'sarif');
+    const { driver } = JSON.parse(out).runs[0].tool;
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    assert.deepEqual([driver.name, driver.version], ['dataset-studio', version]);
+    assert.match(driver.informationUri, /^https:\/\//);
+    const page = await readFile('docs/rules.md', 'utf8');
+    for (const { id, shortDescription, help, helpUri } of driver.rules) {
+      assert.match(shortDescription.text, /^[A-Z].*\.$/);
+      assert.ok(help.text.startsWith(shortDescription.text));
+      assert.ok(helpUri.endsWith(`/docs/rules.md#${id}`));
+      assert.ok(page.includes(`\n## ${id}\n`), id);
+    }
+  });
+
+  it('says that it does not read standard input', async () => {
+    const { code, error } = await datasetStudio(['validate', '-'], { cwd: folder });
+    assert.equal(code, 2);
+    assert.match(error, /^Standard input \(-\) can't be read here\. .* A file of this name is \.\/-\./);
+  });
+
+  it('exits with 2 if its output is lost, also if files have errors', async function () {
+    // Only Linux has a device that is always full.
+    if (process.platform !== 'linux') this.skip();
+    const full = await open('/dev/full', 'w');
+    for (const file of ['good.dataset.json', 'deep']) {
+      const { code, error } = await datasetStudio(['validate', file], { cwd: folder, output: full.fd });
+      assert.equal(code, 2, file);
+      assert.match(error, /Not everything could be written to standard output/);
+    }
+    await full.close();
+  });
+
+  it('prints errors only with --quiet', async () => {
+    const quiet = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
+    assert.deepEqual(await quiet('good.dataset.json', 'deep/er', '-q'), { code: 0, out: '', error: '' });
+    const { code, out } = await quiet('deep', '--quiet', '-f', 'json');
+    assert.equal(code, 1);
+    assert.deepEqual(
+      [...new Set(JSON.parse(out).map(({ severity }: { severity: string }) => severity))],
+      ['error'],
+    );
+  });
+
+  it('exits with 2 for mistakes in the settings of the rules, which are problems of that file', async () => {
+    await mkdir(join(folder, '.vscode'));
+    const write = (settings: string) => writeFile(join(folder, '.vscode', 'settings.json'), settings);
+    await write('{ "dataset.rules": { "unknown-data-type": "errr" } }');
+    const wrong = await datasetStudio(['validate', 'good.dataset.json', '--format', 'json'], { cwd: folder });
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.error, /settings of the rules have errors/);
+    const [{ file, severity, code }, ...others] = JSON.parse(wrong.out);
+    assert.deepEqual(
+      [file, severity, code, others],
+      [join('.vscode', 'settings.json'), 'error', 'settings', []],
+    );
+    await write('{ "dataset.rules": { "unknown-data-typ": "error" } }');
+    const warned = await datasetStudio(['validate', 'good.dataset.json'], { cwd: folder });
+    assert.equal(warned.code, 0);
+    assert.match(
+      warned.out,
+      /settings\.json\n.*There is no rule "unknown-data-typ"\. Did you mean "unknown-data-type"\?/,
+    );
+    const none = await datasetStudio(['validate', 'good.dataset.json', '--max-warnings', '0'], {
+      cwd: folder,
+    });
+    assert.equal(none.code, 1);
+    assert.match(none.error, /There is 1 warning, but --max-warnings allows 0\./);
+  });
 
   const validate = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
 
@@ -160,7 +248,9 @@ describe('dataset-studio validate', function () {
     const { code, out } = await validate('good.dataset.json', 'pipe.dataset.json');
     assert.equal(code, 2);
     assert.match(out, /It is a pipe, a socket, or a device/);
-    assert.equal((await validate('good.dataset.json')).code, 0);
+    const { code: codeOfSettings, out: settings } = await validate('good.dataset.json');
+    assert.equal(codeOfSettings, 2);
+    assert.match(settings, /settings can't be read\. It is a pipe/);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -72,7 +72,20 @@ describe('the grant that environment variables select', () => {
       /DATASET_PARAMETERS can't contain Client_Secret(?!.*hunter2)/,
     ],
     [{ DATASET_ISSUER: 'https://login.example', DATASET_PARAMETERS: 'a=1&a=2' }, /contains a twice/],
-    [{ DATASET_ISSUER: 'https://login.example', DATASET_PARAMETERS: '=1' }, /query-string form/],
+    ...[
+      '=1',
+      'audience',
+      'audience=x&resource',
+      '{"audience":"x"}',
+      '{"resource":"urn:x?a=b"}',
+      'audience: x',
+    ].map(
+      (DATASET_PARAMETERS) =>
+        [
+          { DATASET_ISSUER: 'https://login.example', DATASET_PARAMETERS },
+          /DATASET_PARAMETERS must be parameters in query-string form/,
+        ] as const,
+    ),
     [{ DATASET_ISSUER: 'login' }, /DATASET_ISSUER can't be used.*not a URL/],
     [{ DATASET_ISSUER: 'https://login.example', DATASET_SCOPES: 'a "b"' }, /DATASET_SCOPES/],
     [

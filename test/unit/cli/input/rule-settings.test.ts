@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.ts';
 
-/** The rules for a file in a folder with these settings. */
-function rulesBy(settings: string) {
-  return new WorkspaceRuleSettings(async () => Buffer.from(settings)).for('/work/a.dataset.json');
+/** The rules for a file in a folder with these settings, and the mistakes in them: severity, place and message. */
+async function rulesBy(settings: string, readFile = async () => Buffer.from(settings)) {
+  const mistakes: unknown[] = [];
+  const rules = await new WorkspaceRuleSettings({
+    readFile,
+    onProblem: ({ problem: { severity, range, message } }) =>
+      mistakes.push([severity, range && [range.start.line, range.start.character], message]),
+  }).for('/work/a.dataset.json');
+  return { ...rules, mistakes };
 }
 
 describe('The rules of a workspace', () => {
@@ -12,15 +18,106 @@ describe('The rules of a workspace', () => {
       await rulesBy(
         '\ufeff// Ours\n{ "dataset.rules": { "no-tables": "off" }, "dataset.dataTypes": ["Guid"], }',
       ),
-      { rules: { 'no-tables': 'off' }, dataTypes: ['Guid'] },
+      { rules: { 'no-tables': 'off' }, dataTypes: ['Guid'], mistakes: [] },
     );
   });
 
-  it('are the default ones for a settings file that is nested too deeply to be read', async () => {
+  it('are the last ones of several with the same name, as in VS Code', async () => {
+    const settings =
+      '{"dataset.rules":{"no-tables":"off"},"dataset.rules":{"no-tables":"hint","no-tables":"error"}}';
+    assert.deepEqual(await rulesBy(settings), {
+      rules: { 'no-tables': 'error' },
+      dataTypes: [],
+      mistakes: [],
+    });
+  });
+
+  it('are the default ones for a settings file that is nested too deeply to be read, which is a warning', async () => {
     for (const nested of [
       `["dataset.rules",${'['.repeat(200_000)}`,
       `{"dataset.rules":${'{"a":'.repeat(200_000)}`,
-    ])
-      assert.deepEqual(await rulesBy(nested), { rules: {}, dataTypes: [] });
+    ]) {
+      const { mistakes, ...rules } = await rulesBy(nested);
+      assert.deepEqual(rules, { rules: {}, dataTypes: [] });
+      assert.match(JSON.stringify(mistakes), /^\[\["warning",.*not valid JSON/);
+    }
+  });
+
+  for (const [what, settings, mistake] of [
+    [
+      'an unknown severity',
+      '{\n  "dataset.rules": { "no-tables": "errr" }\n}',
+      'error,1,34,The severity of no-tables must be "off", "hint", "info", "warning", or "error", not "errr".',
+    ],
+    [
+      'a severity in capitals',
+      '{"dataset.rules":{"no-tables":"Error"}}',
+      'error,0,30,The severity of no-tables must be "off", "hint", "info", "warning", or "error", not "Error".',
+    ],
+    [
+      'a severity that is not a text',
+      '{"dataset.rules":{"no-tables":[2]}}',
+      'error,0,30,The severity of no-tables must be "off", "hint", "info", "warning", or "error", not [2].',
+    ],
+    [
+      'rules that are not an object',
+      '{"dataset.rules":"error"}',
+      'error,0,17,"dataset.rules" must be an object with severities of rules, such as { "no-tables": "error" }.',
+    ],
+    [
+      'a list of rules',
+      '{"dataset.rules":["no-tables"]}',
+      'error,0,17,"dataset.rules" must be an object with severities of rules, such as { "no-tables": "error" }.',
+    ],
+    [
+      'data types that are not a list',
+      '{"dataset.dataTypes":"Guid"}',
+      'error,0,21,"dataset.dataTypes" must be an array of names, such as ["Guid"].',
+    ],
+    [
+      'a data type that is not a text',
+      '{"dataset.dataTypes":["Guid",1]}',
+      'error,0,29,"dataset.dataTypes" must be an array of names, such as ["Guid"].',
+    ],
+    [
+      'an unknown rule',
+      '{"dataset.rules":{"no-table":"error"}}',
+      'warning,0,18,There is no rule "no-table". Did you mean "no-tables"?',
+    ],
+    [
+      'a rule that is like no other',
+      '{"dataset.rules":{"__proto__":"error"}}',
+      'warning,0,18,There is no rule "__proto__".',
+    ],
+    [
+      'broken JSON',
+      '{"dataset.rules":{"no-tables":"off"}',
+      'warning,0,36,The file is not valid JSON, so settings in it may not be used.',
+    ],
+    [
+      'a file that is not an object',
+      '["dataset.rules"]',
+      'warning,0,0,The file is not valid JSON, so settings in it may not be used.',
+    ],
+  ] as const)
+    it(`report ${what}`, async () => {
+      assert.deepEqual((await rulesBy(settings)).mistakes.map(String), [mistake]);
+    });
+
+  it('keep what is right beside mistakes', async () => {
+    const settings =
+      '{"dataset.rules":{"no-tables":"x","no-columns":"error"},"dataset.dataTypes":[1,"Guid"],,}';
+    const { rules, dataTypes, mistakes } = await rulesBy(settings);
+    assert.deepEqual([rules, dataTypes, mistakes.length], [{ 'no-columns': 'error' }, ['Guid'], 3]);
+  });
+
+  it('report a settings file that cannot be read, but not one that does not exist', async () => {
+    const failing = (code: string) =>
+      rulesBy('', async () => Promise.reject(Object.assign(new Error(code), { code })));
+    assert.match(
+      String((await failing('EACCES')).mistakes),
+      /^error,,The settings can't be read. Permission was denied/,
+    );
+    assert.deepEqual((await failing('ENOENT')).mistakes, []);
   });
 });

@@ -15,8 +15,9 @@ import {
   setDataType,
   tablePath,
 } from '../../../../src/dataset/edits/operation.ts';
-import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
+import { applyEdits, inverseEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
+import type { Path } from '../../../../src/dataset/problem.ts';
 
 async function editsOf(
   text: string,
@@ -43,6 +44,11 @@ async function failureOf(text: string, ...operations: readonly EditOperation[]):
     operations,
   );
   return result.ok ? 'none' : result.failure.kind;
+}
+
+/** Inserts a copy after an item. */
+function duplicate(from: Path, name: string): EditOperation {
+  return { kind: 'copy', path: from.slice(0, -1), index: Number(from.at(-1)) + 1, copies: [{ from, name }] };
 }
 
 const id = { name: 'Id', dataType: 'Int64' };
@@ -85,7 +91,7 @@ describe('Editing JSON by its structure', () => {
         await edited(write(id, paid), { kind: 'move', path: columnPath(0, 1), to: 0 }),
         write(paid, id),
       );
-      const copy = { kind: 'duplicate', path: columnPath(0, 0), name: 'Id2' } as const;
+      const copy = duplicate(columnPath(0, 0), 'Id2');
       assert.equal(await edited(write(id, paid), copy), write(id, { ...id, name: 'Id2' }, paid));
       assert.equal(await edited(write(id, paid), { kind: 'remove', path: columnPath(0, 0) }), write(paid));
       assert.equal(await edited(write(id, paid), { kind: 'remove', path: columnPath(0, 1) }), write(id));
@@ -176,6 +182,55 @@ tables:
     );
   });
 
+  it('takes the comments above and below any item along, the first one included', async () => {
+    const text = `tables:
+  # all tables
+
+  # about A
+  # and more
+  - name: A
+    # end of A
+  # about B
+  - name: B
+      # end of B
+
+    # end of all tables
+`;
+    const swapped = await edited(text, { kind: 'move', path: tablePath(1), to: 0 });
+    assert.equal(
+      swapped,
+      text.replace(/( {2}# about A.*end of A\n)(.*end of B\n)/s, (_, a: string, b: string) => b + a),
+    );
+    assert.equal(await edited(swapped, { kind: 'move', path: tablePath(0), to: 1 }), text);
+    assert.equal(
+      await edited(text, { kind: 'remove', path: tablePath(0) }),
+      text.replace(/ {2}# about A.*end of A\n/s, ''),
+    );
+    const indentless = 'tables:\n# about A\n- name: A\n# about B\n- name: B\n';
+    assert.equal(
+      await edited(indentless, { kind: 'move', path: tablePath(0), to: 1 }),
+      'tables:\n# about B\n- name: B\n# about A\n- name: A\n',
+    );
+  });
+
+  it('copies an item from a list with dashes to one in brackets, and the reverse', async () => {
+    const text =
+      "tables:\n  - name: T\n    columns:\n      - name: 'a'\n        max: 1.10\n  - name: U\n    columns: [{name: b}]\n";
+    const copy = (from: Path, table: number): EditOperation => ({
+      kind: 'copy',
+      path: [...tablePath(table), 'columns'],
+      copies: [{ from }],
+    });
+    assert.equal(
+      await edited(text, copy(columnPath(0, 0), 1)),
+      text.replace('{name: b}', "{name: b}, {name: 'a', max: 1.10}"),
+    );
+    assert.equal(
+      await edited(text, copy(columnPath(1, 0), 0)),
+      text.replace('1.10\n', '1.10\n      - {name: b}\n'),
+    );
+  });
+
   it('removes all items and leaves an empty list', async () => {
     const text = 'name: d\ntables:\n- name: T\n  columns: []\n';
     assert.equal(await edited(text, { kind: 'remove', path: tablePath(0) }), 'name: d\ntables: []\n');
@@ -183,7 +238,7 @@ tables:
 
   it('copies an item as it is written', async () => {
     assert.equal(
-      await edited(yaml, { kind: 'duplicate', path: columnPath(0, 0), name: 'Id2' }),
+      await edited(yaml, duplicate(columnPath(0, 0), 'Id2')),
       yaml.replace('Int64\n', 'Int64\n      - name: Id2 # key\n        dataType: Int64\n'),
     );
   });
@@ -216,7 +271,7 @@ describe('Editing by structure is rejected', () => {
 
   it('for values of another type', async () => {
     assert.equal(await failureOf('{"tables":7}', addTables([id])), 'wrong-type');
-    assert.equal(await failureOf('[7]', { kind: 'duplicate', path: [0], name: 'x' }), 'wrong-type');
+    assert.equal(await failureOf('[7]', duplicate([0], 'x')), 'wrong-type');
   });
 
   it('if the path contains a duplicate property', async () => {
@@ -356,7 +411,7 @@ function operationFor({ tables }: { tables: readonly Table[] }, each: Intent): E
     case 'move':
       return { kind: 'move', path, to: each.to % length };
     case 'duplicate':
-      return { kind: 'duplicate', path, name: each.name };
+      return duplicate(path, each.name);
     case 'set':
       return { kind: 'set', path: [...path, 'note'], value: { x: each.name, y: [each.to] } };
     default: {
@@ -368,21 +423,22 @@ function operationFor({ tables }: { tables: readonly Table[] }, each: Intent): E
 
 /** The same operation on the value. Written for the test, as plainly as possible. */
 function applyToValue(value: unknown, operation: EditOperation): void {
-  const parentPath = operation.kind === 'insert' ? operation.path : operation.path.slice(0, -1);
+  const ofList = operation.kind === 'insert' || operation.kind === 'copy';
   const step = operation.path.at(-1) ?? '';
   // biome-ignore lint/suspicious/noExplicitAny: any value of a document
   let parent: any = value;
-  for (const each of operation.kind === 'insert' ? parentPath.slice(0, -1) : parentPath)
-    parent = parent[each];
-  if (operation.kind === 'insert') parent[step] ??= [];
-  const list = operation.kind === 'insert' ? parent[step] : parent;
+  for (const each of operation.path.slice(0, -1)) parent = parent[each];
+  if (ofList) parent[step] ??= [];
+  const list = ofList ? parent[step] : parent;
   if (operation.kind === 'set') parent[step] = operation.value;
   else if (operation.kind === 'insert') list.splice(operation.index ?? list.length, 0, ...operation.values);
   else if (operation.kind === 'remove') {
     if (Array.isArray(parent)) parent.splice(Number(step), 1);
     else delete parent[step];
   } else if (operation.kind === 'move') parent.splice(operation.to, 0, ...parent.splice(Number(step), 1));
-  else parent.splice(Number(step) + 1, 0, { ...structuredClone(parent[step]), name: operation.name });
+  else
+    for (const { from, name } of operation.copies)
+      list.splice(operation.index, 0, { ...structuredClone(list[Number(from.at(-1))]), name });
 }
 
 const lineBreak = fc.constantFrom('\n', '\r\n');
@@ -451,7 +507,7 @@ for (const format of ['json', 'yaml'] as const) {
             const edits = await editsOf(text, format, operations);
             const result = applyEdits(text, edits);
             assert.deepEqual(read(result), value, JSON.stringify({ text, result, operations }));
-            assert.equal(applyEdits(result, inverse(text, edits)), text);
+            assert.equal(applyEdits(result, inverseEdits(text, edits)), text);
           },
         ),
         { numRuns: caseCount(format === 'json' ? 1000 : 300) },
@@ -492,19 +548,5 @@ for (const format of ['json', 'yaml'] as const) {
         { numRuns: caseCount(300) },
       );
     });
-  });
-}
-
-/** The edits that undo edits. */
-function inverse(text: string, edits: readonly TextEdit[]): TextEdit[] {
-  let shift = 0;
-  return edits.map(({ start, end, newText }) => {
-    const undo = {
-      start: start + shift,
-      end: start + shift + newText.length,
-      newText: text.slice(start, end),
-    };
-    shift += newText.length - (end - start);
-    return undo;
   });
 }

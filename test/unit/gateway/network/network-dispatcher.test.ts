@@ -178,8 +178,29 @@ describe('networkDispatcher', () => {
       const failure = failureOf(await post(through(`http://ann:hunter2@${proxy.url.host}`)));
       assert.ok(failure && failure.kind !== 'cancelled');
       const words = `${JSON.stringify(failure)} ${describeConnectionFailure(failure)}`;
-      assert.match(words, /407/);
+      assert.match(words, /refused the credentials in HTTPS_PROXY .*407/);
       assert.doesNotMatch(words, /hunter2|ann|Basic [a-zA-Z]/);
+    });
+
+    it('if the credentials are wrong, and names the setting that they are in', async () => {
+      const proxy = await startProxy({ authorization: 'Basic other' });
+      const settingOf = async (network: Network) => {
+        const failure = failureOf(await post(network));
+        assert.ok(failure?.kind === 'proxy' && failure.problem.kind === 'refused');
+        assert.equal(failure.problem.hadCredentials, true);
+        return failure.setting;
+      };
+      const names = {
+        ...through(proxy.url).names,
+        proxy: 'http.proxy',
+        credentials: 'http.proxyAuthorization',
+      };
+      const inUrl = through(`http://ann:hunter2@${proxy.url.host}`);
+      assert.equal(await settingOf({ ...inUrl, names }), 'http.proxy');
+      assert.equal(
+        await settingOf({ ...inUrl, names, proxyAuthorization: 'Basic wrong' }),
+        'http.proxyAuthorization',
+      );
     });
 
     it('if the credentials contain a line break, which would begin another header', async () => {

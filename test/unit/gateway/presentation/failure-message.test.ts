@@ -24,6 +24,10 @@ describe('describeConnectionFailure', () => {
       /407.*Set http\.proxyAuth/,
     ],
     [proxyFailure({ kind: 'refused', proxy, status: 407 }, 'HTTPS_PROXY'), /407.*to HTTPS_PROXY/],
+    [
+      proxyFailure({ kind: 'refused', proxy, status: 407, hadCredentials: true }, 'http.proxy'),
+      /refused the credentials in http\.proxy .*407.*Correct the user name and the password/,
+    ],
     [proxyFailure({ kind: 'refused', proxy, status: 403 }, 'http.noProxy'), /doesn't allow.*http\.noProxy/],
     [proxyFailure({ kind: 'refused', proxy, status: 502 }, 'NO_PROXY'), /502.*NO_PROXY/],
     [proxyFailure({ kind: 'unreachable', proxy, code: 'ECONNREFUSED' }), /ECONNREFUSED.*http\.proxy/],

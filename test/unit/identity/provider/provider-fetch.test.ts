@@ -18,22 +18,23 @@ describe('providerFetch', () => {
     redirect: 'manual',
   } as const;
 
-  it('sends the request for a token to no redirect target, not even in the same origin', async () => {
-    const asked: string[] = [];
-    const http: HttpClient = {
-      exchange: async ({ url }) => {
-        asked.push(url.pathname);
-        const headers = { location: '/other' };
-        return {
-          kind: 'response',
-          response: { status: 307, headers, body: Buffer.from(''), complete: true },
+  for (const kind of ['token', 'device-authorization', 'pushed-authorization', 'revocation'] as const)
+    for (const status of [301, 302, 303, 307, 308])
+      it(`sends the request of the kind ${kind} to no redirect target, not even in the same origin (${status})`, async () => {
+        const asked: string[] = [];
+        const http: HttpClient = {
+          exchange: async ({ url }) => {
+            asked.push(url.pathname);
+            const headers = { location: '/other' };
+            return { kind: 'response', response: { status, headers, body: Buffer.from(''), complete: true } };
+          },
         };
-      },
-    };
-    const send = providerFetch(http, 'token', { timeout: 1000, secrets: [] });
-    await assert.rejects(send('https://login.example/token', tokenRequest), ProviderFailure);
-    assert.deepEqual(asked, ['/token']);
-  });
+        const send = providerFetch(http, kind, { timeout: 1000, secrets: [] });
+        const sent = send('https://login.example/first', tokenRequest);
+        if (kind === 'revocation') assert.equal((await sent).status, 400);
+        else await assert.rejects(sent, ProviderFailure);
+        assert.deepEqual(asked, ['/first']);
+      });
 
   it('sends no request for a token without encryption', async () => {
     const http: HttpClient = { exchange: async () => assert.fail('It was sent.') };

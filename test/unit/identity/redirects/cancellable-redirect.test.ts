@@ -11,6 +11,10 @@ const answer = new URL(`vscode://dataset-studio.dataset-studio/callback?code=the
 class Waiting implements WaitPrompt {
   gone = false;
 
+  chooseAfterRefusal(): Promise<undefined> {
+    return assert.fail('Nothing was refused.');
+  }
+
   waitForBrowser({ signal }: Parameters<WaitPrompt['waitForBrowser']>[0]): Promise<undefined> {
     return new Promise((resolve) =>
       signal.addEventListener('abort', () => {
@@ -20,6 +24,11 @@ class Waiting implements WaitPrompt {
     );
   }
 }
+
+const choosing = (waitForBrowser: WaitPrompt['waitForBrowser']): WaitPrompt => ({
+  waitForBrowser,
+  chooseAfterRefusal: async () => undefined,
+});
 
 async function start(prompt: WaitPrompt) {
   const cancellation = new AbortController();
@@ -44,7 +53,7 @@ describe('A redirect with a prompt', () => {
   });
 
   it('lets the user try another method, and accepts no answer after that', async () => {
-    const { mailbox, pending } = await start({ waitForBrowser: async () => 'another-method' });
+    const { mailbox, pending } = await start(choosing(async () => 'another-method'));
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
     await pending.close();
     assert.equal(mailbox.deliver(answer), false);
@@ -63,9 +72,10 @@ describe('A redirect with a prompt', () => {
   });
 
   it("lets the user try another method than a listener that the browser doesn't reach", async () => {
-    const receiver = cancellableRedirect(loopbackRedirect(), {
-      waitForBrowser: async () => 'another-method',
-    });
+    const receiver = cancellableRedirect(
+      loopbackRedirect(),
+      choosing(async () => 'another-method'),
+    );
     const pending = await receiver({ state, signal: new AbortController().signal });
     assert.ok(pending?.kind === 'pending');
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
@@ -74,12 +84,10 @@ describe('A redirect with a prompt', () => {
 
   it('tells the prompt whether the browser was opened', async () => {
     const seen: boolean[] = [];
-    const prompt: WaitPrompt = {
-      waitForBrowser: async ({ browserOpened }) => {
-        seen.push(browserOpened);
-        return 'another-method';
-      },
-    };
+    const prompt = choosing(async ({ browserOpened }) => {
+      seen.push(browserOpened);
+      return 'another-method';
+    });
     for (const browserOpened of [true, false]) {
       const { pending } = await start(prompt);
       await pending.redirected(authorizationUrl, { browserOpened });

@@ -115,6 +115,88 @@ describe('A header', () => {
   });
 });
 
+/** Files as people have them, and the names that their columns have. */
+const cases: readonly (readonly [title: string, text: string, names: string])[] = [
+  [
+    'lists in quotes, where rows omit trailing fields',
+    `"id","tags","ok","why"\n${'"1","a;b","x"\n"2","c;d","x","y"\n"3","e;f"\n'.repeat(8)}`,
+    'id,tags,ok,why',
+  ],
+  [
+    'lists without quotes, where rows omit trailing fields',
+    `id,tags,n,why\n${'1,a|b,3\n2,c|d,4,y\n3,c|d,4,z\n'.repeat(5)}`,
+    'id,tags,n,why',
+  ],
+  ['empty fields beyond the header', 'a,b\n1,2,,\n3,4,,\n5,6,,\n', 'a,b'],
+  ['empty fields beyond the header in some rows', 'a,b\n1,2,,\n3,4\n5,6,,\n7,8\n', 'a,b'],
+  [
+    'a title with a comma',
+    'Survey of 2024\nall districts, as of May\n\ndistrict,total\nNorth,1\nSouth,2\nEast,3\n',
+    'district,total',
+  ],
+  ['years that are not in steps', 'id,2015,2016,2018\n1,2,3,4\n2,3,4,5\n', 'id,2015,2016,2018'],
+  ['numbers', 'n,10,20,50\n1,2,3,4\n2,3,4,5\n', 'n,10,20,50'],
+  ['a year over texts', 'district,2020\nA,low\nB,high\n', 'district,2020'],
+  [
+    'a title with delimiters over texts',
+    'All towns,,\ntown,mayor,party\nX,Ann,A\nY,Bo,B\n',
+    'town,mayor,party',
+  ],
+  [
+    'groups of columns',
+    ',Men,,Women,\ndistrict,n,share,n,share\nA,1,1.5,2,2.5\nB,3,3.5,4,4.5\n',
+    'district,Men n,Men share,Women n,Women share',
+  ],
+  [
+    'names above gaps, and an empty record below',
+    'district,2020,,2021,\n,n,share,n,share\n,,,,\nA,1,1.5,2,2.5\nB,3,3.5,4,4.5\n',
+    'district,2020 n,2020 share,2021 n,2021 share',
+  ],
+  [
+    'three records',
+    'x,2020,,,\n,Men,,Women,\n,n,share,n,share\nA,1,1.5,2,2.5\nB,3,3.5,4,4.5\n',
+    'x,2020 Men n,2020 Men share,2020 Women n,2020 Women share',
+  ],
+  ['a number sign before the first name', '#id,name\n1,x\n2,y\n', '#id,name'],
+  ['a row of units', 'name,weight\n,kg\nA,1\nB,2\n', 'name,weight'],
+];
+
+describe('The header and the delimiter', () => {
+  for (const [title, text, names] of cases)
+    it(`are found in a file with ${title}`, async () => {
+      for (const chunkSize of [1 << 20, 7]) {
+        const { columns } = await inferTable(text, { chunkSize });
+        assert.equal(columns.map(({ name }) => name).join(), names);
+      }
+    });
+
+  it('are found where the header is longer than the bytes that are read first', async () => {
+    const names = Array.from({ length: 9000 }, (_, index) => (index === 0 ? 'id' : String(index + 100_000)));
+    const row = names.map((_, index) => index).join();
+    const { columns } = await inferTable(`${names.join()}\n${row}\n${row}\n`);
+    assert.deepEqual([columns[0]?.name, columns[8999]?.name], ['id', '108999']);
+  });
+});
+
+describe('Lines that begin with #', () => {
+  it('are comments among records that are all of the same width', async () => {
+    for (const lineBreak of ['\n', '\r\n', '\r'])
+      for (const chunkSize of [1 << 20, 5]) {
+        const lines = ['id,n', '1,2', '# checked', '3,4', '#', '5,6', '7,8', '# the end, for now'];
+        const table = await inferTable(lines.join(lineBreak), { chunkSize });
+        assert.deepEqual([typesOf(table), table.rows], [['id:Int64', 'n:Int64'], 4]);
+        assert.deepEqual(table.notes, [
+          '3 lines that begin with # were skipped as comments, first before these rows: 2, 3, 5.',
+        ]);
+      }
+  });
+
+  it('are records if they are as wide as the others, or if others are not of the same width', async () => {
+    for (const text of ['id,n\n#1,2\n#3,4\n5,6\n', 'id,n\n1,2\n# x\n3\n5,6\n7,8\n9,1\n'])
+      assert.equal((await inferTable(text)).rows, text.split('\n').length - 2, text);
+  });
+});
+
 describe('The width of a ragged table without a header', () => {
   it('is that of most records', async () => {
     const { columns } = await inferTable('1,2\n3,4,5\n6,7,8\n9,10,11\n', { header: false });

@@ -24,6 +24,9 @@ function aged(days: number, state: EntryState, more: Partial<RetentionCandidate>
   };
 }
 
+/** Submissions on three days, the last of them today. */
+const use = () => [aged(0, unknown), aged(1, unknown), aged(2, unknown)];
+
 describe('The retention of the journal', () => {
   const bounds = { entries: 2, age: 180, bytes: 1000 };
 
@@ -33,17 +36,36 @@ describe('The retention of the journal', () => {
   });
 
   it('removes entries that are too old', () => {
-    const entries = [aged(182, cancelled), aged(183, created), aged(179, cancelled), aged(1, created)];
-    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0817', '0818']);
+    const entries = [aged(184, cancelled), aged(185, created), aged(182, cancelled), ...use()];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0815', '0816']);
   });
 
   it('removes those of more than 180 days by default', () => {
-    const entries = [aged(181, created), aged(180, created), aged(0, created)];
-    assert.deepEqual(findEntriesToDrop(entries, defaultRetention, now), ['0819']);
+    const entries = [aged(183, created), aged(182, created), ...use()];
+    assert.deepEqual(findEntriesToDrop(entries, defaultRetention, now), ['0817']);
+  });
+
+  it('removes none for its age unless there are later entries of three different days', () => {
+    const twoDays = [aged(500, created), aged(0, created), aged(0.1, created), aged(1, created)];
+    assert.deepEqual(findEntriesToDrop(twoDays, bounds, now), []);
+    assert.deepEqual(findEntriesToDrop([...twoDays, aged(320.5, created)], bounds, now), []);
+    assert.deepEqual(findEntriesToDrop([...twoDays, aged(319, created)], bounds, now), ['0500']);
+  });
+
+  it('removes none because the clock was years ahead in two runs', () => {
+    const entries = [
+      aged(9, created),
+      aged(2, created),
+      aged(1, created),
+      aged(-2000, created),
+      aged(-2001, created),
+    ];
+    for (const clock of [now, now + 2000 * day, now + 2001 * day])
+      assert.deepEqual(findEntriesToDrop(entries, bounds, clock), []);
   });
 
   it('removes none for its age because the clock is ahead', () => {
-    const entries = [aged(179, created), aged(1, created)];
+    const entries = [aged(179, created), ...use()];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now + 10_000 * day), []);
   });
 
@@ -71,6 +93,6 @@ describe('The retention of the journal', () => {
       aged(997, cancelled, { inOpenBatch: true, size: 5000 }),
       aged(1, cancelled),
     ];
-    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0999']);
+    assert.deepEqual(findEntriesToDrop([...entries, ...use()], bounds, now), ['0999']);
   });
 });

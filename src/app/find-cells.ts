@@ -1,0 +1,182 @@
+import type { TreeNode } from '../dataset/document-tree.ts';
+import { jsonTree } from '../dataset/json/json-tree.ts';
+import type { Span } from '../dataset/problem.ts';
+import { foldedName } from '../dataset/rules/names.ts';
+import { type DetectedDialect, detectDialect } from '../inference/formats/delimited/detect-dialect.ts';
+import { type DelimitedRecord, readRecord } from '../inference/formats/delimited/dialect.ts';
+import { limits } from '../inference/inference-limits.ts';
+import type { ReadingChoices } from '../inference/source.ts';
+import { tidyName, uniqueNames } from '../inference/unique-names.ts';
+import type { CheckFinding } from './check-data.ts';
+
+/** The facts of a finding that say where its cell is. */
+type CellPlace = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value'>;
+
+export interface CellSearch {
+  readonly places: readonly CellPlace[];
+  /** How the file was read. */
+  readonly reading: ReadingChoices;
+}
+
+/**
+ * The cells of findings in the text of a data file: delimited text, NDJSON, or JSON. Reads it once for all. A column that only
+ * the data has is at its name; where a cell isn't found, such as in a record of several lines, it is the line.
+ */
+export function findCells(text: string, { places, reading }: CellSearch): Span[] {
+  const lines = linesOf(text);
+  const find = /^\s*[[{]/.test(text) ? cellsOfJson(text) : cellsOfRecords(text, lines, reading);
+  return places.map((place) => {
+    const line = lines[Math.min(Math.max(place.line ?? 1, 1), lines.length) - 1] ?? { start: 0, end: 0 };
+    return (place.column === null ? undefined : find(place, place.column, line)) ?? line;
+  });
+}
+
+type FindCell = (place: CellPlace, column: string, line: Span) => Span | undefined;
+
+/** As VS Code counts them, without their line breaks. */
+function linesOf(text: string): Span[] {
+  const lines: Span[] = [];
+  let start = 0;
+  for (const { index, 0: lineBreak } of text.matchAll(/\r\n|\n|\r/g)) {
+    lines.push({ start, end: index });
+    start = index + lineBreak.length;
+  }
+  return [...lines, { start, end: text.length }];
+}
+
+/** Remembers what was made of each key. */
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+}
+
+function cellsOfJson(text: string): FindCell {
+  const whole = remember((_: 'whole') => ({ root: jsonTree(text) }));
+  const valuesOf = remember((row: TreeNode) => addValues(row, '', new Map<string, Span>(), 0));
+  const rowAt = remember((start: number) => ({
+    row: jsonTree(text.slice(start, lineEnd(text, start))),
+  }));
+  return ({ table, row, line }, column, { start }) => {
+    const found = line === null ? rowOf(whole('whole').root, table, row ?? 1) : rowAt(start).row;
+    const span = found && valuesOf(found).get(nameKey(column));
+    const offset = line === null ? 0 : start;
+    return span && { start: span.start + offset, end: span.end + offset };
+  };
+}
+
+function lineEnd(text: string, start: number): number {
+  const length = text.slice(start).search(/[\r\n]/);
+  return length < 0 ? text.length : start + length;
+}
+
+/** A row of a JSON document's array, which may be a property of the table's name. */
+function rowOf(root: TreeNode | undefined, table: string | null, row: number): TreeNode | undefined {
+  const name = nameKey(table ?? '');
+  const rows =
+    root?.type === 'object' ? root.properties.find(({ key }) => nameKey(key) === name)?.value : root;
+  return rows?.type === 'array' ? rows.items[row - 1] : undefined;
+}
+
+/** Levels of objects whose values are columns. */
+const maxDepth = 100;
+
+/** Adds the values of an object by the names of their columns: `a.b` is in an object. */
+function addValues(node: TreeNode, prefix: string, values: Map<string, Span>, depth: number) {
+  if (node.type !== 'object' || depth > maxDepth) return values;
+  for (const { key, value } of node.properties) {
+    if (value === undefined) continue;
+    const name = nameKey(`${prefix}${key}`);
+    if (!values.has(name)) values.set(name, { start: value.start, end: value.end });
+    addValues(value, `${prefix}${key}.`, values, depth + 1);
+  }
+  return values;
+}
+
+function cellsOfRecords(text: string, lines: readonly Span[], reading: ReadingChoices): FindCell {
+  const { dialect, header } = readHead(text, lines, reading);
+  const recordOf = remember(({ start, end }: Span) => fieldsOf(text.slice(start, end), dialect));
+  return ({ row, value }, column, line) => {
+    const index = header.indexOf(column);
+    const [fields, start] = row === null ? [header.fields, 0] : [recordOf(line), line.start];
+    // A line within a record has other fields.
+    const field =
+      row === null || fields[index]?.text === value
+        ? fields[index]
+        : fields.find((each) => each?.text === value);
+    return field && { start: start + field.start, end: start + field.end };
+  };
+}
+
+interface TextField extends Span {
+  readonly text: string;
+}
+
+/** How the records are written, and their header, as `readDelimited` finds them. */
+function readHead(text: string, lines: readonly Span[], choices: ReadingChoices) {
+  const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
+  const from = lines[skip]?.start ?? text.length;
+  const isStart = skip > 0 || headerRow !== undefined;
+  const reading = headerRow === undefined ? choices : { ...choices, header: true };
+  for (let length: number = limits.headBytes; ; length *= 2) {
+    const head = new TextEncoder().encode(text.slice(from, from + length));
+    const isWhole = from + length >= text.length;
+    const dialect = detectDialect(head, isWhole, reading, undefined, isStart);
+    if (!dialect.isDecided && !isWhole && length < limits.recordBytes) continue;
+    const start = from + decode(head, 0, dialect.start).length;
+    return { dialect, header: readHeader(text.slice(start, from + length), start, dialect) };
+  }
+}
+
+/** The fields of the first record that is not blank, and their indexes by the names of the columns. */
+function readHeader(text: string, start: number, dialect: DetectedDialect) {
+  const record = text.replace(/^[\r\n]+/, '');
+  const offset = start + text.length - record.length;
+  const fields = fieldsOf(record, dialect).map((field) => ({
+    text: field.text,
+    start: field.start + offset,
+    end: field.end + offset,
+  }));
+  const isUnnamed = dialect.header === 'none';
+  const before = dialect.header === 'unnamed-first' ? [''] : [];
+  const names = uniqueNames(
+    [...before, ...fields.map((field) => (isUnnamed ? '' : field.text))],
+    (position) => `Column${position}`,
+  );
+  const indexes = new Map(names.map((name, index) => [foldedName(name), index]));
+  return {
+    fields: isUnnamed ? [] : [...before.map(() => undefined), ...fields],
+    indexOf: (column: string) => indexes.get(nameKey(column)) ?? -1,
+  };
+}
+
+/** The fields of the first record of a text, in UTF-16 code units. */
+function fieldsOf(text: string, dialect: DetectedDialect): TextField[] {
+  const bytes = new TextEncoder().encode(text);
+  const record = readRecord(bytes, 0, bytes.length, dialect, true);
+  if (!isRecord(record)) return [];
+  let offset = 0;
+  let at = 0;
+  return record.fields.map(({ start, end }) => {
+    at += decode(bytes, offset, start).length;
+    offset = end;
+    const field = { start: at, text: decode(bytes, start, end), end: 0 };
+    at += field.text.length;
+    return { ...field, end: at };
+  });
+}
+
+function isRecord(record: ReturnType<typeof readRecord>): record is DelimitedRecord {
+  return typeof record === 'object';
+}
+
+function decode(bytes: Uint8Array, start: number, end: number): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
+}
+
+function nameKey(name: string): string {
+  return foldedName(tidyName(name));
+}

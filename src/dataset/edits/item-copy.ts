@@ -1,0 +1,93 @@
+import type { DocumentFormat } from '../dataset.ts';
+import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
+import type { Block } from './block-items.ts';
+import { columnOf, indentAt, lineEnd } from './layout.ts';
+import { applyEdits } from './text-edit.ts';
+import { ItemCopy, stringLike, WrittenScalar } from './write-value.ts';
+
+/** A text that items are copied from. */
+export interface CopySource {
+  readonly text: string;
+  readonly format: DocumentFormat;
+  /** The items of a YAML list with dashes (`blockReader`). */
+  readonly blocksOf: (array: ArrayNode) => readonly Block[] | undefined;
+}
+
+/**
+ * Copies an item as it is written, with its comments, to a document of a format. `index`: its position in its list. `name`:
+ * its new name, unless it keeps the one it has. `undefined` if it has no name to replace, or an unusual layout.
+ */
+export function copyItem(
+  source: CopySource,
+  node: TreeNode,
+  index: number,
+  to: DocumentFormat,
+  name?: string,
+): ItemCopy | undefined {
+  const { text, format } = source;
+  const { parent } = node;
+  const named = propertyOf(node, 'name')?.value;
+  if (name !== undefined && (named?.type !== 'scalar' || named.start === named.end)) return undefined;
+  const isRenamed = name !== undefined && named?.type === 'scalar' && named.value !== name;
+  const read = (start: number, end: number): string => {
+    if (!isRenamed) return text.slice(start, end);
+    const newText = stringLike(text, named, format, name);
+    return applyEdits(text.slice(start, end), [
+      { start: named.start - start, end: named.end - start, newText },
+    ]);
+  };
+  const value = () => {
+    const written = writtenValue(source, node, to);
+    return isRenamed && written instanceof Map ? written.set('name', name) : written;
+  };
+  if (format !== to) return new ItemCopy(value);
+  if (parent?.type === 'array' && parent.isBlock) {
+    const block = source.blocksOf(parent)?.[index];
+    if (block === undefined) return undefined;
+    const { start, contentEnd, column } = block;
+    return new ItemCopy(value, { block: dedented(read(start, lineEnd(text, contentEnd)), column) });
+  }
+  if (node.type === 'object' && node.isBlock) {
+    const column = columnOf(text, node.start);
+    const [first = '', ...rest] = dedented(' '.repeat(column) + read(node.start, node.end), column);
+    return new ItemCopy(value, { block: [`- ${first}`, ...rest.map(indented)] });
+  }
+  const written = read(node.start, node.end);
+  // The line of its closing bracket: of a text that was copied from the middle of a line, the first line has none.
+  const indent = written.includes('\n') ? indentAt(text, node.end) : '';
+  const inline = dedented(indent + written, indent.length);
+  const [first = '', ...rest] = inline;
+  return new ItemCopy(value, { inline, block: [`- ${first}`, ...rest.map(indented)] });
+}
+
+/** Lines without the indentation of their surroundings, and without white space at the end of the last one. */
+function dedented(text: string, column: number): string[] {
+  return text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.slice(Math.min(/^[ \t]*/.exec(line)?.[0].length ?? 0, column)));
+}
+
+function indented(line: string): string {
+  return line === '' ? line : `  ${line}`;
+}
+
+/** Deeper values are copied as text. */
+const maxLevels = 64;
+
+/** The value of a node for a document of a format, in which numbers are as they are written, and YAML strings in their quotes. */
+function writtenValue(source: CopySource, node: TreeNode, to: DocumentFormat, level = 0): unknown {
+  const written = source.text.slice(node.start, node.end);
+  if (level === maxLevels) return new WrittenScalar(written);
+  if (node.type === 'array') return node.items.map((item) => writtenValue(source, item, to, level + 1));
+  if (node.type === 'object')
+    return new Map(
+      node.properties.map(({ key, value }) => [key, value && writtenValue(source, value, to, level + 1)]),
+    );
+  const isNumber = typeof node.value === 'number' && (to === 'yaml' || jsonNumber.test(written));
+  const isQuoted = source.format === to && /^(["']).*\1$/.test(written);
+  return isNumber || isQuoted ? new WrittenScalar(written) : node.value;
+}
+
+/** RFC 8259, section 6. */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;

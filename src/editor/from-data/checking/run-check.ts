@@ -1,0 +1,71 @@
+import { type Uri, workspace } from 'vscode';
+import {
+  type CheckedData,
+  type CheckFinding,
+  checkData,
+  readDataset,
+  unreadableFinding,
+} from '../../../app/check-data.ts';
+import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
+import { decodeUtf8 } from '../../../dataset/decode.ts';
+import { validateText } from '../../../dataset/document.ts';
+import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
+import type { ReadingChoices } from '../../../inference/source.ts';
+import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
+import { languages } from '../../languages.ts';
+import { type FromDataHost, openDataFiles } from '../infer-files.ts';
+
+/** Data files that are checked together against a dataset. */
+export interface DataCheck {
+  readonly dataset: Uri;
+  readonly files: readonly Uri[];
+  /** The position of the table that all data belongs to; by default, it belongs to those of the same names. */
+  readonly table: number | undefined;
+  readonly reading: ReadingChoices;
+}
+
+export interface CheckResult extends DataCheck {
+  readonly findings: readonly CheckFinding[];
+  /** The names of the dataset's tables. */
+  readonly tables: readonly (string | undefined)[];
+}
+
+/** Checks data files, as they are on the disk, against a dataset, as it is in its editor. */
+export async function runCheck(
+  check: DataCheck,
+  { host, settings }: { readonly host: FromDataHost; readonly settings: TaskChecking['settings'] },
+  options: ReadFilesOptions,
+): Promise<CheckResult | 'invalid-dataset' | 'cancelled'> {
+  const { dataset, files, table, reading } = check;
+  const value = await datasetValue(dataset, settings);
+  if (!value?.ok) return 'invalid-dataset';
+  const tables = itemsOf(value.value, 'tables').map(nameIn);
+  const opened = await openDataFiles(host, files, options.signal, (uri) => uri.toString());
+  const checked = await checkData(
+    opened.files,
+    value.value,
+    { ...options, reading, table: tables[table ?? -1] },
+    host.read,
+  );
+  if (!checked.ok) return 'cancelled';
+  const { findings }: CheckedData = checked.value;
+  const unopened = opened.problems.map(({ file, message }) => unreadableFinding(file, message));
+  return { ...check, tables, findings: [...unopened, ...findings] };
+}
+
+async function datasetValue(uri: Uri, settings: TaskChecking['settings']) {
+  const open = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const format = open ? languages.get(open.languageId) : formatOf(uri.path);
+  const text = open?.isDirty ? open.getText() : await storedText(uri);
+  if (format === undefined || text === undefined) return undefined;
+  const problems = await validateText(text, format, settings.validation(uri));
+  return readDataset(new TextEncoder().encode(text), format, problems);
+}
+
+/** VS Code may not have read the file again yet. */
+async function storedText(uri: Uri): Promise<string | undefined> {
+  const content = await workspaceFiles.read(uri);
+  const decoded = content.ok ? decodeUtf8(content.value) : undefined;
+  return decoded?.ok ? decoded.value : undefined;
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { optionHint } from '../../../../src/cli/input/reading-flags.ts';
+
+describe('The options that a note proposes', () => {
+  const sheet = { kind: 'other-tables', count: 1, ranges: ["'Q1 ''24'!A9:C20"] } as const;
+
+  it('are quoted for the shell of the platform', () => {
+    assert.equal(
+      optionHint(sheet, 'linux'),
+      " To change it, use --range ''\\''Q1 '\\'''\\''24'\\''!A9:C20'.",
+    );
+    // Both the Command Prompt and PowerShell read this as one argument.
+    assert.equal(optionHint(sheet, 'win32'), ` To change it, use --range "'Q1 ''24'!A9:C20".`);
+    const costs = { ...sheet, ranges: ["'US$'!A1:B2"] };
+    assert.equal(optionHint(costs, 'win32'), " To change it, use --range '''US$''!A1:B2'.");
+  });
+
+  it('name the character between thousands, if it makes numbers of all values', () => {
+    const hint = (value: string, isReadable = true) =>
+      optionHint({ kind: 'thousands-separators', row: 1, value, isReadable }, 'linux');
+    assert.equal(hint('1,234.50'), " To change it, use --thousands ','.");
+    assert.equal(hint('-1.234.567,5'), " To change it, use --thousands '.'.");
+    assert.equal(hint('1 234'), " To change it, use --thousands ' '.");
+    assert.equal(hint("1'234"), " To change it, use --thousands ''\\'''.");
+    assert.equal(hint('1\u2019234.50'), '');
+    assert.equal(hint('1,234', false), '');
+  });
+});
