@@ -1,9 +1,10 @@
-import { delimiterOf } from '../app/reading-options.ts';
+import { delimiterOf, findWithoutCells } from '../app/reading-options.ts';
 import { rangePattern } from '../inference/formats/excel/cells.ts';
 import { isDatasetFile } from '../inference/formats/formats.ts';
 import type { DataFile } from '../inference/infer-sources.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import { failure, type Result, success } from '../result.ts';
+import { printable } from '../text/printable.ts';
 import type { inputSchemas } from './definitions.ts';
 import { describeFileFailure, type FileFailure, type ToolResult, toolFailure } from './failure.ts';
 import type { InputOf, InputProblem } from './input-schema.ts';
@@ -33,7 +34,14 @@ export async function readDataInput(
     problems.push({ property: 'range', problem: 'It must be cells such as Sheet1!A5:F200.' });
   if (problems.length > 0) return failure(toolFailure({ kind: 'wrong-arguments', arguments: problems }));
   const found = await findData(files, data);
-  return found.ok ? success({ found: found.value, reading }) : failure(toolFailure(aboutData(found.failure)));
+  if (!found.ok) return failure(toolFailure(aboutData(found.failure)));
+  const withoutCells = findWithoutCells(
+    range,
+    found.value.files.map(({ label }) => label),
+  );
+  if (withoutCells === undefined) return success({ found: found.value, reading });
+  const problem = `It is for Excel workbooks, and ${printable(withoutCells)} is not one.`;
+  return failure(toolFailure({ kind: 'wrong-arguments', arguments: [{ property: 'range', problem }] }));
 }
 
 /** The advice about files that are not found is another one for data files than for datasets. */

@@ -19,8 +19,6 @@ export interface InferHost {
 export interface InferOptions extends ReadFilesOptions {
   /** The dataset's name; by default that of the files. */
   readonly name?: string | undefined;
-  /** Makes one table of files with the same columns. */
-  readonly merge?: boolean;
   /** The data type of fractions; by default the first declared one that is for fractions. */
   readonly decimalType?: string | undefined;
 }
@@ -44,10 +42,10 @@ export async function inferDataset(
   { name, merge = false, decimalType, ...options }: InferOptions,
   host: InferHost,
 ): Promise<Result<InferredDataset, InferFailure>> {
-  const inferred = await host.read(files, options);
+  const inferred = await host.read(files, { ...options, merge });
   if (inferred === undefined) return failure({ kind: 'cancelled' });
   if (inferred.failures.length > 0) return failure({ kind: 'unreadable-files', files: inferred.failures });
-  const tables = (merge && inferred.merged) || inferred.tables;
+  const tables = inferred.merged ?? inferred.tables;
   const chosen = decimalType ?? (hasFractions(tables) ? findDecimalType(await host.dataTypes()) : undefined);
   const type = chosen ?? defaultDecimalType;
   return success({

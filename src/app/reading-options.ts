@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
 import { rangePattern } from '../inference/formats/excel/cells.ts';
+import { isTextData } from '../inference/formats/formats.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 
 /** An option for reading data files, for each front end. Without a value, it is detected. */
@@ -100,6 +101,11 @@ export const readingOptions = {
     description: () => l10n.t('The order of day, month, and year in dates such as 03/04/2024.'),
   },
 } as const satisfies Record<ReadingOptionName, ReadingOption>;
+
+/** The first file that a range of cells can't be of, because its name says that it is text. */
+export function findWithoutCells(range: string | undefined, names: readonly string[]): string | undefined {
+  return range === undefined ? undefined : names.find(isTextData);
+}
 
 /** The delimiter that a person or an agent names: a character, `tab`, or `space`. Undefined for any other text. */
 export function delimiterOf(text: string): string | undefined {

@@ -17,6 +17,8 @@ export const exitCode = {
   fault: 70,
   /** As in shells, for a process that SIGINT ended. */
   cancelled: 130,
+  /** As in shells, for a process that SIGTERM ended. */
+  terminated: 143,
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
@@ -115,6 +117,13 @@ export interface Interruption {
   readonly cancel: AbortSignal;
 }
 
+const terminated = 'SIGTERM';
+
+/** The exit code of a command that was interrupted and has nothing else to say. */
+export function interruptedCode({ stop }: Interruption): ExitCode {
+  return stop.reason === terminated ? exitCode.terminated : exitCode.cancelled;
+}
+
 /**
  * From this call on, these signals no longer end the process. Call it as soon as there are requests to wait for; before,
  * the system ends the process at once.
@@ -132,7 +141,7 @@ export function listenForInterruption(source: NodeJS.Process): Interruption {
   };
   source.on('SIGINT', interrupt);
   source.once('SIGTERM', () => {
-    stop.abort();
+    stop.abort(terminated);
     cancel.abort();
   });
   return { stop: stop.signal, cancel: cancel.signal };

@@ -15,7 +15,8 @@ export async function runProgram(commands: Commands): Promise<void> {
   const code = await run(process.argv.slice(2), commands, terminal);
   if (await terminal.isOutputLost()) {
     terminal.error('Not everything could be written to standard output. Check its disk.\n');
-    process.exitCode = code === exitCode.done ? exitCode.usage : code;
+    const isOnlyVerdict = code === exitCode.done || code === exitCode.invalidDocument;
+    process.exitCode = isOnlyVerdict ? exitCode.usage : code;
   } else {
     process.exitCode = code;
   }

@@ -15,7 +15,7 @@ import {
 const progressInterval = 100;
 
 // The entry point of a worker thread, which handles one request. A cancellation ends the thread, whatever it does.
-parentPort?.once('message', async ({ files, reading, input }: InferRequest) => {
+parentPort?.once('message', async ({ files, reading, merge, input }: InferRequest) => {
   const send = (message: InferMessage) => parentPort?.postMessage(message);
   const beat = setInterval(() => send({ kind: 'alive' }), heartbeat);
   let reported = Number.NEGATIVE_INFINITY;
@@ -25,6 +25,8 @@ parentPort?.once('message', async ({ files, reading, input }: InferRequest) => {
     nodePorts,
     {
       reading,
+      merge,
+      onFile: (file) => send({ kind: 'file', file }),
       onProgress: (progress) => {
         const now = performance.now();
         if (progress.label === label && now - reported < progressInterval) return;
@@ -36,7 +38,7 @@ parentPort?.once('message', async ({ files, reading, input }: InferRequest) => {
   );
   clearInterval(beat);
   input?.port.close();
-  if (inferred) send({ kind: 'done', inferred });
+  if (inferred) send({ kind: 'done', merged: inferred.merged });
 });
 
 function open(file: DataFile, input: SharedInput | undefined): DataSource {

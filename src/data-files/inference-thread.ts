@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { DataFile, FilesProgress, InferredFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import {
+  type DataFile,
+  type FilesProgress,
+  FilesRead,
+  type InferredFile,
+  type InferredFiles,
+  type ReadFilesOptions,
+} from '../inference/infer-sources.ts';
 import type { InferenceFailure } from '../inference/inference-error.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 
@@ -8,6 +15,7 @@ import type { ReadingChoices } from '../inference/source.ts';
 export interface InferRequest {
   readonly files: readonly DataFile[];
   readonly reading: ReadingChoices;
+  readonly merge: boolean | undefined;
   /** Standard input, if it is one of the files. */
   readonly input: SharedInput | undefined;
 }
@@ -16,7 +24,8 @@ export interface InferRequest {
 export type InferMessage =
   | { readonly kind: 'alive' }
   | { readonly kind: 'progress'; readonly progress: FilesProgress }
-  | { readonly kind: 'done'; readonly inferred: InferredFiles };
+  | { readonly kind: 'file'; readonly file: InferredFile }
+  | { readonly kind: 'done'; readonly merged: InferredFiles['merged'] };
 
 /** Milliseconds between two signs of life of a worker. */
 export const heartbeat = 1000;
@@ -31,13 +40,18 @@ const watchInterval = 100;
 const heapLimit = 4096;
 
 export interface ThreadLimits {
-  /** Megabytes that the process gets while the worker works. */
+  /** Megabytes that the process gets while the worker reads one file. */
   readonly memory: number;
   /** Milliseconds without a sign of life. */
   readonly silence: number;
 }
 
 const defaultLimits: ThreadLimits = { memory: 1536, silence: 30_000 };
+
+/** How a worker ended. `read`: the files before the one that it failed at. */
+type WorkerEnd =
+  | { readonly kind: 'done'; readonly merged: InferredFiles['merged'] }
+  | { readonly kind: 'failed'; readonly read: number; readonly failure: InferenceFailure };
 
 /** The module is beside this one, built or not. */
 const workerModule = new URL(`./infer-worker${import.meta.url.slice(-3)}`, import.meta.url);
@@ -73,21 +87,50 @@ export class InferenceThread {
     return Promise.race([result, cancelled]);
   }
 
-  #run(
+  /** After a file that ends the worker, another worker reads the next one. */
+  async #run(
     files: readonly DataFile[],
-    { signal, reading = {}, onProgress }: ReadFilesOptions,
+    options: ReadFilesOptions,
     input: Readable | undefined,
   ): Promise<InferredFiles | undefined> {
+    const found = new FilesRead();
+    const onFile = options.onFile ?? ((file: InferredFile) => found.add(file));
+    let rest = files;
+    let merged: InferredFiles['merged'];
+    try {
+      do {
+        const end = await this.#runWorker(rest, { ...options, onFile }, input);
+        if (end === undefined) return undefined;
+        if (end.kind === 'done') {
+          merged = rest === files ? end.merged : undefined;
+          break;
+        }
+        const failed = Math.min(end.read, rest.length - 1);
+        onFile({ file: rest[failed]?.label ?? '', tables: [], failure: end.failure });
+        rest = rest.slice(failed + 1);
+      } while (rest.length > 0);
+    } finally {
+      input?.destroy();
+    }
+    return found.result(merged);
+  }
+
+  /** Resolves to `undefined` if it is cancelled. */
+  #runWorker(
+    files: readonly DataFile[],
+    { signal, reading = {}, merge, onProgress, onFile }: ReadFilesOptions,
+    input: Readable | undefined,
+  ): Promise<WorkerEnd | undefined> {
     const { memory, silence } = this.#limits;
     const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: heapLimit } });
-    let current = files[0]?.label ?? '';
     const channel = new MessageChannel();
-    const shared = input && { memory: shareInput(input, channel.port1), port: channel.port2 };
+    const readsInput = input !== undefined && files.some(({ kind }) => kind === 'input');
+    const shared = readsInput ? { memory: shareInput(input, channel.port1), port: channel.port2 } : undefined;
+    let read = 0;
     let watch: NodeJS.Timeout | undefined;
-    return new Promise<InferredFiles | undefined>((resolve, reject) => {
-      const fail = (failure: InferenceFailure) =>
-        resolve({ tables: [], merged: undefined, failures: [{ file: current, failure }] });
-      const memoryBefore = process.memoryUsage.rss();
+    return new Promise<WorkerEnd | undefined>((resolve, reject) => {
+      const fail = (failure: InferenceFailure) => resolve({ kind: 'failed', read, failure });
+      let memoryBefore = process.memoryUsage.rss();
       // Counted, not measured: after the computer has slept, the worker has not been silent.
       let silent = 0;
       watch = setInterval(() => {
@@ -97,27 +140,33 @@ export class InferenceThread {
       }, watchInterval);
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
       worker.on('message', (message: InferMessage) => {
+        // What came after the end is of no worker that is listened to.
+        if (watch === undefined) return;
         silent = 0;
         switch (message.kind) {
           case 'alive':
             break;
           case 'progress':
-            current = message.progress.label;
             onProgress?.(message.progress);
             break;
+          case 'file':
+            read++;
+            memoryBefore = process.memoryUsage.rss();
+            onFile?.(message.file);
+            break;
           case 'done':
-            resolve(message.inferred);
+            resolve({ kind: 'done', merged: message.merged });
         }
       });
       worker.once('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail({ kind: 'out-of-memory' });
         else reject(error);
       });
-      worker.postMessage({ files, reading, input: shared } satisfies InferRequest, [channel.port2]);
+      worker.postMessage({ files, reading, merge, input: shared } satisfies InferRequest, [channel.port2]);
     }).finally(() => {
       clearInterval(watch);
+      watch = undefined;
       channel.port1.close();
-      input?.destroy();
       void worker.terminate();
     });
   }

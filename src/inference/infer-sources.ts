@@ -1,8 +1,9 @@
 import type { InferenceFailure } from './inference-error.ts';
-import { type ProfiledSource, profileSource } from './profile-source.ts';
+import { profileSource } from './profile-source.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
-import { inferTables } from './tables/infer-tables.ts';
-import type { InferredTable } from './tables/inferred-table.ts';
+import { describeSource } from './tables/infer-tables.ts';
+import { type InferredTable, withUniqueNames } from './tables/inferred-table.ts';
+import { MergedTables } from './tables/merged-tables.ts';
 
 /** A data file to read. */
 export type DataFile = {
@@ -20,7 +21,7 @@ export type DataFile = {
 
 /** What data files contain. Plain values, so that a thread can send them. */
 export interface InferredFiles {
-  /** A table for each file, sheet or database table. */
+  /** A table for each file, sheet or database table; none if `onFile` receives them. */
   readonly tables: readonly InferredTable[];
   /** The same after tables with the same columns became one; `undefined` if there are none. */
   readonly merged: readonly InferredTable[] | undefined;
@@ -31,6 +32,14 @@ export interface InferredFiles {
 export interface FailedFile {
   readonly file: string;
   readonly failure: InferenceFailure;
+}
+
+/** What one file contains, which no other file changes. Equal names are not told apart yet. */
+export interface InferredFile {
+  /** The label. */
+  readonly file: string;
+  readonly tables: readonly InferredTable[];
+  readonly failure: InferenceFailure | undefined;
 }
 
 export interface FilesProgress {
@@ -46,6 +55,10 @@ export interface ReadFilesOptions {
   readonly signal: AbortSignal;
   readonly reading?: ReadingChoices | undefined;
   readonly onProgress?: ((progress: FilesProgress) => void) | undefined;
+  /** Receives each file once it is read, in their order, so that not all have to be kept. */
+  readonly onFile?: ((file: InferredFile) => void) | undefined;
+  /** Whether tables with the same columns become one. By default, the result has both. */
+  readonly merge?: boolean | undefined;
 }
 
 /** Reads data files whole, where that keeps nobody waiting. Resolves to `undefined` if it is cancelled. */
@@ -54,14 +67,18 @@ export type ReadFiles = (
   options: ReadFilesOptions,
 ) => Promise<InferredFiles | undefined>;
 
-/** Reads sources whole, one after another, in this thread. Resolves to `undefined` if it is cancelled. */
+/**
+ * Reads sources whole, one after another, in this thread. What is kept of a file is small before the next one is read.
+ * Resolves to `undefined` if it is cancelled.
+ */
 export async function inferSources(
   sources: readonly DataSource[],
   ports: InferencePorts,
-  { signal, reading = {}, onProgress }: Partial<ReadFilesOptions> = {},
+  { signal, reading = {}, onProgress, onFile, merge }: Partial<ReadFilesOptions> = {},
 ): Promise<InferredFiles | undefined> {
-  const profiled: ProfiledSource[] = [];
-  const failures: FailedFile[] = [];
+  const files = new FilesRead();
+  const receive = onFile ?? ((file: InferredFile) => files.add(file));
+  const merged = merge === false || reading.expected !== undefined ? undefined : new MergedTables();
   const total = sources.reduce((sum, { size }) => sum + (size ?? Number.NaN), 0);
   let before = 0;
   for (const source of sources) {
@@ -74,13 +91,32 @@ export async function inferSources(
       onProgress: ({ bytes }) => report(bytes),
     });
     if (signal?.aborted) return undefined;
-    if (result.ok) profiled.push(result.value);
-    else failures.push({ file: label, failure: result.failure });
+    if (result.ok) {
+      receive({
+        file: label,
+        tables: merge ? [] : describeSource(result.value, reading),
+        failure: undefined,
+      });
+      // Merging changes the profiles, so it comes last.
+      for (const table of result.value.tables) merged?.add({ ...table, label });
+    } else receive({ file: label, tables: [], failure: result.failure });
     before += size ?? 0;
   }
-  // Merging changes the profiles, so it comes last.
-  const tables = inferTables(profiled, reading);
-  if (reading.expected !== undefined) return { tables, merged: undefined, failures };
-  const merged = inferTables(profiled, reading, true);
-  return { tables, merged: merged.length < tables.length ? merged : undefined, failures };
+  const tablesMerged = merged?.isSmaller || merge ? merged?.tables(reading) : undefined;
+  return files.result(tablesMerged);
+}
+
+/** Collects files that are read. */
+export class FilesRead {
+  readonly #tables: InferredTable[] = [];
+  readonly #failures: FailedFile[] = [];
+
+  add({ file, tables, failure }: InferredFile): void {
+    for (const table of tables) this.#tables.push(table);
+    if (failure !== undefined) this.#failures.push({ file, failure });
+  }
+
+  result(merged: InferredFiles['merged']): InferredFiles {
+    return { tables: withUniqueNames(this.#tables), merged, failures: this.#failures };
+  }
 }

@@ -42,6 +42,8 @@ export type InferenceFailure =
   | { readonly kind: 'name-too-long'; readonly row: number }
   | { readonly kind: 'too-deep'; readonly row: number }
   | { readonly kind: 'invalid-json'; readonly row: number }
+  /** JSON with comments, as configuration files have. */
+  | { readonly kind: 'json-comments' }
   | { readonly kind: 'not-utf-8'; readonly row: number }
   | { readonly kind: 'not-an-object'; readonly row: number }
   /** JSON that is neither an array of objects nor an object of such arrays. */

@@ -35,6 +35,8 @@ export const limits = {
   headRows: 20,
   /** Bytes of a value in them. */
   headValueBytes: 100,
+  /** Texts in a column of another type that a note is about. */
+  rareTexts: 20,
   /** Row numbers that a note lists. */
   listedRows: 5,
 } as const;

@@ -1,5 +1,6 @@
 import { limits } from './inference-limits.ts';
 import type { ReadingChoices } from './source.ts';
+import type { NarrowType } from './values/data-types.ts';
 
 /** Why a declared type became `string`. */
 export type DeclaredNote =
@@ -62,7 +63,20 @@ export type TableNote =
   | { readonly kind: 'unnamed-first-column' }
   /** Records before the table were skipped. `texts`: the first few of them. */
   | { readonly kind: 'title'; readonly count: number; readonly texts: readonly string[] }
-  /** Only these texts keep columns from a narrower type. */
+  /** Only a few texts keep columns from a narrower type. */
+  | {
+      readonly kind: 'few-texts';
+      /** The type that the columns would have without these texts. */
+      readonly type: NarrowType;
+      readonly columns: number;
+      /** The first of the columns, and the first row of the first text in it. */
+      readonly column: string;
+      readonly row: number;
+      /** How many values of each column they are. */
+      readonly count: number;
+      readonly texts: readonly string[];
+    }
+  /** Only these texts for missing values do. */
   | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
   | { readonly kind: 'windows-1252' }
   | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
@@ -86,6 +100,7 @@ export type TableNote =
 /** What the user can choose after a note: each of these reads the data in another way. */
 export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoices[] {
   switch (note.kind) {
+    case 'few-texts':
     case 'missing-texts':
       return [{ nulls: note.texts }];
     case 'ambiguous-thousands':

@@ -10,26 +10,42 @@ export function tidyName(name: string): string {
  * `fallback` of their position, counted from 1.
  */
 export function uniqueNames(names: readonly string[], fallback: (position: number) => string): string[] {
-  const tidied = names.map(tidyName);
-  const taken = new Set(tidied.filter((name) => name !== '').map(foldedName));
-  const used = new Set<string>();
-  const nextNumber = new Map<string, number>();
-  return tidied.map((tidy, index) => {
-    const name = tidy === '' ? fallback(index + 1) : tidy;
+  const unique = new UniqueNames(names, fallback);
+  return names.map((name) => unique.next(name));
+}
+
+/** Unique names where not all names are known yet: `known` are those that no numbered name may be equal to. */
+export class UniqueNames {
+  readonly #taken: ReadonlySet<string>;
+  readonly #fallback: (position: number) => string;
+  readonly #used = new Set<string>();
+  readonly #nextNumber = new Map<string, number>();
+  #position = 0;
+
+  constructor(known: readonly string[], fallback: (position: number) => string) {
+    const tidied = known.map(tidyName).filter((name) => name !== '');
+    this.#taken = new Set(tidied.map(foldedName));
+    this.#fallback = fallback;
+  }
+
+  next(given: string): string {
+    const tidy = tidyName(given);
+    const position = ++this.#position;
+    const name = tidy === '' ? this.#fallback(position) : tidy;
     const key = foldedName(name);
-    if (!used.has(key) && !(tidy === '' && taken.has(key))) {
-      used.add(key);
+    if (!this.#used.has(key) && !(tidy === '' && this.#taken.has(key))) {
+      this.#used.add(key);
       return name;
     }
-    for (let number = nextNumber.get(key) ?? 2; ; number++) {
+    for (let number = this.#nextNumber.get(key) ?? 2; ; number++) {
       const numbered = `${name}_${number}`;
       const numberedKey = foldedName(numbered);
-      if (used.has(numberedKey) || taken.has(numberedKey)) continue;
-      nextNumber.set(key, number + 1);
-      used.add(numberedKey);
+      if (this.#used.has(numberedKey) || this.#taken.has(numberedKey)) continue;
+      this.#nextNumber.set(key, number + 1);
+      this.#used.add(numberedKey);
       return numbered;
     }
-  });
+  }
 }
 
 /** A file's name without the extension of its format and of its compression. */

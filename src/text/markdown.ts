@@ -22,9 +22,12 @@ export function markdownText(text: string): string {
   return words.test(shown) ? shown : markdownCode(text);
 }
 
-/** Sentences that quote document text: anything but words, which could be a link, a mention or markup, is code. */
+/** A text in quotes, or a word. */
+const partOfSentence = /(?<![^ ])(?:"[^"]*"|'[^']*')[.,:;]?(?= |$)|[^ ]+/g;
+
+/** Sentences that quote document text: a quoted text, and anything but words, which could be a link, a mention or markup, is code. */
 export function markdownSentence(text: string): string {
-  return printable(text, maxSentenceLength).replace(/[^ ]+/g, (word) => {
+  return printable(text, maxSentenceLength).replace(partOfSentence, (word) => {
     if (wordOfSentence.test(word)) return word;
     const end = /[.,:;]$/.exec(word)?.[0] ?? '';
     return markdownCode(word.slice(0, word.length - end.length)) + end;

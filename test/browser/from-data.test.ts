@@ -157,6 +157,8 @@ describe('Data files in the workbench', () => {
     }
     await session().screenshot('from-data-range');
     await range.fill('Orders!A1:B2');
+    // The preview stays while nothing can be read.
+    await view.getByText('The preview was updated.').waitFor();
     await view.locator('th[scope="col"]').filter({ hasText: 'id' }).waitFor();
     assert.equal(await range.getAttribute('aria-invalid'), 'false');
     await workbench.runCommand('View: Close Editor');

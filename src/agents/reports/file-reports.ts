@@ -55,5 +55,5 @@ function listedReports(reports: readonly FileReport[], space: Space): readonly F
 
 function notShown(reports: readonly FileReport[], listed: readonly FileReport[], fileCount: number): string {
   const invalid = reports.filter(({ head }) => !head.valid).length;
-  return `Truncated: ${listed.length} of ${fileCount} files are shown, and not all of their problems and fixes. ${reports.length} files were checked, ${invalid} of them are not valid. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
+  return `Truncated: ${listed.length} of ${fileCount} files are shown, and not all of their problems and fixes. Files checked: ${reports.length}, not valid: ${invalid}. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
 }

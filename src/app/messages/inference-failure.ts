@@ -112,6 +112,8 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
       return failure.row === 0
         ? l10n.t('The file is not valid JSON. Fix it, or export it again.')
         : l10n.t('Row {0} is not valid JSON. Fix it, or export the file again.', formatCount(failure.row));
+    case 'json-comments':
+      return l10n.t('The JSON has comments, which JSON does not allow. Remove them.');
     case 'not-utf-8':
       return l10n.t(
         'Row {0} is not UTF-8, as JSON must be. Save the file as UTF-8.',

@@ -3,14 +3,16 @@ import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command, exitCode, wholeNumber } from '../command.ts';
+import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { requireDocument } from '../input/document-file.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { jsonArrayParts } from '../output/json-text.ts';
+import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 import { type FileProblem, problemFormatNames, problemFormats, stylish } from '../output/problem-formats.ts';
+import { SafeOutput } from '../output/safe-output.ts';
 import { Progress, UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */
@@ -31,6 +33,7 @@ export const check = command({
       default: 'stylish',
       help: 'for people, scripts, annotations of a pipeline, or its reports',
     },
+    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
     'max-problems': { value: 'N', default: '100', help: 'print at most N problems; all are counted' },
     'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
     ...readingFlags,
@@ -46,6 +49,7 @@ export const check = command({
     const decimalType = values['decimal-type']?.trim();
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
     if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
+    const file = outputFile(values.output);
     const maxProblems = wholeNumber('--max-problems', values['max-problems'], 0);
     const reading = readingChoices(values);
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
@@ -60,8 +64,11 @@ export const check = command({
       return exitCode.usage;
     }
     const { paths, unreadable } = await findDataFiles(positionals);
+    refuseRange(reading, paths);
+    refuseOverwriting([file], [...paths, datasetPath]);
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
+    const interruption = listen();
     const stream = paths.includes('-') ? input() : undefined;
     const result = await checkData(
       paths.map((path) => dataFile(path)),
@@ -72,14 +79,14 @@ export const check = command({
         allowMissingColumns: values['allow-missing-columns'],
         decimalType,
         reading,
-        signal: listen().stop,
+        signal: interruption.stop,
         onProgress: (read) => progress.show(() => describeProgress(read)),
       },
       (files, options) => thread.read(files, options, stream),
     );
     progress.clear();
     if (!result.ok) {
-      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       const { tables } = result.failure;
       throw new UsageError(
         describeFinding({ code: 'unknown-table', table: table ?? '', tables }, tables.length),
@@ -98,17 +105,23 @@ export const check = command({
         : problemFormats[format](
             shown.map(reportedProblem),
             [...unreadable.map(({ path }) => path), ...paths],
-            terminal.colors,
+            file === undefined && terminal.colors,
             findings.map(reportedProblem),
           );
-    for (const part of parts) output.out(part);
+    if (file === undefined) for (const part of parts) output.out(part);
+    else {
+      const report = SafeOutput.joined([...parts].map((part) => SafeOutput.of(part))).text;
+      if (!(await writeOutput(file, report, terminal))) return exitCode.usage;
+    }
     const { tablesWithoutData } = result.value;
-    if (format === 'stylish' && tablesWithoutData.length > 0)
+    if (file === undefined && format === 'stylish' && tablesWithoutData.length > 0)
       output.out(`Tables without data: ${tablesWithoutData.map((name) => plainText(name)).join(', ')}\n`);
     output.dispose();
     if (shown.length < findings.length)
       terminal.error(
-        `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
+        findings.length - shown.length === 1
+          ? '1 more problem is not printed. Raise --max-problems to see it.\n'
+          : `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
       );
     if (findings.some(({ code }) => code === 'unreadable')) return exitCode.usage;
     return result.value.fits ? exitCode.done : exitCode.invalidDocument;

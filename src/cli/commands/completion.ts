@@ -43,12 +43,14 @@ const flags = ({ options }: Command) =>
 
 /** The values that an option, or the argument of a command, can have: by the command and the word before. */
 function choices(commands: readonly Command[]) {
-  return commands.flatMap(({ name, options, argumentChoices }) => [
+  const help = { before: `${program} help`, values: commands.map(({ name }) => name) };
+  const others = commands.flatMap(({ name, options, argumentChoices }) => [
     ...(argumentChoices === undefined ? [] : [{ before: `${program} ${name}`, values: argumentChoices }]),
     ...Object.entries(options).flatMap(([option, { choices: values }]) =>
       values === undefined ? [] : [{ before: `${name} --${option}`, values }],
     ),
   ]);
+  return [help, ...others];
 }
 
 function bash(commands: readonly Command[]): string {
@@ -59,7 +61,11 @@ function bash(commands: readonly Command[]): string {
   const options = commands.map((each) => `      ${each.name}) words='${flags(each).join(' ')}' ;;`);
   return `# bash completion for ${program}
 _dataset_studio() {
-  local current=\${COMP_WORDS[COMP_CWORD]} before="\${COMP_WORDS[1]} \${COMP_WORDS[COMP_CWORD-1]}" words=''
+  local current=\${COMP_WORDS[COMP_CWORD]} option=\${COMP_WORDS[COMP_CWORD-1]} words=''
+  # --format=json is three words.
+  if [ "$current" = '=' ]; then current=''
+  elif [ "$option" = '=' ]; then option=\${COMP_WORDS[COMP_CWORD-2]}; fi
+  local before="\${COMP_WORDS[1]} $option"
   if [ "$COMP_CWORD" -eq 2 ]; then before="${program} \${COMP_WORDS[1]}"; fi
   if [ "$COMP_CWORD" -eq 1 ]; then words='${names}'; fi
   case "$before" in
@@ -81,8 +87,9 @@ function zsh(commands: readonly Command[]): string {
   const argumentOf = ([name, { help, value, choices: values, multiple }]: [string, OptionDeclaration]) => {
     const text = help.replaceAll(/[[\]:\\]/g, ' ');
     const taken = value === undefined ? '' : `:${value}:${values ? `(${values.join(' ')})` : '_files'}`;
-    return quoted(`${multiple ? '*' : ''}--${name}[${text}]${taken}`);
+    return quoted(`${multiple ? '*' : ''}--${name}${value === undefined ? '' : '='}[${text}]${taken}`);
   };
+  const help = `    help) _arguments ${quoted(`1:command:(${commands.map(({ name }) => name).join(' ')})`)} ;;`;
   const cases = commands.map(({ name, options, argumentChoices }) => {
     const rest = argumentChoices ? `1:value:(${argumentChoices.join(' ')})` : '*:file:_files';
     return `    ${name}) _arguments ${[...Object.entries(options).map(argumentOf), quoted(rest)].join(' ')} ;;`;
@@ -100,7 +107,7 @@ ${names.join('\n')}
   shift words
   (( CURRENT-- ))
   case $words[1] in
-${cases.join('\n')}
+${[help, ...cases].join('\n')}
   esac
 }
 if [ "$funcstack[1]" = _dataset_studio ]; then _dataset_studio "$@"; else compdef _dataset_studio ${program}; fi
@@ -119,6 +126,10 @@ function fish(commands: readonly Command[]): string {
       }),
     ];
   });
+  lines.push(
+    `complete -c ${program} -n __fish_use_subcommand -f -a help`,
+    `complete -c ${program} -n '__fish_seen_subcommand_from help' -f -a '${commands.map(({ name }) => name).join(' ')}'`,
+  );
   return `# fish completion for ${program}\n${lines.join('\n')}\n`;
 }
 

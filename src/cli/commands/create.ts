@@ -4,6 +4,7 @@ import { createDatasets } from '../../app/create-datasets.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
+import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -126,6 +127,15 @@ async function createFiles(
     listen,
     terminal,
   });
+  const onResult = (path: string, result: DocumentResult) => {
+    codes.add(codeOf(result));
+    reportResult(path, result, reportOptions);
+    if (!values.json) return;
+    json.add(path, jsonOf(result, journal.lasting));
+    if (result.kind !== 'invalid') json.print();
+  };
+  // Whether the user or failures of others ended them is known at the end.
+  const cancelled: [path: string, result: DocumentResult][] = [];
   const end = await createDatasets([...pathByUri.keys()], {
     ...host,
     load: (document) => files.load(pathOf(document), terminal),
@@ -136,14 +146,16 @@ async function createFiles(
       return environment;
     },
     onResult: (document, result) => {
-      const path = pathOf(document);
-      codes.add(codeOf(result));
-      reportResult(path, result, reportOptions);
-      if (!values.json) return;
-      json.add(path, jsonOf(result, journal.lasting));
-      if (result.kind !== 'invalid') json.print();
+      const isCancelled = result.kind === 'submitted' && result.outcome.kind === 'cancelled';
+      if (isCancelled) cancelled.push([pathOf(document), result]);
+      else onResult(pathOf(document), result);
     },
   });
+  if (end.ok && end.value.end === 'aborted') {
+    if (cancelled.length > 0) terminal.error(describeUntried(cancelled.length));
+    for (const [path, result] of cancelled)
+      if (values.json) json.add(path, { ...jsonOf(result, journal.lasting), outcome: 'not-sent' });
+  } else for (const [path, result] of cancelled) onResult(path, result);
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
   if (end.ok && end.value.left > 0 && journal.lasting && paths.length > 1)
     terminal.error(
@@ -152,6 +164,12 @@ async function createFiles(
         : `${end.value.left} files are left. Run the same command again to resume.\n`,
     );
   return combinedExitCode([...codes]);
+}
+
+function describeUntried(count: number): string {
+  return count === 1
+    ? '1 more file was not sent, because it would fail the same way.\n'
+    : `${count} more files were not sent, because they would fail the same way.\n`;
 }
 
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */

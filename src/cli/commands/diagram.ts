@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
@@ -13,6 +14,13 @@ const formats: Readonly<Record<(typeof formatNames)[number], (scene: Scene) => s
   markdown: sceneAsMarkdown,
 };
 
+const formatsByExtension: Readonly<Record<string, keyof typeof formats>> = {
+  '.mmd': 'mermaid',
+  '.mermaid': 'mermaid',
+  '.dbml': 'dbml',
+  '.md': 'markdown',
+};
+
 /** `dataset-studio diagram`: a picture of a document, or its structure in another form. */
 export const diagram = command({
   name: 'diagram',
@@ -20,13 +28,14 @@ export const diagram = command({
   description: 'Draws a dataset. - is standard input, as JSON or YAML.',
   arguments: '<file>',
   options: {
-    format: { value: 'FORMAT', choices: formatNames, default: 'svg', help: 'what to draw it as' },
+    format: { value: 'FORMAT', choices: formatNames, help: 'svg by default, or as --output is named' },
     output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
   },
   examples: ['diagram sales.dataset.json --output sales.svg', 'diagram sales.dataset.json --format mermaid'],
   run: async (values, [path = ''], { terminal }) => {
-    const write = formats[formatNames.find((name) => name === values.format) ?? 'svg'];
     const output = outputFile(values.output);
+    const named = formatsByExtension[extname(output ?? '').toLowerCase()];
+    const write = formats[formatNames.find((name) => name === values.format) ?? named ?? 'svg'];
     refuseOverwriting([output], [path]);
 
     const dataset = await readInputValue(path, terminal);

@@ -3,16 +3,16 @@ import { datasetText, type InferredDataset, inferDataset } from '../../app/infer
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command, exitCode } from '../command.ts';
+import { command, exitCode, interruptedCode } from '../command.ts';
 import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
-import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { optionHint, readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
+import { outputFile, refuseOverwriting, requireFileName, writeOutput } from '../output/output-file.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
@@ -39,13 +39,15 @@ export const infer = command({
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
     if (report !== undefined && !/\.(?:json|md)$/i.test(report))
       throw new UsageError('--report takes a file that ends in .json or .md.');
+    if (report !== undefined) requireFileName(report);
     const reading = readingChoices(values);
     // An output file that is named as YAML gets YAML.
     const format = values.format ?? (output === undefined ? undefined : formatOf(output));
 
     const { paths, unreadable } = await findDataFiles(positionals);
     refuseOverwriting([output, report], paths);
-    const signal = listen().stop;
+    refuseRange(reading, paths);
+    const interruption = listen();
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
     const stream = paths.includes('-') ? input() : undefined;
@@ -56,7 +58,7 @@ export const infer = command({
         merge,
         decimalType,
         reading,
-        signal,
+        signal: interruption.stop,
         onProgress: (read) => progress.show(() => describeProgress(read)),
       },
       {
@@ -69,7 +71,7 @@ export const infer = command({
     for (const { path, reason } of unreadable)
       terminal.error(`${plainText(path)}: The folder can't be read. ${reason}\n`);
     if (!result.ok) {
-      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       for (const { file, failure } of result.failure.files)
         terminal.error(`${plainText(file)}: ${describeInferenceFailure(failure)}\n`);
       return exitCode.usage;
@@ -115,8 +117,9 @@ function formatReport(report: InferenceReport, path: string): string {
 function summarize({ tables, report }: InferredDataset): string {
   return tables
     .flatMap((table, index) => [
-      ...report.tables.slice(index, index + 1).map(describeTable),
-      ...table.notes.map((note) => `${table.name}: ${describeTableNote(note)}${optionHint(note)}`),
+      ...report.tables
+        .slice(index, index + 1)
+        .flatMap((each) => [describeTable(each), ...each.notes.map((note) => `${each.name}: ${note}`)]),
       ...columnLines(table),
     ])
     .map((line) => `${plainText(line, maxLineLength)}\n`)

@@ -9,7 +9,7 @@ import { folderPrefix, isFolder, splitPattern, withoutDevicePrefix, withSlashes 
 export interface NamedFilesOptions {
   /** What to do if no argument is given, in a sentence. */
   readonly whatToName: string;
-  /** Whether to search folders for dataset files. If not, a folder counts as a file that can't be read. */
+  /** Whether to search folders for dataset files. If not, they are refused. */
   readonly searchFolders: boolean;
   /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
@@ -43,6 +43,14 @@ export async function namedFiles(
   let isOneFile = false;
   for (const argument of positionals) {
     if (argument === '') throw new UsageError(`An argument is empty. ${whatToName}`);
+    if (argument === '-')
+      throw new UsageError(
+        `Standard input (-) can't be read here. ${whatToName} A file of this name is ./-.`,
+      );
+    if (!searchFolders && statusOf(argument)?.isDirectory())
+      throw new UsageError(
+        `${plainText(argument)} is a folder. Name its files, such as "${plainText(`${folderPrefix(argument, paths)}*.dataset.json`)}".`,
+      );
     if (isNegation(argument)) {
       if (files.size + unreadable.size === 0)
         throw new UsageError(

@@ -1,7 +1,13 @@
-import { delimiterOf, readingOptions as options, type ReadingOption } from '../../app/reading-options.ts';
+import {
+  delimiterOf,
+  findWithoutCells,
+  readingOptions as options,
+  type ReadingOption,
+} from '../../app/reading-options.ts';
 import { rangePattern } from '../../inference/formats/excel/cells.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
 import { type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { UsageError } from '../terminal.ts';
@@ -90,6 +96,13 @@ function readRange(range: string | undefined): string | undefined {
   if (range !== undefined && !rangePattern.test(range))
     throw new UsageError('--range takes cells such as Sheet1!A5:F200.');
   return range;
+}
+
+/** Throws a `UsageError` for files that `--range` can't be of. */
+export function refuseRange({ range }: ReadingChoices, files: readonly string[]): void {
+  const file = findWithoutCells(range, files);
+  if (file !== undefined)
+    throw new UsageError(`--range is for Excel workbooks, and ${plainText(file)} is not one.`);
 }
 
 function readThousands(character: string | undefined): string | undefined {

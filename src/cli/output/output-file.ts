@@ -20,11 +20,16 @@ export function outputFile(
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   if (flag === '') throw new UsageError('--output takes a file, or - for standard output.');
-  if (flag !== undefined && platform === 'win32' && !isFileNameOnWindows(win32.basename(flag)))
-    throw new UsageError(
-      `${plainText(flag)} is not a name that a file on Windows can have. Choose another name, without < > : " | ? * and without a dot or a space at its end.`,
-    );
+  if (flag !== undefined) requireFileName(flag, platform);
   return flag === '-' ? undefined : flag;
+}
+
+/** Throws a `UsageError` for a path whose name no file can have: Windows' own errors name other reasons. */
+export function requireFileName(path: string, platform: NodeJS.Platform = process.platform): void {
+  if (platform === 'win32' && !isFileNameOnWindows(win32.basename(path)))
+    throw new UsageError(
+      `${plainText(path)} is not a name that a file on Windows can have. Choose another name, without < > : " | ? * and without a dot or a space at its end.`,
+    );
 }
 
 /**

@@ -132,7 +132,8 @@ function describeNoteChoice(choice: ReadingChoices): string {
   return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
 }
 
-export function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
+/** `decimalType`: the data type of fractions in notes. */
+export function tablesOnPage(tables: readonly InferredTable[], decimalType?: string): PageTable[] {
   let left = maxColumns;
   return tables.map((table) => {
     const columns = table.columns.slice(0, left);
@@ -149,11 +150,11 @@ export function tablesOnPage(tables: readonly InferredTable[]): PageTable[] {
         key: keyOf(table, name),
         dataType: type === 'fraction' ? undefined : type,
       })),
-      more: hidden === 0 ? '' : l10n.t('{0} more columns are not shown here.', formatCount(hidden)),
+      more: describeHidden(hidden),
       rows: Array.from({ length: count }, (_, row) =>
         columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
       ),
-      notes: notesOnPage(table),
+      notes: notesOnPage(table, decimalType),
     };
   });
 }
@@ -168,7 +169,7 @@ function describeRows({ rows, source, format }: InferredTable): string {
 }
 
 /** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
-function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
+function notesOnPage({ notes, columns }: InferredTable, decimalType?: string): PageNote[] {
   const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
   for (const { name, notes } of columns)
     for (const note of notes) {
@@ -178,7 +179,7 @@ function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
       names.push(printable(name));
     }
   const all = [
-    ...notes.map((note) => pageNote(note, describeTableNote(note))),
+    ...notes.map((note) => pageNote(note, describeTableNote(note, decimalType))),
     ...[...groups.values()].map(({ note, names }) => {
       const [first = '', ...others] = names;
       const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
@@ -189,12 +190,28 @@ function notesOnPage({ notes, columns }: InferredTable): PageNote[] {
   const left = all.length - maxNotes;
   return left <= 0
     ? all
-    : [...all.slice(0, maxNotes), { text: l10n.t('{0} more notes are in the report.', left), choices: [] }];
+    : [
+        ...all.slice(0, maxNotes),
+        {
+          text:
+            left === 1
+              ? l10n.t('1 more note is in the report.')
+              : l10n.t('{0} more notes are in the report.', left),
+          choices: [],
+        },
+      ];
 }
 
 function pageNote(note: ColumnNote | TableNote, text: string): PageNote {
   const choices = noteChoices(note).map((reading) => ({ label: describeNoteChoice(reading), reading }));
   return { text, choices };
+}
+
+function describeHidden(columns: number): string {
+  if (columns === 0) return '';
+  return columns === 1
+    ? l10n.t('1 more column is not shown here.')
+    : l10n.t('{0} more columns are not shown here.', formatCount(columns));
 }
 
 /** What tells a column apart from those of all tables, also after the data was read again. */

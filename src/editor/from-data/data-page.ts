@@ -95,7 +95,7 @@ export async function askOnDataPage(
         strings: stringsOf(accept),
         options: optionsFor(shown, refusal),
         reading,
-        tables: tablesOnPage(refusal === undefined ? tables() : shown),
+        tables: tablesOnPage(refusal === undefined ? tables() : shown, declared),
         problems: describeProblems(files.problems.filter((problem) => problem !== refusal?.problem)),
         isMerged: files.merged && isMerged,
         status: refusal ? '' : status,

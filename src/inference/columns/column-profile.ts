@@ -7,6 +7,7 @@ import { isoDateKinds, kind, textKinds } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { copyValue, type Escaping, sameBytes } from '../values/values.ts';
 import { DateExtremes, NumberExtremes } from './extremes.ts';
+import { RareTexts } from './rare-texts.ts';
 
 /** What scanners may assume about a column to go faster. It follows from the values so far. */
 export const mode = {
@@ -59,6 +60,7 @@ export class ColumnProfile {
   readonly examples: Uint8Array[] = [];
   /** The values of the first rows, cut after one byte more than is shown; empty ones are missing. */
   readonly head: Uint8Array[] = [];
+  readonly rareTexts = new RareTexts();
   readonly numbers = new NumberExtremes();
   readonly dates = new DateExtremes();
   /** Kinds whose values are counted, because the data is checked. */
@@ -131,8 +133,18 @@ export class ColumnProfile {
       this.firsts.push({ kind: valueKind, row, line, value: copyValue(bytes, start, end, escaping) });
     }
     if ((this.counted & valueKind) !== 0) this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
+    if (valueKind === kind.text && Number.isFinite(this.rareTexts.count))
+      this.rareTexts.add(row, bytes, start, end, escaping);
     if (!this.hasExamples) this.#addExample(row, copyValue(bytes, start, end, escaping));
-    if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls, this.counted);
+    if (this.hasExamples) this.mode = this.#nextMode();
+  }
+
+  #nextMode(): number {
+    const { kinds, counted } = this;
+    if ((kinds & kind.text & ~counted) !== 0 && this.rareTexts.count === Number.POSITIVE_INFINITY)
+      return mode.text;
+    const isDate = kinds === kind.date && (counted & kind.date) === 0 && this.#nulls.areNoNumbers;
+    return isDate ? mode.date : mode.general;
   }
 
   /** Adds an object of JSON, which is no value as long as it has columns of its own. */
@@ -166,7 +178,8 @@ export class ColumnProfile {
 
   /** Whether a value of a kind has to be added: it may be the first one, an example, or counted. */
   lacks(valueKind: number): boolean {
-    return (this.kinds & valueKind) === 0 || !this.hasExamples || (this.counted & valueKind) !== 0;
+    if ((this.kinds & valueKind) === 0 || !this.hasExamples || (this.counted & valueKind) !== 0) return true;
+    return valueKind === kind.text && Number.isFinite(this.rareTexts.count);
   }
 
   /** Takes what is known of further rows of the same column, which come after `rows` others. */
@@ -186,6 +199,7 @@ export class ColumnProfile {
     for (const [index, count] of other.nullTexts.entries())
       this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;
     for (const example of other.examples) this.#addDifferent(example);
+    this.rareTexts.merge(other.rareTexts, rows);
     this.numbers.merge(other.numbers);
     this.dates.merge(other.dates);
   }
@@ -193,6 +207,7 @@ export class ColumnProfile {
   /** Changes the bytes of all values that are kept. */
   mapValues(change: (value: Uint8Array) => Uint8Array): void {
     this.firsts = this.firsts.map((first) => ({ ...first, value: change(first.value) }));
+    this.rareTexts.texts = this.rareTexts.texts.map((text) => ({ ...text, value: change(text.value) }));
     for (const values of [this.examples, this.head])
       values.forEach((value, index) => {
         values[index] = change(value);
@@ -214,11 +229,6 @@ export class ColumnProfile {
     if (!examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
       examples.push(value);
   }
-}
-
-function modeOf(kinds: number, nulls: NullTexts, counted: number): number {
-  if ((kinds & kind.text & ~counted) !== 0) return mode.text;
-  return kinds === kind.date && (counted & kind.date) === 0 && nulls.areNoNumbers ? mode.date : mode.general;
 }
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */

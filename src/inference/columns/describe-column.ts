@@ -18,6 +18,7 @@ import {
 import type { NullTexts } from '../values/null-texts.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, ProfiledColumn } from './column-profile.ts';
+import { StringCauses } from './string-causes.ts';
 import { type ColumnReading, findUnfitValues } from './unfit-values.ts';
 
 /** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
@@ -38,7 +39,7 @@ export function describeColumns(
   const hasDecimalCommas = columns.some(
     ({ profile: { kinds } }) => (kinds & kind.commaFraction) !== 0 && typeOf(kinds) === 'fraction',
   );
-  const missing = { columns: 0, texts: new Set<string>() };
+  const causes = new StringCauses(nulls);
   const described = columns.map(({ name, sourceName, profile }, index): InferredColumn => {
     const areNumbersText =
       doQuotesMatter &&
@@ -70,14 +71,7 @@ export function describeColumns(
       known,
       encoding,
     };
-    // Only texts for missing values keep it from a narrower type.
-    const narrower = typeOf(kinds & ~kind.missing, areNumbersText) ?? 'string';
-    const isOnlyMissing = (kinds & kind.missing) !== 0 && narrower !== 'string';
-    if (isOnlyMissing) {
-      missing.columns++;
-      for (const [nullText, count] of profile.nullTexts.entries())
-        if (count > 0 && !nulls.isEmpty(nullText)) missing.texts.add(nulls.texts[nullText] ?? '');
-    }
+    const others = causes.add(name, reading);
     return {
       name,
       sourceName,
@@ -90,16 +84,14 @@ export function describeColumns(
       head: profile.head.map((value) => headText(value, encoding)),
       deciding: deciding && { row: deciding.row, value: text(deciding.value) },
       ...(isChecked && { unfit: findUnfitValues(reading) }),
-      notes: [...profile.declaredNotes, ...valueNotes(reading), ...countNotes(profile, nulls, isOnlyMissing)],
+      notes: [
+        ...profile.declaredNotes,
+        ...valueNotes({ ...reading, kinds: others }),
+        ...countNotes(profile, nulls),
+      ],
     };
   });
-  return {
-    columns: described,
-    notes:
-      missing.columns === 0
-        ? []
-        : [{ kind: 'missing-texts', columns: missing.columns, texts: [...missing.texts] }],
-  };
+  return { columns: described, notes: causes.notes() };
 }
 
 /** The text of a value of the first rows, with `…` where it was cut, maybe within a character. */
@@ -135,6 +127,8 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
   if (profile.declaredNotes.length > 0) return [];
   if (kinds === 0) return [{ kind: 'only-empty' }];
   if (areNumbersText && typeOf(kinds) !== 'string') return [{ kind: 'quoted-values' }];
+  // Texts that a note of the table is about keep it from a narrower type.
+  if (type === 'string' && typeOf(kinds) !== 'string') return [];
   if (type === 'Int64')
     return profile.hasExtremes && numbers.min === 0 && numbers.max === 1 ? [{ kind: 'zero-one' }] : [];
   if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
@@ -181,16 +175,16 @@ function dayMonthOrder(kinds: number): Extract<ColumnNote, { kind: 'other-dates'
   return (kinds & kind.ambiguousDate) !== 0 ? 'either' : 'clear';
 }
 
-/** What was counted. `isOnlyMissing`: only texts for missing values keep the column from a narrower type. */
-function countNotes(profile: ColumnProfile, nulls: NullTexts, isOnlyMissing: boolean): ColumnNote[] {
+/** What was counted. */
+function countNotes(profile: ColumnProfile, nulls: NullTexts): ColumnNote[] {
   const notes: ColumnNote[] = [];
   if (profile.spaced > 0) notes.push({ kind: 'spaces', count: profile.spaced });
   if (profile.quotedEmpty > 0) notes.push({ kind: 'quoted-empty', count: profile.quotedEmpty });
   for (const [index, text] of nulls.texts.entries()) {
     const count = profile.nullTexts[index] ?? 0;
     const isEmpty = nulls.isEmpty(index);
-    const isReported = isOnlyMissing || isEmpty || !nulls.isUnusual(index);
-    if (count > 0 && isReported) notes.push({ kind: 'null-text', text, count, isEmpty });
+    if (count > 0 && (isEmpty || !nulls.isUnusual(index)))
+      notes.push({ kind: 'null-text', text, count, isEmpty });
   }
   return notes;
 }

@@ -1,10 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { ColumnNote, RowsNote, TableNote } from '../notes.ts';
+import { dataTypeOf } from '../tables/inferred-table.ts';
+import { defaultDecimalType } from '../values/data-types.ts';
 
 /** For each kind of note its sentence. */
 type Sentences<Note extends { readonly kind: string }> = {
-  readonly [Kind in Note['kind']]: (note: Extract<Note, { readonly kind: Kind }>) => string;
+  readonly [Kind in Note['kind']]: (
+    note: Extract<Note, { readonly kind: Kind }>,
+    decimalType: string,
+  ) => string;
 };
 
 const columnNotes: Sentences<ColumnNote> = {
@@ -72,13 +77,17 @@ const columnNotes: Sentences<ColumnNote> = {
 
 /** A note about a column in sentences for people. */
 export function describeColumnNote(note: ColumnNote): string {
-  return sentence(columnNotes, note);
+  return sentence(columnNotes, note, defaultDecimalType);
 }
 
-function sentence<Note extends { readonly kind: string }>(sentences: Sentences<Note>, note: Note): string {
+function sentence<Note extends { readonly kind: string }>(
+  sentences: Sentences<Note>,
+  note: Note,
+  decimalType: string,
+): string {
   // The one of the note's own kind.
-  const describe = sentences[note.kind as Note['kind']] as (note: Note) => string;
-  return describe(note);
+  const describe = sentences[note.kind as Note['kind']] as (note: Note, decimalType: string) => string;
+  return describe(note, decimalType);
 }
 
 const notIso = () => l10n.t('The values are dates, but not in ISO 8601 format.');
@@ -120,6 +129,31 @@ const tableNotes: Sentences<TableNote> = {
     return note.count === 1
       ? l10n.t('1 line before the table was skipped: {0}.', texts)
       : l10n.t('{0} lines before the table were skipped: {1}.', formatCount(note.count), texts);
+  },
+  'few-texts': ({ columns, column, type, count, texts, row }, decimalType) => {
+    const dataType = dataTypeOf(type, decimalType);
+    const facts = [dataType, texts.map((text) => printable(text)).join(', '), formatCount(row)] as const;
+    if (columns === 1)
+      return count === 1
+        ? l10n.t('{3} would be {0} but for 1 value: {1} (row {2}).', ...facts, printable(column))
+        : l10n.t(
+            '{3} would be {0} but for {4} values: {1} (first in row {2}).',
+            ...facts,
+            printable(column),
+            formatCount(count),
+          );
+    return count === 1
+      ? l10n.t(
+          '{3} columns would be {0} but for 1 value each: {1} (row {2}).',
+          ...facts,
+          formatCount(columns),
+        )
+      : l10n.t(
+          '{3} columns would be {0} but for {4} values each: {1} (first in row {2}).',
+          ...facts,
+          formatCount(columns),
+          formatCount(count),
+        );
   },
   'missing-texts': (note) => {
     const texts = note.texts.map((text) => printable(text)).join(', ');
@@ -198,8 +232,8 @@ const tableNotes: Sentences<TableNote> = {
 };
 
 /** A note about a table in sentences for people. */
-export function describeTableNote(note: TableNote): string {
-  return sentence(tableNotes, note);
+export function describeTableNote(note: TableNote, decimalType: string = defaultDecimalType): string {
+  return sentence(tableNotes, note, decimalType);
 }
 
 /** A list of what the data says, which `…` ends if there is more. */

@@ -49,7 +49,7 @@ export function inferenceReport(
       source,
       format,
       rows: rows ?? null,
-      notes: notes.map((note) => describeTableNote(note) + hint(note)),
+      notes: notes.map((note) => describeTableNote(note, decimalType) + hint(note)),
       columns: columns.map((column) => ({
         name: column.name,
         sourceName: column.sourceName ?? null,

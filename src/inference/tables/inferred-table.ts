@@ -1,14 +1,12 @@
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { UnfitByType } from '../columns/unfit-values.ts';
 import type { ColumnNote, OddRows, TableNote } from '../notes.ts';
-import { tidyName } from '../unique-names.ts';
+import { tidyName, uniqueNames } from '../unique-names.ts';
 import type { ColumnType } from '../values/data-types.ts';
 
 /** A table that was inferred from a file or a part of one. */
 export interface InferredTable {
   readonly name: string;
-  /** The name before those of other tables are known; absent where the data isn't checked. */
-  readonly ownName?: string;
   /** The label of the file, or of several files that became one table. */
   readonly source: string;
   readonly format: string;
@@ -52,6 +50,20 @@ export function toDataset(name: string, tables: readonly InferredTable[], decima
       })),
     })),
   };
+}
+
+/** Tables whose names differ in more than case. */
+export function withUniqueNames(tables: readonly InferredTable[]): InferredTable[] {
+  const names = uniqueNames(
+    tables.map(({ name }) => name),
+    tableNumber,
+  );
+  return tables.map((table, index) => ({ ...table, name: names[index] ?? '' }));
+}
+
+/** The name of a table that has none, by its position from 1. */
+export function tableNumber(position: number): string {
+  return `Table${position}`;
 }
 
 export function dataTypeOf(type: ColumnType, decimalType: string): string {

@@ -36,7 +36,9 @@ describe('A dataset in Restricted Mode', () => {
     assert.ok(titles.includes('Dataset: Check Data File…'));
     assert.deepEqual(
       titles.filter((title) =>
-        /Environment|Sign|Account|Token|Key|Secret|Credentials|Gateway|Resume|Settle/.test(title),
+        /^Dataset: .*(?:Environment|Sign|Account|Token|Key|Secret|Credentials|Gateway|Resume|Settle)/.test(
+          title,
+        ),
       ),
       [],
     );

@@ -99,7 +99,7 @@ describe('dataset_validate', () => {
     const { content } = await toolsOn({ files })('dataset_validate', { files: ['*'] });
     assert.ok(sizeOf(content) <= 8192, String(sizeOf(content)));
     assert.match(JSON.stringify(content.documents), /"file":"250\.dataset\.json"/);
-    assert.match(String(content.truncated), /of 300 files are shown.* 1 of them are not valid/);
+    assert.match(String(content.truncated), /of 300 files are shown.* Files checked: 300, not valid: 1\./);
   });
 
   it('has a limited size for any texts and names', () =>
@@ -294,7 +294,7 @@ describe('dataset_infer', () => {
       const { content } = await call('dataset_infer', { files: ['a.csv'], delimiter });
       assert.match(JSON.stringify(content.dataset), /"Id".*"Day"/);
     }
-    for (const wrong of [{ delimiter: 'tabs' }, { delimiter: 'a' }, { range: 'A1' }])
+    for (const wrong of [{ delimiter: 'tabs' }, { delimiter: 'a' }, { range: 'A1' }, { range: 'S!A1:B2' }])
       for (const tool of ['dataset_infer', 'dataset_check'] as const) {
         const dataset = tool === 'dataset_check' ? { dataset: 'b.dataset.json' } : {};
         const { content } = await toolsOn({ files: { 'a.csv': 'a\n', 'b.dataset.json': valid } })(tool, {
@@ -303,7 +303,10 @@ describe('dataset_infer', () => {
           ...wrong,
         });
         assert.equal(content.error, 'wrong-arguments');
-        assert.match(JSON.stringify(content.arguments), /"tab\\" or \\"space|cells such as Sheet1!A5:F200/);
+        assert.match(
+          JSON.stringify(content.arguments),
+          /"tab\\" or \\"space|cells such as Sheet1!A5:F200|a\.csv is not one/,
+        );
       }
   });
 

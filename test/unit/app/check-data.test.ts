@@ -199,6 +199,16 @@ describe('Data that is checked against a dataset', () => {
     });
   });
 
+  it('belongs to the only table if no other data can be read', async () => {
+    const one = dataset({ Orders: { id: 'Int64' } });
+    const checked = await check({ 'a.csv': '', 'export.csv': 'id\nx\n', 'b.csv': '' }, one);
+    assert.deepEqual(short(checked), [
+      'a.csv   unreadable',
+      'export.csv Orders id unfit-value',
+      'b.csv   unreadable',
+    ]);
+  });
+
   it('may have more columns if that is allowed', async () => {
     const files = { 'customers.csv': 'id,name,more\n1,a,b\n' };
     assert.equal((await check(files, sales)).fits, false);

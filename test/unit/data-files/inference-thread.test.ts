@@ -16,7 +16,8 @@ function threadOf(code: string, { memory = 256, silence = 30_000 } = {}): Infere
   );
 }
 
-const done = `parentPort.postMessage({ kind: 'done', inferred: { tables: [], failures: [] } });`;
+const done = `parentPort.postMessage({ kind: 'done' });`;
+const readFirst = `parentPort.postMessage({ kind: 'file', file: { file: files[0].label, tables: [] } });`;
 
 const signal = new AbortController().signal;
 
@@ -91,6 +92,47 @@ describe('The thread that reads data files', function () {
       assert.deepEqual((await first)?.failures, [{ file: 'a', failure: { kind } }]);
       assert.deepEqual((await second)?.failures, []);
     });
+
+  it('goes on with the next file after one that ends it, and passes on each file once it is read', async () => {
+    const thread = threadOf(
+      `for (const { label } of files) {
+        if (label === 'loops') for (;;);
+        parentPort.postMessage({ kind: 'file', file: { file: label, tables: [] } });
+      } ${done}`,
+      { silence: timeLimit(500) },
+    );
+    const files: unknown[] = [];
+    const labels = ['loops', 'first', 'loops', 'last'];
+    const inferred = await thread.read(
+      labels.map((label) => ({ ...a, label })),
+      { signal, onFile: ({ file, failure }) => files.push([file, failure?.kind]) },
+    );
+    assert.deepEqual(inferred, { tables: [], merged: undefined, failures: [] });
+    assert.deepEqual(files, [
+      ['loops', 'no-progress'],
+      ['first', undefined],
+      ['loops', 'no-progress'],
+      ['last', undefined],
+    ]);
+  });
+
+  it('fails with its last file if it ends after all are read', async () => {
+    const thread = threadOf(`${readFirst} for (;;);`, { silence: timeLimit(500) });
+    const inferred = await thread.read([a], { signal });
+    assert.deepEqual(inferred?.failures, [{ file: 'a', failure: { kind: 'no-progress' } }]);
+  });
+
+  it('may take the memory that is allowed for each file', async () => {
+    const thread = threadOf(
+      `const all = [];
+      for (const { label } of files) {
+        all.push(new Uint8Array(150 * 2 ** 20).fill(1));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        parentPort.postMessage({ kind: 'file', file: { file: label, tables: [] } });
+      } ${done}`,
+    );
+    assert.deepEqual((await thread.read([a, a, a], { signal }))?.failures, []);
+  });
 
   it('is ended by a cancellation, whatever it does, also while another request waits', async () => {
     const thread = threadOf('for (;;);');

@@ -29,6 +29,17 @@ describe('Document text in Markdown', () => {
     assert.equal(markdownSentence('See GH-1, 1. and 2) below.'), 'See `GH-1`, `1`. and `2)` below.');
   });
 
+  it('is one code span in a sentence where it is in quotes', () => {
+    assert.equal(
+      markdownSentence('2 lines were skipped: "Survey of 2024", "as of May | June". Use --null \'not yet\'.'),
+      '2 lines were skipped: `"Survey of 2024"`, <code>&#34;as of May &#124; June&#34;</code>. Use `--null` `\'not yet\'`.',
+    );
+    assert.equal(
+      markdownSentence("It doesn't end, and 'neither does this"),
+      "It doesn't end, and `'neither` does this",
+    );
+  });
+
   it('never contains what could end the code or a table cell', () => {
     const text = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'`|\\<>&* \n')),

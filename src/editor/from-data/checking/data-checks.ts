@@ -29,6 +29,7 @@ export class DataChecks implements Disposable {
   readonly #readings = new Map<string, ReadingChoices>();
   readonly #datasets = new Map<string, string>();
   #last: WatchedCheck | undefined;
+  #didFit = true;
 
   constructor(host: FromDataHost, checking: TaskChecking, documents: ReadOnlyDocuments) {
     this.host = host;
@@ -93,14 +94,14 @@ export class DataChecks implements Disposable {
     }
     const result = await runCheck(check, this.#dependencies, { reading: check.reading, signal });
     if (signal.aborted || result === 'cancelled' || result === 'invalid-dataset') return;
-    const hadProblems = !this.#problems.areEmpty;
+    const didFit = this.#didFit;
     const reported = await this.#show(result);
-    if (reported.length > 0 || (hadProblems && result.findings.length === 0))
-      await this.#offerNextStep(result, reported);
+    if (reported.length > 0 || (!didFit && this.#didFit)) await this.#offerNextStep(result, reported);
   }
 
   /** Shows findings as problems. Returns those of files that VS Code can't show as text. */
   async #show(result: CheckResult): Promise<readonly CheckFinding[]> {
+    this.#didFit = result.findings.every(({ severity }) => severity === 'note');
     const reported: CheckFinding[] = [];
     const shown = new Map<Uri, readonly CheckFinding[]>();
     for (const file of result.files) {

@@ -72,10 +72,6 @@ export class DataProblems implements Disposable {
     );
   }
 
-  get areEmpty(): boolean {
-    return this.#problems.size === 0;
-  }
-
   /** Shows the findings of text files in place of all others. Returns those of files that VS Code can't show as text. */
   async show(
     result: CheckResult,
@@ -94,7 +90,7 @@ export class DataProblems implements Disposable {
     this.clear();
     this.#result = result;
     for (const [file, problems] of shown) this.#set(file, problems);
-    void commands.executeCommand('setContext', 'dataset.hasDataProblems', !this.areEmpty);
+    void commands.executeCommand('setContext', 'dataset.hasDataProblems', shown.length > 0);
     return unshown;
   }
 

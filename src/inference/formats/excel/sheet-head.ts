@@ -100,10 +100,23 @@ export class SheetHead extends HeaderFinder {
     const counts = new Map<number, number>();
     for (const end of ends.slice(Math.floor(ends.length / 2))) counts.set(end, (counts.get(end) ?? 0) + 1);
     const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
-    const first = ends.findIndex((end) => end >= usual);
+    let first = ends.findIndex((end) => end >= usual);
+    while (this.#isSparseTitle(first)) first++;
     if (first <= 0 || first + 1 >= this.length || this.headerAt(first) === 'data') return 0;
     const areSparse = this.#rows.slice(0, first).every(({ cells }) => cells.length * 4 <= this.width);
     return areSparse || this.misfits(first).length > 0 ? first : 0;
+  }
+
+  /** Whether a row has most names empty, above a full one of names. */
+  #isSparseTitle(index: number): boolean {
+    const [cells = 0, next] = [this.#rows[index]?.cells.length, this.#rows[index + 1]?.cells.length];
+    return (
+      cells * 2 < this.width &&
+      next === this.width &&
+      this.isCertain(index + 1) &&
+      this.areDifferent(index + 1) &&
+      !this.hasData(index)
+    );
   }
 
   #areTexts(index: number): boolean {

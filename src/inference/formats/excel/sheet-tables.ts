@@ -15,7 +15,7 @@ import {
   rangeText,
   serialDateText,
 } from './cells.ts';
-import { findTable, SheetHead, type SheetLayout, type SheetRow } from './sheet-head.ts';
+import { findTable, type SheetCell, SheetHead, type SheetLayout, type SheetRow } from './sheet-head.ts';
 
 /** By so many rows, or cells, it is decided where a table begins. */
 const headLimits = { rows: 50, cells: 20_000 };
@@ -174,9 +174,9 @@ class SheetTable {
     this.#titles = rows.slice(0, layout.first);
     this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
     this.range.top = rows[layout.first]?.number ?? 0;
-    this.#names = namesOf(this.#header.at(-1));
+    this.#names = namesOf(this.#header.at(-1), input.dateSystem);
     const upper = this.#header.length === 2 ? this.#header[0] : this.#titles.at(-1);
-    this.#upperNames = upper && spreadNames(upper, []);
+    this.#upperNames = upper && spreadNames(upper, [], input.dateSystem);
     for (const { number, cells } of this.#header) {
       this.range.bottom = number;
       for (const { column } of cells) this.#columnAt(column);
@@ -240,7 +240,7 @@ class SheetTable {
     const isAbove = this.#header.length === 1 && above?.number === this.upperRow && groups.length > 0;
     const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
     const upper = isAbove ? above : this.#header.length === 2 ? this.#header[0] : undefined;
-    const upperNames = upper && spreadNames(upper, groups);
+    const upperNames = upper && spreadNames(upper, groups, this.#input.dateSystem);
     return {
       name,
       format: 'xlsx',
@@ -255,7 +255,10 @@ class SheetTable {
         }),
       ),
       encoding: 'utf-8',
-      notes: [...titleNotes(titles), ...this.#headerNotes(isDetected, titles.length > 0)],
+      notes: [
+        ...titleNotes(titles, this.#input.dateSystem),
+        ...this.#headerNotes(isDetected, titles.length > 0),
+      ],
     };
   }
 
@@ -269,29 +272,40 @@ class SheetTable {
   }
 }
 
-function namesOf(row: SheetRow | undefined): Map<number, string> {
-  return new Map(row?.cells.map(({ column, value }) => [column, new TextDecoder().decode(value)]));
+function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number, string> {
+  return new Map(row?.cells.map((cell) => [cell.column, new TextDecoder().decode(textOf(cell, dateSystem))]));
+}
+
+/** A date is a number in the file. */
+function textOf({ value, isDate }: SheetCell, dateSystem: DateSystem): Uint8Array {
+  const serial = isDate ? numberOf(value, 0, value.length) : Number.NaN;
+  return isSerialDate(serial) ? new TextEncoder().encode(serialDateText(serial, dateSystem)) : value;
 }
 
 /** Columns that a name is for at most, if it is the last one of its row. */
 const maxSpread = 100;
 
 /** Names that are for several columns: those that are merged, or else all up to the next name. */
-function spreadNames(row: SheetRow, merged: readonly CellRange[]): Map<number, string> {
-  const names = namesOf(row);
+function spreadNames(
+  row: SheetRow,
+  merged: readonly CellRange[],
+  dateSystem: DateSystem,
+): Map<number, string> {
+  const names = namesOf(row, dateSystem);
   const ends = new Map(merged.map((range) => [range.left, range.right]));
-  for (const [index, { column, value }] of row.cells.entries()) {
+  for (const [index, { column }] of row.cells.entries()) {
+    const name = names.get(column) ?? '';
     const next = row.cells[index + 1]?.column ?? column + maxSpread;
     const end = merged.length === 0 ? next - 1 : Math.min(ends.get(column) ?? column, next - 1);
-    for (let other = column + 1; other <= end; other++) names.set(other, new TextDecoder().decode(value));
+    for (let other = column + 1; other <= end; other++) names.set(other, name);
   }
   return names;
 }
 
-function titleNotes(titles: readonly SheetRow[]): TableNote[] {
+function titleNotes(titles: readonly SheetRow[], dateSystem: DateSystem): TableNote[] {
   if (titles.length === 0) return [];
   const texts = titles
     .slice(0, limits.listedRows)
-    .map(({ cells }) => cells.map(({ value }) => quotedText(value, 'utf-8')).join(' '));
+    .map(({ cells }) => cells.map((cell) => quotedText(textOf(cell, dateSystem), 'utf-8')).join(' '));
   return [{ kind: 'title', count: titles.length, texts }];
 }

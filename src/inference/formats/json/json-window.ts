@@ -66,7 +66,7 @@ export function findValueEnd(bytes: Uint8Array, start: number, end: number): num
   return depth === 0 ? end : undefined;
 }
 
-function findStringEnd(bytes: Uint8Array, start: number, end: number): number | undefined {
+export function findStringEnd(bytes: Uint8Array, start: number, end: number): number | undefined {
   for (let i = start; i < end; i++) {
     if (bytes[i] === quote) return i;
     if (bytes[i] === backslash) i++;

@@ -1,4 +1,5 @@
 import type { FormatInput } from '../data-format.ts';
+import { findStringEnd, findValueEnd } from './json-window.ts';
 
 const decoder = () => new TextDecoder('utf-8');
 
@@ -17,24 +18,30 @@ export function startsLikeOtherJson(head: Uint8Array): boolean {
   return /^\s*\[\s*(?:[["\d-]|true|false|null)/.test(decoder().decode(head.subarray(0, 1024)));
 }
 
-/** Whether a text is one JSON object a line, as far as its first two lines show. */
+/** Whether a text is JSON objects one after the other, as far as the first two of them show. */
 export function startsLikeJsonLines(
   { head, isWhole }: Pick<FormatInput, 'head' | 'isWhole'>,
   extension: string,
 ): boolean {
   if (!startsLikeJson(head)) return false;
   const text = decoder().decode(head).trimStart();
-  const [line = '', rest = ''] = splitAtLineBreak(text);
-  const value = text.startsWith('{') ? parseObject(line) : undefined;
+  const bytes = new TextEncoder().encode(text);
+  const end = text.startsWith('{') ? findValueEnd(bytes, 0, bytes.length) : undefined;
+  const value = end === undefined ? undefined : parseObject(decoder().decode(bytes.subarray(0, end)));
   if (value === undefined) return false;
-  if (rest.trimStart() !== '') return rest.trimStart().startsWith('{');
+  const rest = decoder().decode(bytes.subarray(end)).trimStart();
+  if (rest !== '') return rest.startsWith('{');
   // A single object may be a row, or a document with a table for each of its properties.
   return isWhole && extension !== 'json' && !Object.values(value).some(isTable);
 }
 
-function splitAtLineBreak(text: string): readonly string[] {
-  const end = text.search(/[\r\n]/);
-  return end < 0 ? [text] : [text.slice(0, end), text.slice(end + 1)];
+/** Whether there is a comment outside of strings, which JSON doesn't have. */
+export function hasComment(head: Uint8Array): boolean {
+  for (let i = 0; i < head.length; i++) {
+    if (head[i] === 0x22) i = findStringEnd(head, i + 1, head.length) ?? head.length;
+    else if (head[i] === 0x2f && (head[i + 1] === 0x2f || head[i + 1] === 0x2a)) return true;
+  }
+  return false;
 }
 
 export function parseObject(text: string): object | undefined {

@@ -1,11 +1,17 @@
-import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
+import {
+  checkColumnCount,
+  checkNameLength,
+  checkRecordLength,
+  checkTableCount,
+  InferenceError,
+} from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { findValueEnd, isSpace, JsonWindow } from './json-window.ts';
-import { isTable, parseObject } from './looks-like-json.ts';
+import { hasComment, isTable, parseObject } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
 import type { PropertyProfiling } from './object-shape.ts';
 
@@ -34,6 +40,7 @@ const sameShape = 0.6;
  * of the same shape by their keys as a table, and any other object as a row.
  */
 export async function readJson({
+  head,
   chunks,
   isWhole,
   choices,
@@ -42,13 +49,14 @@ export async function readJson({
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
+  if (hasComment(head)) throw new InferenceError({ kind: 'json-comments' });
   const window = new JsonWindow(chunks, checkpoint, leastStep);
   const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
     case openBracket: {
-      const objects = await reader.readArray(1);
+      const objects = await reader.readArray(1, await reader.startsWithArrays());
       await reader.expectEnd();
       if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
       if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
@@ -123,14 +131,17 @@ class JsonReader {
     this.#checker = new ObjectProfiler(profiling, budget);
   }
 
-  /** The rows of the array at the window's start; `undefined` where it is no table. `minWidth`: of rows that are arrays. */
-  async readArray(minWidth: number): Promise<ObjectProfiler | 'empty' | undefined> {
+  /**
+   * The rows of the array at the window's start; `undefined` where it is no table. `minWidth`: of rows that are arrays.
+   * `isSequence`: rows are not in an array, but come one after the other.
+   */
+  async readArray(minWidth: number, isSequence = false): Promise<ObjectProfiler | 'empty' | undefined> {
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     let rows: Rows = 'unknown';
     this.#row = 0;
     this.#hasObjects = false;
-    this.#take();
-    if ((await this.#window.peek()) === closeBracket) {
+    if (!isSequence) this.#take();
+    if (!isSequence && (await this.#window.peek()) === closeBracket) {
       this.#take();
       return 'empty';
     }
@@ -142,8 +153,12 @@ class JsonReader {
       if (first === openBrace) this.#hasObjects = true;
       rows = this.#readElement(first, end, objects, rows, minWidth);
       const next = window.peekNow() ?? (await window.peek());
+      if (next === (isSequence ? undefined : closeBracket)) {
+        if (!isSequence) this.#take();
+        return rows !== 'none' && objects.rows > 0 ? objects : undefined;
+      }
+      if (isSequence) continue;
       this.#take();
-      if (next === closeBracket) return rows !== 'none' && objects.rows > 0 ? objects : undefined;
       if (next !== comma) throw this.#invalid();
     }
   }
@@ -185,6 +200,15 @@ class JsonReader {
     if (isHeader) this.#row--;
     else objects.readArrayRow(bytes, start);
     return 'arrays';
+  }
+
+  /** Whether arrays come one after the other, such as one a line. */
+  async startsWithArrays(): Promise<boolean> {
+    await this.#window.atLeast(limits.headBytes);
+    const { bytes, start, end } = this.#window;
+    let next = findValueEnd(bytes, start, end) ?? end;
+    while (next < end && isSpace(bytes[next] as number)) next++;
+    return next < end && bytes[next] === openBracket;
   }
 
   #addNames({ shape }: ObjectProfiler, names: readonly string[]): void {
@@ -239,25 +263,37 @@ class JsonReader {
 
   /**
    * The tables of the object at the window's start: its arrays of objects, otherwise those in its objects, otherwise itself
-   * as one row. `isWhole`: the window holds the whole document.
+   * as one row. `isWhole`: the document is short.
    */
   async readTables(isWhole: boolean): Promise<readonly ProfiledTable[]> {
     // Positions stay as they are then.
-    if (isWhole) await this.#window.atLeast(Number.POSITIVE_INFINITY);
+    const mayBeRow = isWhole || !(await this.#showsTable());
+    if (mayBeRow) await this.#window.atLeast(limits.recordBytes + 1);
+    const isKept = this.#window.isLast;
     const { start } = this.#window;
-    const { tables, inner, skipped, wrappers, hasValues } = await this.#readProperties(0);
+    const { tables, inner, skipped, wrappers } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
     if (tables.length > 0) skipped.addAll(wrappers);
     else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.tables.add(name);
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
-    if (!isWhole || !hasValues) throw new InferenceError({ kind: 'no-table' });
+    if (!mayBeRow) throw new InferenceError({ kind: 'no-table' });
     const { start: end } = this.#window;
+    checkRecordLength(isKept ? end - start : limits.recordBytes + 1, 1);
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     objects.readRow(this.#window.bytes, start);
     this.#window.start = end;
     return [objectTable(objects, 'json', undefined)];
+  }
+
+  /** Whether there is an array of objects or arrays, as the first bytes show. */
+  async #showsTable(): Promise<boolean> {
+    await this.#window.atLeast(limits.headBytes);
+    const { bytes, start, end } = this.#window;
+    return /\[\s*[[{]/.test(
+      new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + limits.headBytes))),
+    );
   }
 
   /** Of the object at the window's start. `inner`: tables in its objects. */
@@ -267,11 +303,10 @@ class JsonReader {
     const skipped = new SkippedProperties();
     /** Objects with tables in them. */
     const wrappers = new SkippedProperties();
-    let hasValues = false;
     for await (const name of this.#properties()) {
       const opening = await this.#window.peek();
       const objects = opening === openBracket ? await this.readArray(2) : undefined;
-      if (objects !== undefined && objects !== 'empty' && objects.isSteady)
+      if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
         tables.push(objectTable(objects, 'json', name));
       else {
         let isWrapper = false;
@@ -285,20 +320,18 @@ class JsonReader {
           } else {
             const found = await this.#readProperties(depth + 1);
             inner.push(...found.tables, ...found.inner);
-            if (found.hasValues) hasValues = true;
             isWrapper = found.tables.length + found.inner.length > 0;
             if (isWrapper) skipped.addAll(found.skipped, `${name}.`);
           }
         } else if (opening !== openBracket) {
           await this.#skipValue();
-          hasValues = true;
         }
         if (isWrapper) wrappers.tables.add(name);
         else skipped[hasRows ? 'tables' : 'values'].add(name);
       }
       checkTableCount(tables.length + inner.length);
     }
-    return { tables, inner, skipped, wrappers, hasValues };
+    return { tables, inner, skipped, wrappers };
   }
 
   /** The names in the object at the window's start, which is moved to the value of each, and has to be moved behind it. */

@@ -19,17 +19,31 @@ const type = {
 /** Parquet's own structures are at most eight levels deep. */
 const deepest = 32;
 
+/** The number of the field of a footer with texts of its writer, by their names. */
+const keyValueField = 5;
+
 /**
  * Checks that a footer is well-formed Thrift (compact protocol) before it is parsed: that no length lies, that numbers
  * have at most ten bytes, and that there are not so many values that they would fill the memory. A number without an
- * end would take quadratic time, and a list says how long it is before its elements come.
+ * end would take quadratic time, and a list says how long it is before its elements come. Returns the footer without what
+ * its writer noted: some writers note what is no text, and nothing of it is needed.
  */
-export function checkFooter(bytes: Uint8Array): void {
-  const end = new FooterChecker(bytes).struct(0, 0);
+export function checkFooter(bytes: Uint8Array): Uint8Array {
+  const checker = new FooterChecker(bytes);
+  const end = checker.struct(0, 0);
   if (end > bytes.length) throw damaged('Parquet');
+  const { keyValues } = checker;
+  if (keyValues === undefined) return bytes;
+  const needed = bytes.slice(0, bytes.length - (keyValues.end - keyValues.start) + 1);
+  // A list of no structures.
+  needed[keyValues.start] = type.struct;
+  needed.set(bytes.subarray(keyValues.end), keyValues.start + 1);
+  return needed;
 }
 
 class FooterChecker {
+  /** Where the list of the writer's own texts is. */
+  keyValues: { readonly start: number; readonly end: number } | undefined;
   readonly #bytes: Uint8Array;
   #weight = 0;
 
@@ -40,12 +54,21 @@ class FooterChecker {
   /** Returns where the structure ends. */
   struct(start: number, depth: number): number {
     let i = start;
-    for (;;) {
+    for (let field = 0; ; ) {
       const header = this.#bytes[i++];
       if (header === undefined) throw damaged('Parquet');
-      if ((header & 0x0f) === type.stop) return i;
-      if (header >> 4 === 0) i = this.#numberEnd(i);
-      i = this.#value(header & 0x0f, i, depth);
+      const fieldType = header & 0x0f;
+      if (fieldType === type.stop) return i;
+      field += header >> 4;
+      if (header >> 4 === 0) {
+        // Zigzag, and in one byte.
+        field = (this.#bytes[i] ?? 0) >> 1;
+        i = this.#numberEnd(i);
+      }
+      const valueStart = i;
+      i = this.#value(fieldType, i, depth);
+      if (depth === 0 && field === keyValueField && fieldType === type.list)
+        this.keyValues ??= { start: valueStart, end: i };
     }
   }
 

@@ -34,9 +34,13 @@ async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
   checkMetadataLength(length, 'Parquet');
   const footer = await bytes.read(bytes.size - 8 - length, length + 8);
   if (footer === undefined) throw damaged('Parquet');
-  checkFooter(footer.subarray(0, length));
+  const checked = checkFooter(footer.subarray(0, length));
+  const needed = new Uint8Array(checked.length + 8);
+  needed.set(checked);
+  needed.set(tail, checked.length);
+  new DataView(needed.buffer).setUint32(checked.length, checked.length, true);
   try {
-    return parquetMetadata(footer, { geoparquet: false, parsers });
+    return parquetMetadata(needed.buffer, { geoparquet: false, parsers });
   } catch {
     // Well-formed Thrift, but not what a footer must have.
     throw damaged('Parquet');

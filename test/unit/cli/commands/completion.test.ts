@@ -55,6 +55,10 @@ describe('dataset-studio completion', () => {
     assert.equal(complete('diagram', 'a.json', '--format', 'm'), 'mermaid markdown');
     assert.equal(complete('completion', 'z'), 'zsh');
     assert.equal(complete('infer', 'orders'), '');
+    // Bash separates words at =.
+    assert.equal(complete('diagram', 'a.json', '--format', '=', 'm'), 'mermaid markdown');
+    assert.equal(complete('validate', '--format', '='), complete('validate', '--format', ''));
+    assert.equal(complete('help', 'dia'), 'diagram');
   });
 
   it('knows four shells', async () => {

@@ -104,6 +104,24 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.match(error, /rejected/);
   });
 
+  it('says that files were not sent, and not that they were cancelled, if the first ones show that all would fail', async () => {
+    const env = { DATASET_BASE_URL: 'http://127.0.0.1:1' };
+    const files = ['[a-f].dataset.json', '--concurrency', '1'];
+    const { code, error } = await create(files, { env });
+    assert.equal(code, 6);
+    assert.doesNotMatch(error, /Cancelled/);
+    assert.match(error, /[1-9] more files? (was|were) not sent, because (it|they) would fail the same way\./);
+    const { out } = await create([...files, '--json'], { env });
+    const outcomes = JSON.parse(out).map(({ outcome }: { outcome: string }) => outcome);
+    assert.deepEqual([...new Set(outcomes)], ['not-sent']);
+  });
+
+  it('says that a folder is one, and which name standard input has', async () => {
+    const folderError = (await create(['.'])).error;
+    assert.match(folderError, /is a folder\. Name its files, such as ".*\*\.dataset\.json"\./);
+    assert.match((await create(['-'])).error, /^Standard input \(-\) can't be read here\./);
+  });
+
   it('sends nothing for a glob that no file matches, or for a folder', async () => {
     for (const argument of ['nothing*.json', '.']) assert.equal((await create([argument])).code, 2, argument);
     assert.deepEqual(received, []);

@@ -59,6 +59,20 @@ describe('dataset-studio diagram', function () {
     assert.deepEqual(await readdir(folder), ['sales.dataset.json']);
   });
 
+  it('writes the format that the name of the output has, unless another one is named', async () => {
+    for (const [name, args, start] of [
+      ['x.md', [], /^# /],
+      ['x.MMD', [], /^(---|erDiagram)/],
+      ['x.dbml', [], /^(Project|Table|\/\/)/],
+      ['x.svg', [], /^<svg /],
+      ['x', [], /^<svg /],
+      ['x.md', ['--format', 'svg'], /^<svg /],
+    ] as const) {
+      assert.equal((await diagram(['sales.dataset.json', '-o', name, ...args])).code, 0);
+      assert.match(await readFile(join(folder, name), 'utf8'), start, name);
+    }
+  });
+
   it('refuses an empty name of a file', async () => {
     for (const args of [[''], ['sales.dataset.json', '--output', '']]) {
       const { code, out, error } = await diagram(args);

@@ -83,6 +83,14 @@ describe('dataset-studio infer', function () {
     }
   });
 
+  it('refuses --range for files that have no cells, instead of ignoring it', async () => {
+    for (const args of [['orders.csv'], ['orders.csv', 'book.xlsx']]) {
+      const { code, error } = await infer(...args, '--range', 'Sheet1!A1:B2');
+      assert.equal(code, 2);
+      assert.match(error, /^--range is for Excel workbooks, and orders\.csv is not one\./);
+    }
+  });
+
   it('names an option that it does not know', async () => {
     const { code, error } = await infer('-xorders.csv');
     assert.equal(code, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
@@ -70,6 +70,24 @@ describe('dataset-studio validate', function () {
       assert.ok(helpUri.endsWith(`/docs/rules.md#${id}`));
       assert.ok(page.includes(`\n## ${id}\n`), id);
     }
+  });
+
+  it('says that it does not read standard input', async () => {
+    const { code, error } = await datasetStudio(['validate', '-'], { cwd: folder });
+    assert.equal(code, 2);
+    assert.match(error, /^Standard input \(-\) can't be read here\. .* A file of this name is \.\/-\./);
+  });
+
+  it('exits with 2 if its output is lost, also if files have errors', async function () {
+    // Only Linux has a device that is always full.
+    if (process.platform !== 'linux') this.skip();
+    const full = await open('/dev/full', 'w');
+    for (const file of ['good.dataset.json', 'deep']) {
+      const { code, error } = await datasetStudio(['validate', file], { cwd: folder, output: full.fd });
+      assert.equal(code, 2, file);
+      assert.match(error, /Not everything could be written to standard output/);
+    }
+    await full.close();
   });
 
   it('prints errors only with --quiet', async () => {

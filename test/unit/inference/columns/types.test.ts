@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { noteChoices } from '../../../../src/inference/notes.ts';
+import { inferenceReport } from '../../../../src/inference/report/report.ts';
+import type { ReadingChoices } from '../../../../src/inference/source.ts';
 import { inferColumn, inferTable, tryInfer, typesOf } from '../infer-text.ts';
 
 interface Example {
@@ -80,12 +82,12 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1', '2.5'], type: 'Double', decided: [2, '2.5'] },
     { values: ['-0.5', '1.5e3', '1.5E-10', '1e-5', '1e+5'], type: 'Double' },
     { values: ['1e-5', '7'], type: 'Double' },
-    { values: ['1.5', 'N/A', '2'], type: 'string', note: /N\/A occurs once/, decided: [2, 'N/A'] },
+    { values: ['1.5', 'N/A', '2'], type: 'string', decided: [2, 'N/A'] },
     { values: ['1.234', '0.5'], type: 'Double' },
     { values: ['713752e1', '1'], type: 'string', note: /not written as digits/ },
     { values: ['.5'], type: 'string', note: /not written as digits/ },
     { values: ['5.'], type: 'string', note: /not written as digits/ },
-    { values: ['1.5', 'NaN'], type: 'string', note: /NaN/, decided: [2, 'NaN'] },
+    { values: ['1.5', 'NaN'], type: 'string', decided: [2, 'NaN'] },
     { values: ['-Infinity', '1'], type: 'string', note: /Infinity/ },
     { values: ['+1.5'], type: 'string', note: /plus sign/ },
   ],
@@ -238,15 +240,93 @@ describe('Texts that people write for a missing value', () => {
     assert.deepEqual(table.notes, [
       '2 columns would have narrower data types if these texts counted as empty: -, N/A.',
     ]);
+    // The note of the table says it.
     assert.deepEqual(
       table.columns.map(({ note }) => note),
-      [null, '- occurs once and counts as text.', 'N/A occurs once and counts as text.', null],
+      [null, null, null, null],
     );
     assert.deepEqual(typesOf(await inferTable(text, { nulls: ['-', 'N/A'] })), [
       'id:Int64',
       'a:Int64',
       'b:Double',
       'c:string',
+    ]);
+  });
+});
+
+describe('A few texts that keep columns from narrower types', () => {
+  /** A column for each function, which gives the value of a row; others are the row's number. */
+  const table = (rows: number, ...columns: readonly ((row: number) => unknown)[]) =>
+    [
+      columns.map((_, index) => `c${index}`),
+      ...Array.from({ length: rows }, (_, index) => columns.map((column) => column(index + 1))),
+    ]
+      .map((row) => `${row.join(';')}\n`)
+      .join('');
+  const except =
+    (text: string, ...rows: readonly number[]) =>
+    (row: number) =>
+      rows.includes(row) ? text : row;
+
+  it('are named once for all columns with the same cause', async () => {
+    const text = table(300, except('*****', 133), except('*****', 5), except('closed', 7, 9), (row) => row);
+    const { notes, columns } = await inferTable(text);
+    assert.deepEqual(notes, [
+      '2 columns would be Int64 but for 1 value each: ***** (row 133).',
+      'c2 would be Int64 but for 2 values: closed (first in row 7).',
+    ]);
+    assert.ok(columns.every(({ note }) => note === null));
+    const read = await inferTable(text, { nulls: ['*****', 'closed'] });
+    assert.deepEqual(
+      read.columns.map(({ dataType }) => dataType),
+      ['Int64', 'Int64', 'Int64', 'Int64'],
+    );
+  });
+
+  it('are at most 1 % of the values, and at most 20', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => index * 7 + 3);
+    const notesOf = async (...column: Parameters<typeof table>) => (await inferTable(table(...column))).notes;
+    const others = (row: number) => row;
+    assert.equal((await notesOf(300, except('x', ...rows(3)), others)).length, 1);
+    assert.deepEqual(await notesOf(300, except('x', ...rows(4)), others), []);
+    assert.equal((await notesOf(3000, except('x', ...rows(20)), others)).length, 1);
+    assert.deepEqual(await notesOf(3000, except('x', ...rows(21)), others), []);
+  });
+
+  it('are named with everything else that the column needs', async () => {
+    const amounts = table(
+      200,
+      (row) => (row === 7 ? '*****' : row % 9 === 0 ? 'N/A' : row),
+      (row) => (row === 8 ? 'closed' : row % 2 === 0 ? '1,234.50' : '5'),
+      (row) => (row === 9 ? 'soon' : '31/12/2024'),
+      (row) => row,
+    );
+    const result = await tryInfer(amounts);
+    assert.ok(result.ok);
+    const [inferred] = result.value;
+    const choices = [inferred?.notes ?? [], ...(inferred?.columns.map(({ notes }) => notes) ?? [])].flatMap(
+      (notes) => notes.flatMap(noteChoices),
+    );
+    const nulls = choices.flatMap((choice) => choice.nulls ?? []);
+    const reading: ReadingChoices = Object.assign({}, ...choices, { nulls });
+    assert.deepEqual(
+      { ...reading },
+      { nulls: ['*****', 'N/A', 'closed', 'soon'], thousands: ',', dateOrder: 'dmy' },
+    );
+    assert.deepEqual(typesOf(await inferTable(amounts, reading)), [
+      'c0:Int64',
+      'c1:Double',
+      'c2:DateTime',
+      'c3:Int64',
+    ]);
+  });
+
+  it('are found in JSON, beside fractions of the named data type', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => ({ a: index === 50 ? 'none yet' : index + 0.5 }));
+    const result = await tryInfer(JSON.stringify(rows), { fileName: 'data.json' });
+    assert.ok(result.ok);
+    assert.deepEqual(inferenceReport(result.value, 'Decimal').tables[0]?.notes, [
+      'a would be Decimal but for 1 value: none yet (row 51).',
     ]);
   });
 });

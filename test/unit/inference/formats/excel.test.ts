@@ -177,7 +177,7 @@ describe('An Excel file', function () {
       [
         [text('c'), styled(45292, 1), styled(45323, 1)],
         [text('x'), number(1), number(2)],
-        { c: 'string', 45292: 'Int64', 45323: 'Int64' },
+        { c: 'string', '2024-01-01': 'Int64', '2024-02-01': 'Int64' },
       ],
     ] as const)
       assert.deepEqual(types(await inferOnlyTable(write([header, row, row]))), expected);
@@ -201,12 +201,20 @@ describe('An Excel file', function () {
         [[text('Sales')], [], [text('by'), text('me')], []],
         '2 lines before the table were skipped: Sales, "by me".',
       ],
-      [[[], [text('From'), styled(45292, 1)], []], '1 line before the table was skipped: "From 45292".'],
+      [[[], [text('From'), styled(45292, 1)], []], '1 line before the table was skipped: "From 2024-01-01".'],
     ] as const) {
       const read = await inferOnlyTable(write([...titles, ...table]));
       assert.deepEqual([types(read), read.rows, read.notes.length], [found, 2, 1], note);
       assert.equal(read.notes[0]?.replace(/"(Sales)"/, '$1'), note);
     }
+    // A title may be as wide as the table.
+    const wide = [none, none, none, none, text('as of May')];
+    const names = ['a', 'b', 'c', 'd', 'e'].map((name) => text(name));
+    const data = names.map((_, index) => number(index));
+    assert.deepEqual(
+      (await inferOnlyTable(write([wide, names, data, data]))).columns.map(({ name }) => name),
+      ['a', 'b', 'c', 'd', 'e'],
+    );
     const offset = write([[], [none, text('Sales')], [none, ...header], [none, ...row('N')]]);
     assert.deepEqual(types(await inferOnlyTable(offset)), found);
   });

@@ -121,6 +121,27 @@ describe('A Parquet file', function () {
     assert.deepEqual(types(table), { id: 'Int64', flag: 'bool' });
   });
 
+  it('may have metadata of its writer without a value, or with one that is no text', async () => {
+    const columnData = [{ name: 'id', data: [1n, 2n], type: 'INT64' as const }];
+    const bytes = new Uint8Array(
+      parquetWriteBuffer({ columnData, kvMetadata: [{ key: 'pandas', value: 'none' }, { key: 'b' }] }),
+    );
+    // A text of four bytes becomes a list of three booleans, and one of six bytes.
+    const at = new TextDecoder('latin1').decode(bytes).lastIndexOf('\u0018\u0004none');
+    for (const value of [
+      [0x18, 4, ...new TextEncoder().encode('none')],
+      [0x19, 0x43, 1, 1, 1, 1],
+      [0x11, 0x11, 0x11, 0x11, 0x11, 0x11],
+    ]) {
+      bytes.set(value, at);
+      assert.deepEqual(
+        types(await inferOnlyTable(folder.write('data.parquet', bytes))),
+        { id: 'Int64' },
+        String(value),
+      );
+    }
+  });
+
   it('of another writer has its types, too', async () => {
     const path = folder.write(
       'data.parquet',

@@ -320,7 +320,7 @@ describe('JSON', () => {
   });
 
   it('of other shapes has no table', async () => {
-    for (const text of ['[1,2]', '["a"]', '{"a":[1]}', '{}', '{"a":{}}', '5', '[[{"a":1}]]'])
+    for (const text of ['[1,2]', '["a"]', '5', '[[{"a":1}]]'])
       assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
     assert.deepEqual(await failureOf('[]', json), { kind: 'empty-array' });
     assert.deepEqual(await failureOf('[{"a":1},5]', json), { kind: 'not-an-object', row: 2 });
@@ -371,3 +371,41 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+describe('JSON as programs write it', () => {
+  const long = 'x'.repeat(70_000);
+  for (const [title, text, columns, rows] of [
+    [
+      'one object of any size',
+      JSON.stringify({ id: 1, text: long, n: 2 }),
+      'id:Int64,text:string,n:Int64',
+      1,
+    ],
+    ['one object with an empty object', '{"a": {}}', 'a:string', 1],
+    ['one object with a list', '{"ts": [1, 2, 3]}', 'ts:string', 1],
+    ['objects one after the other', '{\n  "a": 1\n}\n{\n  "a": 2\n}\n', 'a:Int64', 2],
+    ['objects one after the other on one line', '{"a": 1} {"a": 2}', 'a:Int64', 2],
+    ['an array of empty objects beside a full one', '{"a": [{}], "b": [{"x": 1}]}', 'x:Int64', 1],
+    ['an empty array beside a full one', '{"a": [], "b": [{"x": 1}]}', 'x:Int64', 1],
+    ['an array with null beside a full one', '{"a": [null], "b": [{"x": 1}]}', 'x:Int64', 1],
+  ] as const)
+    it(`is read: ${title}`, async () => {
+      const table = await inferTable(text, json);
+      assert.deepEqual([typesOf(table).join(), table.rows], [columns, rows]);
+    });
+
+  it('is read line by line where each line is an array, below one with names', async () => {
+    for (const fileName of ['data.ndjson', 'data.jsonl', 'data.json']) {
+      const table = await inferTable('["id","name"]\n[1,"x"]\n[2,"y"]\n', { fileName });
+      assert.deepEqual([typesOf(table), table.rows], [['id:Int64', 'name:string'], 2]);
+    }
+    assert.deepEqual(await failureOf('[1,2]\n[3,4]\n', ndjson), { kind: 'no-table' });
+  });
+
+  it('says that an object has no properties, and that JSON has no comments', async () => {
+    assert.deepEqual(await failureOf('{}', json), { kind: 'no-column' });
+    for (const text of ['// made by hand\n{"a": 1}', '{\n  // one\n  "a": 1 }', '[{"a": 1} /* one */]'])
+      assert.deepEqual(await failureOf(text, json), { kind: 'json-comments' });
+    assert.equal((await inferTable('[{"a": "http://x/*"}]', json)).rows, 1);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Table } from '../dataset/dataset.ts';
+import { foldedName } from '../dataset/rules/names.ts';
+import type { TableNote } from '../inference/notes.ts';
+import { describeTableNote } from '../inference/report/describe-notes.ts';
+import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
+import { defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
+import { describeFinding } from './messages/check-finding.ts';
+
+export interface CheckTableOptions {
+  /** Whether columns that only the data has are warnings. */
+  readonly allowExtraColumns?: boolean;
+  /** Whether columns that only the dataset has are warnings. */
+  readonly allowMissingColumns?: boolean;
+  /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
+  readonly decimalType?: string | undefined;
+}
+
+/** What data has that the dataset doesn't allow. Rows count from 1 below the header; what is absent is `null`. */
+export interface CheckFinding {
+  /** The label of the data file. */
+  readonly file: string;
+  /** The dataset's table; the data's, if the dataset has none for it. */
+  readonly table: string | null;
+  /** As the dataset spells it; an extra column as the data does. */
+  readonly column: string | null;
+  readonly code:
+    | 'unknown-table'
+    /** What the reader left out. */
+    | 'skipped-data'
+    /** Rows with fewer or more fields than the header. */
+    | 'row-width'
+    | 'missing-column'
+    | 'extra-column'
+    | 'unfit-value'
+    | 'unreadable'
+    /** A data type whose values Dataset Studio doesn't know. */
+    | 'unchecked-type';
+  readonly severity: 'error' | 'warning' | 'note';
+  /** Of the first value, or the first row, that doesn't fit. */
+  readonly row: number | null;
+  /** In delimited text and NDJSON. */
+  readonly line: number | null;
+  readonly value: string | null;
+  /** How many values or rows don't fit, or were left out. */
+  readonly count: number | null;
+  /** What happened, in sentences. */
+  readonly message: string;
+}
+
+/** An error without any fact, with all properties in the order in which they are printed. */
+export const blankFinding: CheckFinding = {
+  file: '',
+  table: null,
+  column: null,
+  code: 'unreadable',
+  severity: 'error',
+  row: null,
+  line: null,
+  value: null,
+  count: null,
+  message: '',
+};
+
+/** `uncheckedTypes`: data types that have a finding. */
+export function checkTable(
+  data: InferredTable,
+  { name: table, columns }: Table,
+  { allowExtraColumns, allowMissingColumns, decimalType = defaultDecimalType }: CheckTableOptions,
+  uncheckedTypes: Set<string>,
+): CheckFinding[] {
+  const place = { ...blankFinding, file: data.source, table };
+  const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
+  const findings = columns.flatMap((column): CheckFinding[] => {
+    const at = { ...place, column: column.name };
+    const found = dataColumns.get(foldedName(column.name));
+    if (found === undefined) {
+      const code = 'missing-column';
+      const severity = allowMissingColumns ? 'warning' : 'error';
+      return [{ ...at, code, severity, message: describeFinding({ code, table, column: column.name }) }];
+    }
+    const type = typeNamed(column.dataType, decimalType);
+    const { dataType } = column;
+    if (type === undefined) {
+      if (uncheckedTypes.has(dataType)) return [];
+      uncheckedTypes.add(dataType);
+      const code = 'unchecked-type';
+      return [{ ...at, code, severity: 'note', message: describeFinding({ code, dataType }) }];
+    }
+    const unfit = type === 'string' ? undefined : found.unfit?.[type];
+    if (unfit === undefined) return [];
+    const code = 'unfit-value';
+    const first = unfit.first ?? { row: null, line: null, value: null };
+    const facts = { ...first, line: first.line ?? null, count: unfit.count ?? null };
+    const declared = dataTypeOf(found.type, decimalType);
+    const message = describeFinding({ code, column: column.name, dataType, declared, ...facts });
+    return [{ ...at, code, ...facts, message }];
+  });
+  const names = new Set(columns.map(({ name }) => foldedName(name)));
+  const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));
+  return [
+    ...skippedData(data, place),
+    ...rowWidth(data, place),
+    ...findings,
+    ...extra.map(({ name: column }): CheckFinding => {
+      const code = 'extra-column';
+      const severity = allowExtraColumns ? 'warning' : 'error';
+      return { ...place, column, code, severity, message: describeFinding({ code, table, column }) };
+    }),
+  ];
+}
+
+/** What a note says that the reader left out; notes about anything else have no severity. */
+const skippedSeverities: Partial<Record<TableNote['kind'], CheckFinding['severity']>> = {
+  'skipped-tables': 'error',
+  'other-tables': 'error',
+  title: 'warning',
+  comments: 'warning',
+  nulls: 'warning',
+  'repeated-properties': 'warning',
+  'skipped-properties': 'note',
+};
+
+function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFinding[] {
+  return notes.flatMap((note) => {
+    const severity = skippedSeverities[note.kind];
+    if (severity === undefined) return [];
+    const row = ('rows' in note && note.rows[0]) || null;
+    const count = 'count' in note ? note.count : null;
+    return [{ ...place, code: 'skipped-data', severity, row, count, message: describeTableNote(note) }];
+  });
+}
+
+function rowWidth({ oddRows }: InferredTable, place: CheckFinding): CheckFinding[] {
+  if (oddRows === undefined) return [];
+  const { count, first, expectedFields, isWithoutValues } = oddRows;
+  const { row, line = null, fields } = first;
+  const code = 'row-width';
+  const message = describeFinding({ code, count, row, fields, expectedFields });
+  return [{ ...place, code, severity: isWithoutValues ? 'warning' : 'error', row, line, count, message }];
+}
