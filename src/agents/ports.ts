@@ -4,6 +4,7 @@ import type { Edit } from '../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
+import type { SettingNames } from '../environments/setting-names.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
 import type { Submitted } from '../submission/submit-once.ts';
@@ -92,8 +93,8 @@ export interface AgentSubmission<Document extends AgentDocument = AgentDocument>
 export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
   /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
-  /** A message with the names that this host has for the settings of an environment, such as those of variables. */
-  nameSettings(message: string): string;
+  /** What messages call the settings of an environment; absent: as in VS Code. */
+  readonly settingNames?: SettingNames;
   /** Asks the user as the host requires, and submits to the environment, whose name it returns. */
   submit(
     submission: AgentSubmission<Document>,
