@@ -4,9 +4,9 @@ import type { Edit } from '../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
-import type { SettingNames } from '../environments/setting-names.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
+import type { MessageOptions } from '../submission/outcome-message.ts';
 import type { Submitted } from '../submission/submit-once.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
@@ -94,7 +94,7 @@ export interface SubmissionPort<Document extends AgentDocument = AgentDocument> 
   /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
   /** What messages call the settings of an environment; absent: as in VS Code. */
-  readonly settingNames?: SettingNames;
+  readonly settingNames?: MessageOptions['names'];
   /** Asks the user as the host requires, and submits to the environment, whose name it returns. */
   submit(
     submission: AgentSubmission<Document>,

@@ -1,8 +1,7 @@
 import { createResultOf } from '../../app/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
-import type { SettingNames } from '../../environments/setting-names.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
+import { describeOutcome, type MessageOptions, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf } from '../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
@@ -51,7 +50,7 @@ export async function datasetCreate<Document extends AgentDocument>(
 /** Longer IDs are not IDs. The response is in the journal. */
 const maxIdLength = 1000;
 
-function resultOf(submitted: Submitted, environment: string, names: SettingNames | undefined): ToolResult {
+function resultOf(submitted: Submitted, environment: string, names: MessageOptions['names']): ToolResult {
   const { outcome, unrecorded } = submitted;
   const { datasetId, ...created } = createResultOf(submitted);
   const result = {
