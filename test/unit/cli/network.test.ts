@@ -82,7 +82,7 @@ for (const node of nodes)
       assert.equal(code, 0, error);
     });
 
-    it('reports that the proxy needs credentials, and where to put them', async () => {
+    it('reports that the proxy refused the credentials, and where to correct them', async () => {
       const proxy = await startProxy({ authorization: 'Basic x' });
       const { code, error } = await create({ HTTPS_PROXY: proxy.url.href, ...trusted });
       assert.equal(code, 6);
