@@ -75,7 +75,7 @@ export async function checkData(
   if (table !== undefined && tables.length === 0)
     return failure({ kind: 'no-such-table', tables: all.map(({ name }) => name) });
 
-  const expected = tables.flatMap(({ columns }) => expectedColumns(columns, options.decimalType));
+  const expected = tables.flatMap((table) => expectedColumns(table, options.decimalType));
   const check = new DataCheck(files, all, tables, { ...options, table });
   const result = await read(files, {
     signal: options.signal,

@@ -2,6 +2,7 @@ import type { TreeNode } from '../dataset/document-tree.ts';
 import { jsonTree } from '../dataset/json/json-tree.ts';
 import type { Span } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
+import { KnownNames } from '../inference/columns/known-names.ts';
 import { type DetectedDialect, detectDialect } from '../inference/formats/delimited/detect-dialect.ts';
 import { type DelimitedRecord, readRecord } from '../inference/formats/delimited/dialect.ts';
 import { limits } from '../inference/inference-limits.ts';
@@ -14,7 +15,7 @@ type CellPlace = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value
 
 export interface CellSearch {
   readonly places: readonly CellPlace[];
-  /** How the file was read. */
+  /** How the file was read, and the columns of the dataset that it was read for. */
   readonly reading: ReadingChoices;
 }
 
@@ -22,9 +23,10 @@ export interface CellSearch {
  * The cells of findings in the text of a data file: delimited text, NDJSON, or JSON. Reads it once for all. A column that only
  * the data has is at its name; where a cell isn't found, such as in a record of several lines, it is the line.
  */
-export function findCells(text: string, { places, reading }: CellSearch): Span[] {
+export function findCells(text: string, search: CellSearch): Span[] {
+  const { places } = search;
   const lines = linesOf(text);
-  const find = /^\s*[[{]/.test(text) ? cellsOfJson(text) : cellsOfRecords(text, lines, reading);
+  const find = /^\s*[[{]/.test(text) ? cellsOfJson(text) : cellsOfRecords(text, lines, search);
   return places.map((place) => {
     const line = lines[Math.min(Math.max(place.line ?? 1, 1), lines.length) - 1] ?? { start: 0, end: 0 };
     return (place.column === null ? undefined : find(place, place.column, line)) ?? line;
@@ -96,8 +98,10 @@ function addValues(node: TreeNode, prefix: string, values: Map<string, Span>, de
   return values;
 }
 
-function cellsOfRecords(text: string, lines: readonly Span[], reading: ReadingChoices): FindCell {
-  const { dialect, header } = readHead(text, lines, reading);
+function cellsOfRecords(text: string, lines: readonly Span[], { places, reading }: CellSearch): FindCell {
+  // Delimited text has one table.
+  const known = KnownNames.of(reading.expected ?? [], places[0]?.table ?? '');
+  const { dialect, header } = readHead(text, lines, reading, known);
   const recordOf = remember(({ start, end }: Span) => fieldsOf(text.slice(start, end), dialect));
   return ({ row, value }, column, line) => {
     const index = header.indexOf(column);
@@ -116,7 +120,12 @@ interface TextField extends Span {
 }
 
 /** How the records are written, and their header, as `readDelimited` finds them. */
-function readHead(text: string, lines: readonly Span[], choices: ReadingChoices) {
+function readHead(
+  text: string,
+  lines: readonly Span[],
+  choices: ReadingChoices,
+  known: KnownNames | undefined,
+) {
   const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
   const from = lines[skip]?.start ?? text.length;
   const isStart = skip > 0 || headerRow !== undefined;
@@ -124,7 +133,7 @@ function readHead(text: string, lines: readonly Span[], choices: ReadingChoices)
   for (let length: number = limits.headBytes; ; length *= 2) {
     const head = new TextEncoder().encode(text.slice(from, from + length));
     const isWhole = from + length >= text.length;
-    const dialect = detectDialect(head, isWhole, reading, undefined, isStart);
+    const dialect = detectDialect(head, isWhole, reading, { known, isStart });
     if (!dialect.isDecided && !isWhole && length < limits.recordBytes) continue;
     const start = from + decode(head, 0, dialect.start).length;
     return { dialect, header: readHeader(text.slice(start, from + length), start, dialect) };

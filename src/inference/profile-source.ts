@@ -2,6 +2,7 @@ import { failure, type Result, success } from '../result.ts';
 import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
+import { KnownNames } from './columns/known-names.ts';
 import { countedKinds } from './columns/unfit-values.ts';
 import type { FormatInput, ProfiledTable } from './formats/data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
@@ -41,10 +42,9 @@ export async function profileSource(
     if (format === undefined) throw new InferenceError({ kind: 'unsupported-format' });
     const read = await format.load();
     const tables = await read(input);
-    const fileName = withoutExtension(source.name, dataExtensions);
     return success({
       source,
-      tables: tables.map((table) => ({ ...table, name: table.name ?? fileName })),
+      tables: tables.map((table) => ({ ...table, name: table.name ?? tableNamed(source) })),
     });
   } catch (error) {
     if (error instanceof InferenceError) return failure(error.failure);
@@ -52,6 +52,11 @@ export async function profileSource(
   } finally {
     for (const stream of opened) await stream.close();
   }
+}
+
+/** The name of a table that is named after its file. */
+function tableNamed({ name }: DataSource): string {
+  return withoutExtension(name, dataExtensions);
 }
 
 /** Opens a file as UTF-8 text, or as it is where it is binary. */
@@ -91,6 +96,7 @@ async function openInput(
     choices: options,
     nulls: new NullTexts(options.nulls ?? []),
     counted: countedKinds(options.expected ?? []),
+    knownNames: (table) => KnownNames.of(options.expected ?? [], table ?? tableNamed(source)),
     leastStep: options.leastStep,
     checkpoint,
   };

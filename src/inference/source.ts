@@ -63,6 +63,7 @@ export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
 /** A column of the dataset that data is checked against. */
 export interface ExpectedColumn {
+  readonly table: string;
   readonly name: string;
   /** `undefined`: any value fits. */
   readonly type: NarrowType | undefined;

@@ -56,7 +56,7 @@ export async function updateFromData(
   const tableBefore = itemsOf(before.value, 'tables')[table];
   const tableName = nameIn(tableBefore);
   const name = tableName ?? '';
-  const expected = expectedColumns(columnsOf(tableBefore));
+  const expected = expectedColumns({ name, columns: columnsOf(tableBefore) });
   let reading: ReadingChoices = { ...passed.reading, expected };
   let { columns } = passed;
   let inferred = await inferWithProgress(host, [file], reading);
@@ -72,7 +72,8 @@ export async function updateFromData(
     const current = await readTextValue(text, format);
     const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
     // Another table may be at its position, or the data wasn't read for its data types.
-    const isSame = JSON.stringify(expectedColumns(columnsOf(value))) === JSON.stringify(expected);
+    const isSame =
+      JSON.stringify(expectedColumns({ name, columns: columnsOf(value) })) === JSON.stringify(expected);
     if (nameIn(value) !== tableName || !isSame) return showChanged();
     const changes = compareWithData(value, data, decimalType);
     if (isEmptyUpdate(changes)) {

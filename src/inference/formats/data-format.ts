@@ -1,6 +1,7 @@
 import type { TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
+import type { KnownNames } from '../columns/known-names.ts';
 import type { OddRows, TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';
@@ -25,6 +26,8 @@ export interface FormatInput {
   readonly nulls: NullTexts;
   /** Which kinds of values to count in a column, by its name in the file. */
   readonly counted: (name: string) => number;
+  /** The names by which the header of a table is known; `undefined`: of the table that is named after the file. */
+  readonly knownNames: (table: string | undefined) => KnownNames | undefined;
   /** Bytes to collect from small chunks before scanning on. */
   readonly leastStep: number | undefined;
   readonly checkpoint: Checkpoint;

@@ -1,4 +1,4 @@
-import { type Column, itemsOf, nameIn, propertyValue } from '../../dataset/dataset.ts';
+import { type Column, itemsOf, nameIn, propertyValue, type Table } from '../../dataset/dataset.ts';
 import type { ExpectedColumn } from '../source.ts';
 import { typeNamed } from '../values/data-types.ts';
 
@@ -11,10 +11,10 @@ export function columnsOf(table: unknown): Column[] {
   });
 }
 
-/** What data is read for, so that it can be compared with these columns. */
-export function expectedColumns(columns: readonly Column[], decimalType?: string): ExpectedColumn[] {
+/** What data is read for, so that it can be compared with this table. */
+export function expectedColumns({ name: table, columns }: Table, decimalType?: string): ExpectedColumn[] {
   return columns.map(({ name, dataType }) => {
     const type = typeNamed(dataType, decimalType);
-    return { name, type: type === 'string' ? undefined : type };
+    return { table, name, type: type === 'string' ? undefined : type };
   });
 }

@@ -340,7 +340,7 @@ describe('Update Table from Data File', function () {
             inferred.value.dataset.tables[0]?.columns.map(({ name, dataType }) => [name, dataType]),
           );
 
-          const expected = expectedColumns(known);
+          const expected = expectedColumns({ name: 't', columns: known });
           const data = await read([file], { ...options, reading: { ...options.reading, expected } });
           assert.ok(data?.tables[0]);
           const update = compareWithData({ name: 't', columns: known }, data.tables[0], 'Double');

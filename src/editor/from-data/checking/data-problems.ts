@@ -84,7 +84,7 @@ export class DataProblems implements Disposable {
       if (findings.length === 0) continue;
       const document = await Promise.resolve(workspace.openTextDocument(file)).catch(() => undefined);
       if (document === undefined) unshown.push(...findings);
-      else shown.push([file, await this.#locate(document, findings.slice(0, left), result.reading)]);
+      else shown.push([file, await this.#locate(document, findings.slice(0, left), result)]);
       left = Math.max(left - findings.length, 0);
     }
     this.clear();
@@ -114,9 +114,9 @@ export class DataProblems implements Disposable {
   async #locate(
     document: TextDocument,
     findings: readonly CheckFinding[],
-    reading: ReadingChoices,
+    { reading, expected }: CheckResult,
   ): Promise<DataProblem[]> {
-    const task = { kind: 'find-cells', places: findings, reading } as const;
+    const task = { kind: 'find-cells', places: findings, reading: { ...reading, expected } } as const;
     const text = await this.#checks.textOf(document);
     const found = text && (await this.#checks.run(task, text, 'json', { rules: {}, dataTypes: [] }));
     const cells = found?.kind === 'done' ? found.answer : [];

@@ -10,7 +10,8 @@ import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { validateText } from '../../../dataset/document.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
-import type { ReadingChoices } from '../../../inference/source.ts';
+import type { ExpectedColumn, ReadingChoices } from '../../../inference/source.ts';
+import { columnsOf, expectedColumns } from '../../../inference/tables/expected-columns.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
 import { languages } from '../../languages.ts';
@@ -29,6 +30,8 @@ export interface CheckResult extends DataCheck {
   readonly findings: readonly CheckFinding[];
   /** The names of the dataset's tables. */
   readonly tables: readonly (string | undefined)[];
+  /** The columns of the dataset. */
+  readonly expected: readonly ExpectedColumn[];
 }
 
 /** Checks data files, as they are on the disk, against a dataset, as it is in its editor. */
@@ -40,7 +43,11 @@ export async function runCheck(
   const { dataset, files, table, reading } = check;
   const value = await datasetValue(dataset, settings);
   if (!value?.ok) return 'invalid-dataset';
-  const tables = itemsOf(value.value, 'tables').map(nameIn);
+  const items = itemsOf(value.value, 'tables');
+  const tables = items.map(nameIn);
+  const expected = items.flatMap((item) =>
+    expectedColumns({ name: nameIn(item) ?? '', columns: columnsOf(item) }),
+  );
   const opened = await openDataFiles(host, files, options.signal, (uri) => uri.toString());
   const checked = await checkData(
     opened.files,
@@ -51,7 +58,7 @@ export async function runCheck(
   if (!checked.ok) return 'cancelled';
   const { findings }: CheckedData = checked.value;
   const unopened = opened.problems.map(({ file, message }) => unreadableFinding(file, message));
-  return { ...check, tables, findings: [...unopened, ...findings] };
+  return { ...check, tables, expected, findings: [...unopened, ...findings] };
 }
 
 async function datasetValue(uri: Uri, settings: TaskChecking['settings']) {

@@ -1,3 +1,4 @@
+import type { KnownNames } from '../../columns/known-names.ts';
 import { limits } from '../../inference-limits.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
@@ -21,16 +22,24 @@ export interface DetectedDialect extends Dialect, TableLayout {
   readonly isDecided: boolean;
 }
 
+/** What else is known about the records at the start of a file. */
+export interface HeadInput {
+  readonly nulls?: NullTexts;
+  /** The names by which its header is known. */
+  readonly known?: KnownNames | undefined;
+  /** Whether the table starts with the first record. */
+  readonly isStart?: boolean;
+}
+
 /**
  * Decides by the complete records at the start of a file how it is written, and where its table is. `isLast`: the head is the
- * whole file. `isStart`: the table starts with the first record.
+ * whole file.
  */
 export function detectDialect(
   head: Uint8Array,
   isLast: boolean,
   { delimiter: given, header }: Pick<ReadingChoices, 'delimiter' | 'header'> = {},
-  nulls?: NullTexts,
-  isStart = false,
+  input: HeadInput = {},
 ): DetectedDialect {
   const named = separatorLine(head);
   const body = head.subarray(named?.length ?? 0);
@@ -43,8 +52,8 @@ export function detectDialect(
   const candidate = (dialect: Dialect) => {
     const { records: all, isUnclosed } = readRecords(body, isLast, dialect);
     const { records, hasComments } = withoutComments(body, all);
-    const head = new HeadRecords(body, records, dialect, nulls);
-    const layout = head.layout(header, isStart);
+    const head = new HeadRecords(body, records, dialect, input);
+    const layout = head.layout(header, input.isStart ?? false);
     return judge(body, records, isUnclosed, head, layout, { ...dialect, hasComments });
   };
   const judged = escapes.flatMap((quoteEscape) =>
@@ -57,7 +66,7 @@ export function detectDialect(
       ? escapes.map((quoteEscape) => candidate({ delimiter: byte.space, quoteEscape })).find(isSurelySpaced)
       : undefined) ?? usual;
   const isOneColumn = chosen === undefined && best.isOneColumn;
-  const layout = isOneColumn ? oneColumn(body, isLast, header, nulls) : best;
+  const layout = isOneColumn ? oneColumn(body, isLast, header, input) : best;
   return {
     ...layout.layout,
     delimiter: isOneColumn ? undefined : best.dialect.delimiter,
@@ -73,15 +82,10 @@ export function detectDialect(
   };
 }
 
-function oneColumn(
-  body: Uint8Array,
-  isLast: boolean,
-  header: boolean | undefined,
-  nulls: NullTexts | undefined,
-) {
+function oneColumn(body: Uint8Array, isLast: boolean, header: boolean | undefined, input: HeadInput) {
   const dialect = { delimiter: undefined, quoteEscape: 'doubled' } as const;
   const { records } = readRecords(body, isLast, dialect);
-  return { records, layout: new HeadRecords(body, records, dialect, nulls).layout(header, true) };
+  return { records, layout: new HeadRecords(body, records, dialect, input).layout(header, true) };
 }
 
 /** Without the line breaks around it. */

@@ -8,12 +8,12 @@ import type { TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { typeOf } from '../../values/data-types.ts';
 import { pointKinds } from '../../values/kinds.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
-import { copyValue, quotedText } from '../../values/values.ts';
+import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
-import { byte, type DelimitedRecord, escapings, type Field, isLineBreak, readRecord } from './dialect.ts';
+import { type DetectedDialect, detectDialect, type HeadInput } from './detect-dialect.ts';
+import { byte, type DelimitedRecord, isLineBreak, readRecord } from './dialect.ts';
 import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
+import { cellBytes, joinNames } from './header-cells.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
@@ -22,6 +22,7 @@ export async function readDelimited({
   choices,
   nulls,
   counted,
+  knownNames,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -30,7 +31,8 @@ export async function readDelimited({
   await skipLines(window, skip);
   const isStart = skip > 0 || headerRow !== undefined;
   const hasNames = headerRow === undefined ? choices.header : true;
-  const dialect = await readDialect(window, { ...choices, header: hasNames }, nulls, isStart);
+  const head = { nulls, known: knownNames(undefined), isStart };
+  const dialect = await readDialect(window, { ...choices, header: hasNames }, head);
   const lines = { others: skip + countLines(window.bytes, window.start, window.start + dialect.start) };
   window.start += dialect.start;
 
@@ -111,25 +113,6 @@ function countedIn(cell: Uint8Array | undefined, counted: (name: string) => numb
   return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
 }
 
-/** The names of columns below those of groups of them, which go on up to the next group. */
-function joinNames(header: readonly (Uint8Array | undefined)[][], width: number): (Uint8Array | undefined)[] {
-  const names = header.findLast((cells) => cells.some((cell) => cell?.length)) ?? header.at(-1) ?? [];
-  const groups = header.slice(0, header.indexOf(names));
-  if (groups.length === 0) return names;
-  const texts = Array.from({ length: width }, (): Uint8Array[] => []);
-  for (const cells of [...groups, names]) {
-    let last: Uint8Array | undefined;
-    for (const [column, parts] of texts.entries()) {
-      const cell = cells[column];
-      last = cells !== names && !cell?.length ? last : cell;
-      if (last?.length) parts.push(last);
-    }
-  }
-  return texts.map((parts) =>
-    Uint8Array.from(parts.flatMap((part, index) => [...(index > 0 ? [byte.space] : []), ...part])),
-  );
-}
-
 function countLines(bytes: Uint8Array, start: number, end: number): number {
   let lines = 0;
   for (let i = start; i < end; i++)
@@ -162,14 +145,13 @@ async function skipLines(window: ByteWindow, count: number): Promise<void> {
 async function readDialect(
   window: ByteWindow,
   choices: ReadingChoices,
-  nulls: NullTexts,
-  isStart: boolean,
+  input: HeadInput,
 ): Promise<DetectedDialect> {
   for (let length: number = limits.headBytes; ; length *= 2) {
     await window.atLeast(length);
     const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + length));
     const isWhole = window.isLast && window.end - window.start <= length;
-    const dialect = detectDialect(head, isWhole, choices, nulls, isStart);
+    const dialect = detectDialect(head, isWhole, choices, input);
     if (dialect.isDecided || isWhole || length >= limits.recordBytes) return dialect;
   }
 }
@@ -206,15 +188,6 @@ async function readFirstRecord(
       window.start = record.next;
     } else return { record, blankLines };
   }
-}
-
-/** The bytes of a header's cell, whole: its limit is that of a record. */
-function cellBytes(
-  bytes: Uint8Array,
-  { start, end, hasEscapes }: Field,
-  { quoteEscape }: DetectedDialect,
-): Uint8Array {
-  return copyValue(bytes, start, end, hasEscapes ? escapings[quoteEscape] : 'none', limits.recordBytes);
 }
 
 /** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */

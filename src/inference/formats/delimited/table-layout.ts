@@ -1,15 +1,21 @@
+import { decodeText } from '../../bytes/encoding.ts';
 import { HeaderFinder } from '../../columns/header-finder.ts';
+import type { KnownNames } from '../../columns/known-names.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, type DelimitedRecord, type Dialect } from './dialect.ts';
+import { cellBytes, joinNames } from './header-cells.ts';
 
 /** Records that a title can have at most. */
 const maxTitleRecords = 100;
 
 /** Records that a title with as many fields as the table can have at most. */
 const maxWideTitle = 5;
+
+/** Records of a header at most: names of groups may be above those of columns. */
+const maxHeader = 3;
 
 /** Of the records after a title more have as many fields as the table has columns, and few have more of them. */
 const leastShares = { within: 0.9, full: 0.5 };
@@ -44,20 +50,22 @@ export class HeadRecords extends HeaderFinder {
   readonly #bytes: Uint8Array;
   readonly #records: readonly HeadRecord[];
   readonly #nulls: NullTexts | undefined;
-  readonly #delimiter: number | undefined;
+  readonly #known: KnownNames | undefined;
+  readonly #dialect: Dialect;
   readonly #dates = new IsoDateReader();
 
   constructor(
     bytes: Uint8Array,
     records: readonly HeadRecord[],
-    { delimiter }: Dialect,
-    nulls: NullTexts | undefined,
+    dialect: Dialect,
+    { nulls, known }: { readonly nulls?: NullTexts; readonly known?: KnownNames | undefined },
   ) {
     super();
     this.#bytes = bytes;
     this.#records = records;
     this.#nulls = nulls;
-    this.#delimiter = delimiter;
+    this.#known = known;
+    this.#dialect = dialect;
   }
 
   get length(): number {
@@ -69,6 +77,48 @@ export class HeadRecords extends HeaderFinder {
     const width = this.#usualWidth();
     const none = { first: 0, header: 'none', headerRecords: 0, width, isHeaderLikeData: false } as const;
     if (header === false) return none;
+    const found = this.#findLayout(header, isStart, none);
+    const known = this.#known?.header(this.#headers(isStart, width));
+    if (known === undefined)
+      return header === undefined && this.#known?.areNumbered ? { ...none, first: found.first } : found;
+    const { first, last } = known;
+    if (this.#known?.mayLackFirst && first === last && this.#widthOf(first) === width - 1)
+      return { ...none, first, header: 'unnamed-first', headerRecords: 1 };
+    const headerRecords = this.#headerRecords(first, last);
+    const isSame = found.header !== 'none' && found.first === first && found.headerRecords === headerRecords;
+    return isSame ? found : { ...none, first, header: 'names', headerRecords, width: this.#widthOf(last) };
+  }
+
+  /** The records that may be a header, with the names that they give to columns. */
+  *#headers(isStart: boolean, width: number) {
+    let titles = 0;
+    while (!isStart && titles < maxTitleRecords && this.#isTitle(titles, width)) titles++;
+    const end = isStart || width < 2 ? 1 : Math.min(titles + maxWideTitle, this.length);
+    for (let first = 0; first < end; first++) {
+      const cells: Uint8Array[][] = [];
+      for (let last = first; last < Math.min(first + maxHeader, this.length); last++) {
+        const fields = this.#records[last]?.fields ?? [];
+        cells.push(fields.map((field) => cellBytes(this.#bytes, field, this.#dialect)));
+        const joined = joinNames(cells, fields.length);
+        for (const encoding of ['utf-8', 'windows-1252'] as const)
+          yield { first, last, names: joined.map((cell) => (cell ? decodeText(cell, encoding) : '')) };
+        // Names of groups leave cells empty, up to the next group.
+        if (isStart || fields.every(({ start, end }) => start < end)) break;
+      }
+    }
+  }
+
+  #headerRecords(first: number, last: number): number {
+    return last + 1 - first + (this.#filled(last + 1) === 0 && last + 2 < this.length ? 1 : 0);
+  }
+
+  /** Finds the table by its values. */
+  #findLayout(
+    header: boolean | undefined,
+    isStart: boolean,
+    none: TableLayout & { readonly header: 'none' },
+  ): TableLayout {
+    const { width } = none;
     const start = isStart ? 0 : this.#firstOfTable(width);
     const isNamedBefore =
       start > 0 && this.misfits(start).length === 0 && this.#hasUnnamedFirst(start - 1, width);
@@ -85,7 +135,7 @@ export class HeadRecords extends HeaderFinder {
     if (found === 'data') return { ...none, first: start };
     const first = groups ?? start;
     const last = isStart ? first : this.lastOfHeader(first);
-    const headerRecords = last + 1 - first + (this.#filled(last + 1) === 0 && last + 2 < this.length ? 1 : 0);
+    const headerRecords = this.#headerRecords(first, last);
     const isHeaderLikeData = found === 'steps' && last === first;
     return { first, header: 'names', headerRecords, width: this.#widthOf(last), isHeaderLikeData };
   }
@@ -176,7 +226,7 @@ export class HeadRecords extends HeaderFinder {
     const rows = this.#records.slice(first + 1);
     // Two columns may be a name above decimal commas.
     if (
-      width < (this.#delimiter === byte.space ? 2 : 3) ||
+      width < (this.#dialect.delimiter === byte.space ? 2 : 3) ||
       this.#widthOf(first) !== width - 1 ||
       rows.length < 2
     )
@@ -204,16 +254,16 @@ export class HeadRecords extends HeaderFinder {
     return /^(?:1[89]|20|21)\d\d$/.test(text) ? Number(text) : Number.NaN;
   }
 
-  readonly #known = new Map<number, readonly number[]>();
+  readonly #kinds = new Map<number, readonly number[]>();
 
   protected cells(index: number): readonly number[] {
-    let cells = this.#known.get(index);
+    let cells = this.#kinds.get(index);
     cells ??= this.#records[index]?.fields.map(({ start, end, hasEscapes, isMalformed }) => {
       if (start === end || (this.#nulls && this.#nulls.find(this.#bytes, start, end) >= 0)) return 0;
       if (hasEscapes || isMalformed) return kind.text;
-      return classify(this.#bytes, start, end, this.#delimiter === byte.comma, this.#dates);
+      return classify(this.#bytes, start, end, this.#dialect.delimiter === byte.comma, this.#dates);
     });
-    this.#known.set(index, cells ?? []);
+    this.#kinds.set(index, cells ?? []);
     return cells ?? [];
   }
 }

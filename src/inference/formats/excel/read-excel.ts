@@ -40,7 +40,11 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
     // A part is one sheet.
     if (read.has(relationship.target)) throw damaged('Excel');
     read.add(relationship.target);
-    const sheet = new SheetReader(workbookParts, { ...input, dateSystem: workbook.dateSystem });
+    const sheet = new SheetReader(workbookParts, {
+      ...input,
+      known: input.knownNames(name),
+      dateSystem: workbook.dateSystem,
+    });
     await parts.read(relationship.target, sheet);
     const table = sheet.tables.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });

@@ -1,23 +1,11 @@
 import { HeaderFinder } from '../../columns/header-finder.ts';
+import type { KnownNames } from '../../columns/known-names.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { isoDateKinds, kind, otherDateKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { type CellType, numberOf } from './cells.ts';
-
-/** A cell that is not empty, with its text. */
-export interface SheetCell {
-  readonly column: number;
-  readonly type: CellType;
-  readonly isDate: boolean;
-  readonly value: Uint8Array;
-}
-
-export interface SheetRow {
-  /** In the sheet, from 1. */
-  readonly number: number;
-  readonly cells: SheetCell[];
-}
+import { type DateSystem, numberOf } from './cells.ts';
+import { namesOf, type SheetCell, type SheetRow, spreadNames } from './sheet-names.ts';
 
 /** Where a table begins. */
 export interface SheetLayout {
@@ -27,7 +15,19 @@ export interface SheetLayout {
   readonly headerRows: 0 | 1 | 2;
   /** The header could be data. */
   readonly isHeaderLikeData: boolean;
+  /** The header has names that are known. */
+  readonly isKnown?: boolean;
 }
+
+/** By what else the head of a sheet is read. */
+export interface SheetHeadInput {
+  readonly nulls: NullTexts;
+  readonly known: KnownNames | undefined;
+  readonly dateSystem: DateSystem;
+}
+
+/** Rows after those of a title that may have the known names. */
+const rowsOfNames = 5;
 
 /**
  * The first table with a header, below titles. Below another table its header must be above something else than texts, in
@@ -35,7 +35,7 @@ export interface SheetLayout {
  */
 export function findTable(
   rows: readonly SheetRow[],
-  nulls: NullTexts,
+  input: SheetHeadInput,
   isMixed?: (column: number) => boolean,
 ): SheetLayout | undefined {
   for (let start = 0, end = 0; start < rows.length; start = end) {
@@ -43,8 +43,9 @@ export function findTable(
     while (end < rows.length && rows[end]?.number === (rows[end - 1]?.number ?? 0) + 1);
     // Rows between blank rows are many in some sheets, and a row alone shows nothing.
     if (end - start < 2) continue;
-    const block = new SheetHead(rows.slice(start, end), nulls);
+    const block = new SheetHead(rows.slice(start, end), isMixed ? { ...input, known: undefined } : input);
     const layout = block.layout(undefined, false);
+    if (layout.isKnown) return { ...layout, first: start + layout.first };
     const isSure = block.isCertain(layout.first, isMixed);
     const longest = isSure ? block.width - 1 : Math.max(1, block.width / 2);
     const areTitles =
@@ -58,16 +59,16 @@ export function findTable(
 /** Rows of a sheet that a table may begin in. */
 export class SheetHead extends HeaderFinder {
   readonly #rows: readonly SheetRow[];
-  readonly #nulls: NullTexts;
+  readonly #input: SheetHeadInput;
   /** Those that have cells, in their order. */
   readonly #columns: readonly number[];
   readonly #kinds = new Map<number, readonly number[]>();
   readonly #dates = new IsoDateReader();
 
-  constructor(rows: readonly SheetRow[], nulls: NullTexts) {
+  constructor(rows: readonly SheetRow[], input: SheetHeadInput) {
     super();
     this.#rows = rows;
-    this.#nulls = nulls;
+    this.#input = input;
     const columns = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)));
     this.#columns = [...columns].sort((a, b) => a - b);
   }
@@ -82,6 +83,36 @@ export class SheetHead extends HeaderFinder {
 
   /** `header`: whether the user says that there is one. `isStart`: the table starts with the first row. */
   layout(header: boolean | undefined, isStart: boolean): SheetLayout {
+    const found = this.#findLayout(header, isStart);
+    const { known } = this.#input;
+    if (header === false || known === undefined) return found;
+    const named = known.header(this.#headers(isStart));
+    if (named === undefined)
+      return header === undefined && known.areNumbered ? { ...found, headerRows: 0 } : found;
+    const { first, last } = named;
+    // A row above it may belong to the header, as merged cells tell later.
+    if (found.headerRows > 0 && last === found.first + found.headerRows - 1)
+      return { ...found, isKnown: true };
+    return { first, headerRows: last > first ? 2 : 1, isHeaderLikeData: false, isKnown: true };
+  }
+
+  /** The rows that may be a header, with the names that they give to columns. */
+  *#headers(isStart: boolean) {
+    const end = isStart ? 1 : Math.min(this.#titles() + rowsOfNames, this.length);
+    for (let first = 0; first < end; first++) {
+      const upper = this.#rows[first] as SheetRow;
+      const groups = spreadNames(upper, [], this.#input.dateSystem);
+      yield { first, last: first, names: [...namesOf(upper, this.#input.dateSystem).values()] };
+      const lower = namesOf(this.#rows[first + 1], this.#input.dateSystem);
+      const names = this.#columns.map((column) =>
+        [groups.get(column), lower.get(column)].filter((part) => part !== undefined).join(' '),
+      );
+      if (upper.cells.length < this.width && lower.size > 0) yield { first, last: first + 1, names };
+    }
+  }
+
+  /** Finds the table by its values. */
+  #findLayout(header: boolean | undefined, isStart: boolean): SheetLayout {
     const first = isStart || header === false ? 0 : this.#firstOfTable();
     const found = header === false ? 'data' : header ? 'names' : this.headerAt(first);
     const headerRows = found === 'data' ? 0 : this.#isInTwoRows(first) ? 2 : 1;
@@ -94,14 +125,19 @@ export class SheetHead extends HeaderFinder {
     return this.misfits(index).some((column) => !isMixed(this.#columns[column] as number));
   }
 
-  /** After rows that end before most others, such as titles. */
-  #firstOfTable(): number {
+  /** The number of rows that end before most others, such as titles. */
+  #titles(): number {
     const ends = this.#rows.map(({ cells }) => cells.at(-1)?.column ?? 0);
     const counts = new Map<number, number>();
     for (const end of ends.slice(Math.floor(ends.length / 2))) counts.set(end, (counts.get(end) ?? 0) + 1);
     const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
     let first = ends.findIndex((end) => end >= usual);
     while (this.#isSparseTitle(first)) first++;
+    return first;
+  }
+
+  #firstOfTable(): number {
+    const first = this.#titles();
     if (first <= 0 || first + 1 >= this.length || this.headerAt(first) === 'data') return 0;
     const areSparse = this.#rows.slice(0, first).every(({ cells }) => cells.length * 4 <= this.width);
     return areSparse || this.misfits(first).length > 0 ? first : 0;
@@ -149,7 +185,7 @@ export class SheetHead extends HeaderFinder {
       if (isDate) return kind.date;
       return Number.isInteger(numberOf(value, 0, value.length)) ? kind.integer : kind.fraction;
     }
-    if (this.#nulls.find(value, 0, value.length) >= 0) return 0;
+    if (this.#input.nulls.find(value, 0, value.length) >= 0) return 0;
     const found = classify(value, 0, value.length, false, this.#dates);
     return (found & (isoDateKinds | otherDateKinds)) === 0 ? kind.text : found;
   }

@@ -15,7 +15,8 @@ import {
   rangeText,
   serialDateText,
 } from './cells.ts';
-import { findTable, type SheetCell, SheetHead, type SheetLayout, type SheetRow } from './sheet-head.ts';
+import { findTable, SheetHead, type SheetHeadInput, type SheetLayout } from './sheet-head.ts';
+import { namesOf, type SheetRow, spreadNames, textOf } from './sheet-names.ts';
 
 /** By so many rows, or cells, it is decided where a table begins. */
 const headLimits = { rows: 50, cells: 20_000 };
@@ -24,9 +25,7 @@ const headLimits = { rows: 50, cells: 20_000 };
 const rowsOfOther = 10;
 
 /** How the cells of a sheet are read. */
-export interface SheetInput extends Pick<FormatInput, 'nulls' | 'counted' | 'choices' | 'checkpoint'> {
-  readonly dateSystem: DateSystem;
-}
+export interface SheetInput extends SheetHeadInput, Pick<FormatInput, 'counted' | 'choices' | 'checkpoint'> {}
 
 /** Finds the tables of a sheet, and keeps the largest. Blank rows are not counted. */
 export class SheetTables {
@@ -90,8 +89,8 @@ export class SheetTables {
     this.#input.checkpoint.budget.work(100 * rows.length);
     let i = 0;
     if (this.#last === undefined) {
-      const found = this.#isStart ? undefined : findTable(rows, this.#input.nulls);
-      i = this.#begin(rows, found ?? new SheetHead(rows, this.#input.nulls).layout(this.#header, true));
+      const found = this.#isStart ? undefined : findTable(rows, this.#input);
+      i = this.#begin(rows, found ?? new SheetHead(rows, this.#input).layout(this.#header, true));
     }
     for (; i < rows.length; i++) {
       const { number, cells } = rows[i] as SheetRow;
@@ -102,7 +101,7 @@ export class SheetTables {
           return;
         }
         this.#input.checkpoint.budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
-        const found = findTable(next, this.#input.nulls, (column) => this.#last?.isMixed(column) ?? false);
+        const found = findTable(next, this.#input, (column) => this.#last?.isMixed(column) ?? false);
         if (found !== undefined) {
           i += this.#begin(next, found) - 1;
           continue;
@@ -270,36 +269,6 @@ class SheetTable {
     const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
     return isDetected && areAllText && !hasTitle ? [{ kind: 'header-assumed' }] : [];
   }
-}
-
-function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number, string> {
-  return new Map(row?.cells.map((cell) => [cell.column, new TextDecoder().decode(textOf(cell, dateSystem))]));
-}
-
-/** A date is a number in the file. */
-function textOf({ value, isDate }: SheetCell, dateSystem: DateSystem): Uint8Array {
-  const serial = isDate ? numberOf(value, 0, value.length) : Number.NaN;
-  return isSerialDate(serial) ? new TextEncoder().encode(serialDateText(serial, dateSystem)) : value;
-}
-
-/** Columns that a name is for at most, if it is the last one of its row. */
-const maxSpread = 100;
-
-/** Names that are for several columns: those that are merged, or else all up to the next name. */
-function spreadNames(
-  row: SheetRow,
-  merged: readonly CellRange[],
-  dateSystem: DateSystem,
-): Map<number, string> {
-  const names = namesOf(row, dateSystem);
-  const ends = new Map(merged.map((range) => [range.left, range.right]));
-  for (const [index, { column }] of row.cells.entries()) {
-    const name = names.get(column) ?? '';
-    const next = row.cells[index + 1]?.column ?? column + maxSpread;
-    const end = merged.length === 0 ? next - 1 : Math.min(ends.get(column) ?? column, next - 1);
-    for (let other = column + 1; other <= end; other++) names.set(other, name);
-  }
-  return names;
 }
 
 function titleNotes(titles: readonly SheetRow[], dateSystem: DateSystem): TableNote[] {

@@ -46,12 +46,13 @@ export async function readJson({
   choices,
   nulls,
   counted,
+  knownNames,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   if (hasComment(head)) throw new InferenceError({ kind: 'json-comments' });
   const window = new JsonWindow(chunks, checkpoint, leastStep);
-  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
+  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header, knownNames);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
@@ -111,10 +112,12 @@ class JsonReader {
   readonly #profiling: PropertyProfiling;
   readonly #budget: WorkBudget;
   readonly #header: boolean | undefined;
+  readonly #knownNames: FormatInput['knownNames'];
   /** Checks values that are no rows. */
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
+  #table: string | undefined;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
 
@@ -123,22 +126,29 @@ class JsonReader {
     profiling: PropertyProfiling,
     budget: WorkBudget,
     header: boolean | undefined,
+    knownNames: FormatInput['knownNames'],
   ) {
     this.#window = window;
     this.#profiling = profiling;
     this.#budget = budget;
     this.#header = header;
+    this.#knownNames = knownNames;
     this.#checker = new ObjectProfiler(profiling, budget);
   }
 
   /**
    * The rows of the array at the window's start; `undefined` where it is no table. `minWidth`: of rows that are arrays.
-   * `isSequence`: rows are not in an array, but come one after the other.
+   * `isSequence`: rows are not in an array, but come one after the other. `table`: its name.
    */
-  async readArray(minWidth: number, isSequence = false): Promise<ObjectProfiler | 'empty' | undefined> {
+  async readArray(
+    minWidth: number,
+    isSequence = false,
+    table?: string,
+  ): Promise<ObjectProfiler | 'empty' | undefined> {
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
     let rows: Rows = 'unknown';
     this.#row = 0;
+    this.#table = table;
     this.#hasObjects = false;
     if (!isSequence) this.#take();
     if (!isSequence && (await this.#window.peek()) === closeBracket) {
@@ -193,10 +203,11 @@ class JsonReader {
     if (rows === 'objects') throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     if (first !== openBracket || rows === 'none') return 'none';
     const values: unknown[] = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)));
-    const isHeader = this.#header ?? values.every((value) => typeof value === 'string');
-    if (values.length < minWidth || (!isHeader && this.#header === undefined)) return 'none';
+    const header = this.#header ?? this.#knownNames(this.#table)?.isHeader(values.map(String));
+    const isHeader = header ?? values.every((value) => typeof value === 'string');
+    if (values.length < minWidth || (!isHeader && header === undefined)) return 'none';
     this.#addNames(objects, isHeader ? values.map(String) : values.map(() => ''));
-    objects.hasAssumedHeader = this.#header === undefined;
+    objects.hasAssumedHeader = header === undefined;
     if (isHeader) this.#row--;
     else objects.readArrayRow(bytes, start);
     return 'arrays';
@@ -305,7 +316,7 @@ class JsonReader {
     const wrappers = new SkippedProperties();
     for await (const name of this.#properties()) {
       const opening = await this.#window.peek();
-      const objects = opening === openBracket ? await this.readArray(2) : undefined;
+      const objects = opening === openBracket ? await this.readArray(2, false, name) : undefined;
       if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
         tables.push(objectTable(objects, 'json', name));
       else {

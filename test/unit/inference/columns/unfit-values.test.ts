@@ -9,7 +9,7 @@ async function unfit(
   type: NarrowType,
   options: TextOptions = {},
 ): Promise<UnfitValues | undefined> {
-  const result = await tryInfer(text, { expected: [{ name: 'Value', type }], ...options });
+  const result = await tryInfer(text, { expected: [{ table: 't', name: 'Value', type }], ...options });
   assert.ok(result.ok, `failed: ${JSON.stringify(result)}`);
   const column = result.value[0]?.columns.find(({ name }) => name.toLowerCase() === 'value');
   assert.ok(column?.unfit);
@@ -127,7 +127,7 @@ describe('Values that do not fit a data type', () => {
     const names = async (header: string, name: string) => {
       const result = await tryInfer(`${header}\n1,2\na,b\n`, {
         header: true,
-        expected: [{ name, type: 'Int64' }],
+        expected: [{ table: 't', name, type: 'Int64' }],
       });
       assert.ok(result.ok);
       return result.value[0]?.columns.find((column) => column.name === name)?.unfit?.Int64?.count;
@@ -137,7 +137,7 @@ describe('Values that do not fit a data type', () => {
     assert.equal(await names('a, \u0000b '.replace('\u0000', ''), 'b'), 1);
     const nested = await tryInfer('[{"a":{"b":1}},{"a":{"b":"x"}}]', {
       fileName: 'data.json',
-      expected: [{ name: 'A.B', type: 'Int64' }],
+      expected: [{ table: 't', name: 'A.B', type: 'Int64' }],
     });
     assert.ok(nested.ok);
     assert.equal(nested.value[0]?.columns[0]?.unfit?.Int64?.first?.row, 2);

@@ -19,7 +19,7 @@ function table(columns: Columns) {
 }
 
 async function compare(columns: Columns, csv: string): Promise<TableUpdate> {
-  const expected = expectedColumns(columnsOf(table(columns)));
+  const expected = expectedColumns({ name: 't', columns: columnsOf(table(columns)) });
   const inferred = await tryInfer(csv, { expected });
   assert.ok(inferred.ok);
   const [data] = inferred.value;

@@ -1,0 +1,34 @@
+import { limits } from '../../inference-limits.ts';
+import { copyValue } from '../../values/values.ts';
+import { byte, type Dialect, escapings, type Field } from './dialect.ts';
+
+/** The bytes of a header's cell, whole: its limit is that of a record. */
+export function cellBytes(
+  bytes: Uint8Array,
+  { start, end, hasEscapes }: Field,
+  { quoteEscape }: Dialect,
+): Uint8Array {
+  return copyValue(bytes, start, end, hasEscapes ? escapings[quoteEscape] : 'none', limits.recordBytes);
+}
+
+/** The names of columns below those of groups of them, which go on up to the next group. */
+export function joinNames(
+  header: readonly (Uint8Array | undefined)[][],
+  width: number,
+): (Uint8Array | undefined)[] {
+  const names = header.findLast((cells) => cells.some((cell) => cell?.length)) ?? header.at(-1) ?? [];
+  const groups = header.slice(0, header.indexOf(names));
+  if (groups.length === 0) return names;
+  const texts = Array.from({ length: width }, (): Uint8Array[] => []);
+  for (const cells of [...groups, names]) {
+    let last: Uint8Array | undefined;
+    for (const [column, parts] of texts.entries()) {
+      const cell = cells[column];
+      last = cells !== names && !cell?.length ? last : cell;
+      if (last?.length) parts.push(last);
+    }
+  }
+  return texts.map((parts) =>
+    Uint8Array.from(parts.flatMap((part, index) => [...(index > 0 ? [byte.space] : []), ...part])),
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  type CellRange,
+  type CellType,
+  type DateSystem,
+  isSerialDate,
+  numberOf,
+  serialDateText,
+} from './cells.ts';
+
+/** A cell that is not empty, with its text. */
+export interface SheetCell {
+  readonly column: number;
+  readonly type: CellType;
+  readonly isDate: boolean;
+  readonly value: Uint8Array;
+}
+
+export interface SheetRow {
+  /** In the sheet, from 1. */
+  readonly number: number;
+  readonly cells: SheetCell[];
+}
+
+/** The texts of a row by their columns. */
+export function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number, string> {
+  return new Map(row?.cells.map((cell) => [cell.column, new TextDecoder().decode(textOf(cell, dateSystem))]));
+}
+
+/** A date is a number in the file. */
+export function textOf({ value, isDate }: SheetCell, dateSystem: DateSystem): Uint8Array {
+  const serial = isDate ? numberOf(value, 0, value.length) : Number.NaN;
+  return isSerialDate(serial) ? new TextEncoder().encode(serialDateText(serial, dateSystem)) : value;
+}
+
+/** Columns that a name is for at most, if it is the last one of its row. */
+const maxSpread = 100;
+
+/** Names that are for several columns: those that are merged, or else all up to the next name. */
+export function spreadNames(
+  row: SheetRow,
+  merged: readonly CellRange[],
+  dateSystem: DateSystem,
+): Map<number, string> {
+  const names = namesOf(row, dateSystem);
+  const ends = new Map(merged.map((range) => [range.left, range.right]));
+  for (const [index, { column }] of row.cells.entries()) {
+    const name = names.get(column) ?? '';
+    const next = row.cells[index + 1]?.column ?? column + maxSpread;
+    const end = merged.length === 0 ? next - 1 : Math.min(ends.get(column) ?? column, next - 1);
+    for (let other = column + 1; other <= end; other++) names.set(other, name);
+  }
+  return names;
+}
