@@ -84,6 +84,14 @@ for (const node of nodes)
 
     it('reports that the proxy refused the credentials, and where to correct them', async () => {
       const proxy = await startProxy({ authorization: 'Basic x' });
+      const { code, error } = await create({ HTTPS_PROXY: proxy.url.href, ...trusted });
+      assert.equal(code, 6);
+      assert.match(error, /requires authentication.*407.*HTTPS_PROXY/);
+      assert.equal(requests.length, 0);
+    });
+
+    it('reports that the proxy refused the credentials, and where they are', async () => {
+      const proxy = await startProxy({ authorization: 'Basic x' });
       const { code, error } = await create({
         HTTPS_PROXY: `http://ann:proxy-secret@${proxy.url.host}`,
         ...trusted,
