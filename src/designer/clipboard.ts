@@ -52,7 +52,7 @@ export async function textOfItems(document: ParsedDocument, items: readonly Item
     const copy = copyItem({ text, format, blocksOf }, node, item.at(-1) ?? 0, format);
     return copy ?? { block: undefined, inline: [text.slice(node.start, node.end)] };
   });
-  const isInline = copies.every(({ inline }) => inline !== undefined);
+  const isInline = format === 'json' || copies.every(({ block }) => block === undefined);
   const texts = copies.map(({ block, inline }) => (isInline ? inline : block)?.join('\n') ?? '');
   return texts.join(isInline ? ',\n' : '\n');
 }
