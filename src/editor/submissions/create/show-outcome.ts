@@ -46,7 +46,7 @@ export async function showOutcome(
   outcome: SubmissionOutcome,
   submissionId: string | undefined,
 ): Promise<void> {
-  const { level, text, next } = describeOutcome(outcome, environment.name, localTime);
+  const { level, text, next } = describeOutcome(outcome, environment.name, { showTime: localTime });
   const wasCreated = outcome.kind === 'created' || outcome.kind === 'accepted';
   const message = source.unsaved && wasCreated ? l10n.t('{0} (sent with unsaved changes)', text) : text;
 
