@@ -56,7 +56,7 @@ function resultOf(submitted: Submitted, environment: string, names: MessageOptio
   const result = {
     ...created,
     ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
-    ...(unrecorded && { warning: unknownOutcome.unrecorded(unrecorded) }),
+    warning: unrecorded && unknownOutcome.unrecorded(unrecorded),
   };
   const { agent } = rowOf(outcome);
   const earlier = earlierOf(outcome);
@@ -66,7 +66,7 @@ function resultOf(submitted: Submitted, environment: string, names: MessageOptio
     environment,
     details: cutText(describeOutcome(outcome, environment, { names }).text, 2000),
     ...result,
-    ...(earlier && { earlier: describeEarlier(earlier) }),
+    earlier: earlier && describeEarlier(earlier),
   });
 }
 
