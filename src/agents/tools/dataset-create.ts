@@ -44,9 +44,12 @@ export async function datasetCreate<Document extends AgentDocument>(
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
   const submitted = await submissions.submit({ document, checked, environment, signal });
   if (!submitted.ok) return toolFailure(submitted.failure);
-  return resultOf(submitted.value.submitted, submitted.value.environment, (message) =>
-    submissions.nameSettings(message),
-  );
+  const { end, environment: target, results } = submitted.value;
+  const [result] = results.values();
+  if (end === 'declined' || target === undefined) return toolFailure({ kind: 'declined' });
+  // The rules changed since the document was checked.
+  if (result?.kind !== 'submitted') return toolFailure({ kind: 'version-changed', file });
+  return resultOf(result, target.name, (message) => submissions.nameSettings(message));
 }
 
 /** Longer IDs are not IDs. The response is in the journal. */
