@@ -58,10 +58,12 @@ export async function checkFile(
     return { file: { valid: false, uri, name, reason, errors: errors.length, firstError } };
   }
   const warnings = await warningsOf(reading.value, checked, settings);
+  const { tables, columns } = checked.summary;
   const file: ValidFile = {
     valid: true,
     name,
-    ...checked.summary,
+    tables,
+    columns,
     unsaved: reading.value.unsaved,
     warnings: warnings.length,
     firstWarnings: warnings.slice(0, maxNamedWarnings).map(withLine),
