@@ -54,7 +54,7 @@ export interface CreateHost extends Pick<ManySubmissions, 'load' | 'concurrency'
 /** What happened to the documents. */
 export interface CreateEnd {
   /**
-   * `invalid`: no document is valid. `declined`: the user declined, or cancelled the validation. `failed`: without a credential or
+   * `invalid`: no document is valid, or one is not and none is sent without all others. `declined`: the user declined, or cancelled the validation. `failed`: without a credential or
    * a journal, nothing was sent, and all results are the same. The others as in `BatchSummary`.
    */
   readonly end: 'invalid' | 'declined' | 'failed' | BatchSummary['end'];
@@ -68,8 +68,15 @@ export interface CreateEnd {
   readonly left: number;
 }
 
-/** Creates a dataset from each document. All are validated before the first is sent; of several, each is read again at its turn. */
-export async function createDatasets(documents: readonly string[], host: CreateHost): Promise<CreateEnd> {
+/**
+ * Creates a dataset from each valid document; if `allOrNothing`, only if all are valid. All are validated before the first is sent;
+ * of several, each is read again at its turn.
+ */
+export async function createDatasets(
+  documents: readonly string[],
+  host: CreateHost,
+  allOrNothing = false,
+): Promise<CreateEnd> {
   const valid: string[] = [];
   const invalid: string[] = [];
   let body: Uint8Array | undefined;
@@ -84,10 +91,11 @@ export async function createDatasets(documents: readonly string[], host: CreateH
   if (!isComplete) return { end: 'declined', results: resultsOf(documents, cancelled), left: 0 };
   const results = resultsOf(invalid, { kind: 'invalid' });
   for (const [document, result] of results) host.onResult(document, result);
-  if (valid.length === 0) return { end: 'invalid', results, left: 0 };
+  const unsent = new Map([...results, ...resultsOf(valid, cancelled)]);
+  if (valid.length === 0 || (allOrNothing && invalid.length > 0))
+    return { end: 'invalid', results: unsent, left: 0 };
   const environment = await host.confirm(valid);
-  if (!environment)
-    return { end: 'declined', results: new Map([...results, ...resultsOf(valid, cancelled)]), left: 0 };
+  if (!environment) return { end: 'declined', results: unsent, left: 0 };
   // What the user confirmed is what is sent.
   const confirmed = documents.length === 1 ? { ...host, load: async () => body } : host;
   const sent = await sendDatasets(valid, environment, confirmed);

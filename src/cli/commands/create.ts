@@ -49,6 +49,7 @@ const createOptions = {
     help: 'record each submission before it is sent, and send nothing that is recorded (DATASET_JOURNAL)',
   },
   again: { help: 'send content again that was created, or may have been' },
+  'all-or-nothing': { help: 'send nothing if a file has errors; otherwise, the valid files are sent' },
 } as const satisfies OptionDeclarations;
 
 /** `dataset-studio create`: checks the files and creates a dataset of each, on the same core as the editor. */
@@ -56,7 +57,7 @@ export const create = command({
   name: 'create',
   summary: 'Create a dataset from each file.',
   description:
-    'Checks all files, then creates a dataset from each. Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.',
+    'Checks all files, then creates a dataset from each valid one. Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.',
   arguments: '<files...>',
   options: createOptions,
   examples: [
@@ -133,19 +134,25 @@ async function createFiles(
     listen,
     terminal,
   });
-  const { end, left, results } = await createDatasets([...pathByUri.keys()], {
-    ...host,
-    load: (document) => files.load(pathOf(document), terminal),
-    confirm: async () => {
-      if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
-        throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
-      return environment;
+  const { end, left, results } = await createDatasets(
+    [...pathByUri.keys()],
+    {
+      ...host,
+      load: (document) => files.load(pathOf(document), terminal),
+      confirm: async () => {
+        if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
+          throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
+        return environment;
+      },
+      onResult,
     },
-    onResult,
-  });
+    values['all-or-nothing'],
+  );
   const untried = [...results].filter(([, result]) => isCancelled(result));
-  const isUntried = end === 'aborted';
-  if (isUntried && untried.length > 0) terminal.error(describeUntried(untried.length));
+  // Failures of others ended them, not the user.
+  const isUntried = end === 'aborted' || end === 'invalid';
+  if (isUntried && untried.length > 0)
+    terminal.error(end === 'invalid' ? describeHeld(untried.length) : describeUntried(untried.length));
   for (const [document, result] of untried) {
     if (!isUntried) onResult(document, result);
     else if (values.json)
@@ -160,6 +167,12 @@ async function createFiles(
     );
   const reported = [...results.values()].filter((result) => !(isUntried && isCancelled(result)));
   return combinedExitCode(reported.map(codeOf));
+}
+
+function describeHeld(count: number): string {
+  return count === 1
+    ? '1 valid file was not sent, because of --all-or-nothing.\n'
+    : `${count} valid files were not sent, because of --all-or-nothing.\n`;
 }
 
 function describeUntried(count: number): string {

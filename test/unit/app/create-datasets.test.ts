@@ -86,6 +86,19 @@ describe('Creating datasets', () => {
     assert.equal(results.length, 3);
   });
 
+  it('sends nothing if one of all or nothing is not valid', async () => {
+    const load = async (document: string) =>
+      document === documents[1] ? undefined : new TextEncoder().encode(document);
+    const { end, results: all } = await createDatasets(
+      documents,
+      host({ load, confirm: () => assert.fail('there is nothing to confirm') }),
+      true,
+    );
+    assert.deepEqual([end, service.bodies, results], ['invalid', [], [[documents[1], 'invalid']]]);
+    assert.deepEqual([...all.values()].map(resultKindOf).toSorted(), ['cancelled', 'cancelled', 'invalid']);
+    assert.equal((await createDatasets(documents, host(), true)).end, 'finished');
+  });
+
   it('sends nothing if the user declines, or cancels the validation', async () => {
     for (const declining of [
       { confirm: async () => undefined },
