@@ -35,13 +35,6 @@ const modules = {
   },
 };
 
-const commandLine = {
-  ...modules,
-  // The command line is in English: without message bundles, and without the modules of Node.js that read them.
-  alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
-  chunkNames: 'cli/[name]-[hash]',
-};
-
 /** @type {import('esbuild').BuildOptions} */
 const browser = {
   ...shared,
@@ -90,21 +83,13 @@ const bundles = {
       'infer-worker': 'src/data-files/infer-worker.ts',
     },
   },
-  // The command line: what every command needs, and files in `dist/cli` for what a command imports when it needs it.
+  // The command line, and files in `dist/cli` for what a command imports when it needs it.
   cli: {
-    ...commandLine,
-    entryPoints: {
-      cli: 'src/cli/cli.ts',
-      'cli/main': 'src/cli/main.ts',
-      'cli/infer-worker': 'src/data-files/infer-worker.ts',
-    },
-  },
-  // `validate` alone, as few files that don't share anything with other commands.
-  'cli-validate': {
-    ...commandLine,
-    // commander loads it for subcommands that are programs, which this has none of: it takes longer than to validate one file.
-    alias: { ...commandLine.alias, 'node:child_process': 'node:process' },
-    entryPoints: { 'cli/validate': 'src/cli/validate-main.ts' },
+    ...modules,
+    // The command line is in English: without message bundles, and without the modules of Node.js that read them.
+    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
+    chunkNames: 'cli/[name]-[hash]',
+    entryPoints: { cli: 'src/cli/cli.ts', 'cli/infer-worker': 'src/data-files/infer-worker.ts' },
   },
   'local-gateway': {
     ...modules,

@@ -50,7 +50,6 @@ try {
   await workbench.page.setViewportSize({ width: 1000, height: 640 });
   await session.show();
   await showDatasetCreation(workbench);
-  await takeScreenshot('create-dataset');
   await workbench.closeNotifications();
   await showDatasetFromData(workbench);
   await takeScreenshot('from-data');

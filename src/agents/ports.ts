@@ -7,6 +7,7 @@ import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
+import type { MessageOptions } from '../submission/outcome-message.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
@@ -92,8 +93,8 @@ export interface AgentSubmission<Document extends AgentDocument = AgentDocument>
 export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
   /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
-  /** A message with the names that this host has for the settings of an environment, such as those of variables. */
-  nameSettings(message: string): string;
+  /** What messages call the settings of an environment; absent: as in VS Code. */
+  readonly settingNames?: MessageOptions['names'];
   /** Asks the user as the host requires, and submits the one document. */
   submit(submission: AgentSubmission<Document>): Promise<Result<CreateEnd, RefusalFailure>>;
 }

@@ -1,5 +1,19 @@
 #!/usr/bin/env node
-const program = process.argv[2] === 'validate' ? 'validate' : 'main';
+import { type Commands, runProgram } from './run-program.ts';
 
-// Bundles of their own, beside this one.
-await import(new URL(`./cli/${program}.js`, import.meta.url).href);
+/** All commands of the program. */
+const commands: Commands = new Map([
+  ['validate', async () => (await import('./commands/validate.ts')).validate],
+  ['create', async () => (await import('./commands/create.ts')).create],
+  ['infer', async () => (await import('./commands/infer.ts')).infer],
+  ['check', async () => (await import('./commands/check.ts')).check],
+  ['diff', async () => (await import('./commands/diff.ts')).diff],
+  ['diagram', async () => (await import('./commands/diagram.ts')).diagram],
+  ['submissions', async () => (await import('./commands/submissions.ts')).submissions],
+  ['settle', async () => (await import('./commands/settle.ts')).settle],
+  ['mcp', async () => (await import('./commands/mcp.ts')).mcp],
+  ['gateway', async () => (await import('./commands/gateway.ts')).gateway],
+  ['completion', async () => (await import('./commands/completion.ts')).completion],
+]);
+
+await runProgram(commands);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { SettingNames } from '../environments/setting-names.ts';
 import type { AgentAnswer, NextStep, OutcomeRow } from './outcome-table.ts';
 
 /** Whether the next document of a batch fails the same way: no, possibly, or certainly. */
@@ -18,7 +19,7 @@ export interface CauseRow {
   /** Short enough for a list. Plain text; empty if nothing is known. */
   readonly short: (details: Required<CauseDetails>) => string;
   /** What to add to the outcome, in sentences; absent if that depends on more than the details. */
-  readonly long?: (details: CauseDetails) => string;
+  readonly long?: (details: CauseDetails, names: SettingNames) => string;
   readonly next?: NextStep;
   readonly agent: AgentAnswer;
   readonly prospect?: Prospect | ((details: CauseDetails) => Prospect);
@@ -60,7 +61,8 @@ export const causeTable = {
     },
     address: {
       short: () => l10n.t('problem with the address'),
-      long: () => l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
+      long: (_, names) =>
+        l10n.t('The address seems to be wrong. Check {baseUrl} and {reportingPath}.', names),
       next: 'edit-environment',
       prospect: 'suspect',
     },

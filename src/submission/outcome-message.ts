@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { editorSettingNames, type SettingNames } from '../environments/setting-names.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
 import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
@@ -23,22 +24,33 @@ export interface OutcomeMessage {
   readonly next?: NextStep;
 }
 
+/** By default, settings are called as in VS Code, and times are shown in UTC. */
+export interface MessageOptions {
+  readonly names?: SettingNames;
+  readonly showTime?: TimeFormat;
+}
+
 /** Describes an outcome (contract, "Service") in whole sentences, without secrets and without unescaped text of the service. */
 export function describeOutcome(
   outcome: SubmissionOutcome,
   environment: string,
-  showTime?: TimeFormat,
+  { names = editorSettingNames(), showTime }: MessageOptions = {},
 ): OutcomeMessage {
   const { level, next } = rowOf(outcome);
-  const text = describe(outcome, environment, showTime);
+  const text = describe(outcome, environment, names, showTime);
   const step =
     outcome.kind === 'not-sent' && outcome.cause.kind === 'token'
       ? nextAfterTokenFailure(outcome.cause.failure)
       : next;
-  return { level, text, ...(step ? { next: step } : {}) };
+  return { level, text, next: step };
 }
 
-function describe(outcome: SubmissionOutcome, environment: string, showTime: TimeFormat | undefined): string {
+function describe(
+  outcome: SubmissionOutcome,
+  environment: string,
+  names: SettingNames,
+  showTime: TimeFormat | undefined,
+): string {
   switch (outcome.kind) {
     case 'created':
     case 'accepted':
@@ -49,13 +61,13 @@ function describe(outcome: SubmissionOutcome, environment: string, showTime: Tim
       return sentences(
         l10n.t('{environment} rejected the dataset (status {status}).', { environment, status }),
         quote(reason),
-        causeTable.rejected[recorded.kind].long?.(recorded) ?? '',
+        causeTable.rejected[recorded.kind].long?.(recorded, names) ?? '',
       );
     }
     case 'not-sent':
       return sentences(
         l10n.t('Nothing was sent to {environment}.', { environment }),
-        describeNotSent(outcome.cause, showTime),
+        describeNotSent(outcome.cause, names, showTime),
       );
     case 'unknown': {
       return sentences(
@@ -81,7 +93,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
   const withCause = (row: CauseRow, cause: CauseDetails) => ({
     level: row.level ?? level,
     exitCode: row.exitCode?.(cause) ?? exitCode,
-    ...(row.next ? { next: row.next } : {}),
+    next: row.next,
     agent: row.agent,
     prospect: typeof row.prospect === 'function' ? row.prospect(cause) : (row.prospect ?? 'continue'),
   });
@@ -115,19 +127,20 @@ function agentAnswerOnEarlier({ kind }: EntryState): AgentAnswer {
 
 function describeNotSent(
   cause: Extract<SubmissionOutcome, { kind: 'not-sent' }>['cause'],
+  names: SettingNames,
   showTime: TimeFormat | undefined,
 ): string {
   switch (cause.kind) {
     case 'subscription-key':
       return l10n.t('No subscription key is set.');
     case 'token':
-      return describeTokenFailure(cause.failure);
+      return describeTokenFailure(cause.failure, names);
     case 'journal':
       return describeJournalFailure(cause.failure);
     case 'earlier':
       return describeEarlier(cause.earlier, showTime);
     case 'connection':
-      return sentences(describeConnectionFailure(cause.failure), l10n.t('It is safe to try again.'));
+      return sentences(describeConnectionFailure(cause.failure, names), l10n.t('It is safe to try again.'));
   }
 }
 

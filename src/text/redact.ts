@@ -118,13 +118,8 @@ class SecretSearch {
       .flatMap((secret) => [secret, secret.replaceAll('\\', '')])
       .map((secret) => decodeText(secret) ?? secret);
     const isLong = (secret: string) => fold(secret).length >= minFoldedLength;
-    const encoded = [...secrets, ...decoded].flatMap((secret) => [
-      hexadecimal(secret),
-      ...byteLists(secret),
-      ...base64Of(secret),
-    ]);
-    const long = decoded.filter(isLong);
-    this.#folded = distinct([...long, ...long.flatMap(misread), ...encoded].map(fold), minSecretLength);
+    const encoded = [...secrets, ...decoded].flatMap((secret) => [hexadecimal(secret), ...base64Of(secret)]);
+    this.#folded = distinct([...decoded.filter(isLong), ...encoded].map(fold), minSecretLength);
     const short = decoded.filter((secret) => !isLong(secret));
     this.#joined = distinct(short.filter((secret) => !/[\s+]/.test(secret)).map(join), 0);
     this.#spaceless = distinct(short.filter((secret) => /[\s+]/.test(secret)).map(withoutSpace), 0);
@@ -232,7 +227,6 @@ function encodingsOf(secret: string): readonly string[] {
   return [
     secret,
     jsonEscaped(secret),
-    jsonEscaped(jsonEscaped(secret)),
     percent,
     formEncoded(secret),
     html,
@@ -257,18 +251,6 @@ function hexadecimal(secret: string): string {
   return Buffer.from(secret).toString('hex');
 }
 
-/** Its bytes one by one, as `Buffer.toJSON` and programs in C write them. */
-function byteLists(secret: string): readonly string[] {
-  const bytes = [...Buffer.from(secret)];
-  return [bytes.join(), bytes.map((byte) => `0x${byte.toString(16).padStart(2, '0')}`).join()];
-}
-
-/** UTF-8 that was read as another encoding, a frequent mistake of servers. */
-function misread(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret);
-  return [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)];
-}
-
 function jsonEscaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -278,11 +260,10 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** RFC 4648, section 4: the secret alone, and the parts of it that are the same in any longer text; also if it is encoded before. */
+/** RFC 4648, section 4: the secret alone, and the parts of it that are the same in any longer text; also if it is escaped before. */
 function base64Of(secret: string): readonly string[] {
   const texts = [secret, formEncoded(secret), encodeURIComponent(secret.toWellFormed()), jsonEscaped(secret)];
-  const encodedTwice = [hexadecimal(secret), ...texts.map((text) => Buffer.from(text).toString('base64'))];
-  const all = [...new Set([...texts, ...encodedTwice])].map((text) => Buffer.from(text));
+  const all = [...new Set(texts)].map((text) => Buffer.from(text));
   return [...all, Buffer.from(secret, 'utf16le')].flatMap((bytes) => {
     const parts = [0, 1, 2].map((before) => {
       const encoded = unpadded(Buffer.concat([Buffer.alloc(before), bytes]));

@@ -81,8 +81,7 @@ describe('The code that every window loads', () => {
 describe('The validation of a JSON file', () => {
   for (const [entry, ...names] of [
     ['dist/extension/main.js', 'main'],
-    ['dist/cli/main.js', 'cli'],
-    ['dist/cli/validate.js', 'cli-validate'],
+    ['dist/cli.js', 'cli'],
   ] as const)
     it(`loads neither undici nor openid-client, yaml or ajv, in ${entry}`, async () => {
       const chunks = await bundle(...names);
@@ -103,7 +102,7 @@ describe('Inference of one file from the command line', () => {
   it('loads no globs, no YAML, and nothing that validates a dataset', async () => {
     const chunks = await bundle('cli');
     const loaded = chunks.modulesIn([
-      ...chunks.loadedWith('dist/cli/main.js'),
+      ...chunks.loadedWith('dist/cli.js'),
       ...chunks.loadedWith(chunks.chunkOf('src/cli/commands/infer.ts')),
     ]);
     assert.deepEqual(

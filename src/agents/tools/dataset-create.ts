@@ -1,7 +1,7 @@
 import { createResultOf } from '../../app/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
+import { describeOutcome, type MessageOptions, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf } from '../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
@@ -49,23 +49,19 @@ export async function datasetCreate<Document extends AgentDocument>(
   if (end === 'declined' || target === undefined) return toolFailure({ kind: 'declined' });
   // The rules changed since the document was checked.
   if (result?.kind !== 'submitted') return toolFailure({ kind: 'version-changed', file });
-  return resultOf(result, target.name, (message) => submissions.nameSettings(message));
+  return resultOf(result, target.name, submissions.settingNames);
 }
 
 /** Longer IDs are not IDs. The response is in the journal. */
 const maxIdLength = 1000;
 
-function resultOf(
-  submitted: Submitted,
-  environment: string,
-  nameSettings: (message: string) => string,
-): ToolResult {
+function resultOf(submitted: Submitted, environment: string, names: MessageOptions['names']): ToolResult {
   const { outcome, unrecorded } = submitted;
   const { datasetId, ...created } = createResultOf(submitted);
   const result = {
     ...created,
     ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
-    ...(unrecorded && { warning: unknownOutcome.unrecorded(unrecorded) }),
+    warning: unrecorded && unknownOutcome.unrecorded(unrecorded),
   };
   const { agent } = rowOf(outcome);
   const earlier = earlierOf(outcome);
@@ -73,9 +69,9 @@ function resultOf(
   return toolFailure({
     kind: agent,
     environment,
-    details: cutText(nameSettings(describeOutcome(outcome, environment).text), 2000),
+    details: cutText(describeOutcome(outcome, environment, { names }).text, 2000),
     ...result,
-    ...(earlier && { earlier: describeEarlier(earlier) }),
+    earlier: earlier && describeEarlier(earlier),
   });
 }
 

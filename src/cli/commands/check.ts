@@ -10,7 +10,9 @@ import { readingChoices, readingFlags, refuseRange } from '../input/reading-flag
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { jsonArrayParts } from '../output/json-text.ts';
+import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 import { type FileProblem, problemFormatNames, problemFormats, stylish } from '../output/problem-formats.ts';
+import { SafeOutput } from '../output/safe-output.ts';
 import { Progress, UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */
@@ -31,6 +33,7 @@ export const check = command({
       default: 'stylish',
       help: 'for people, scripts, annotations of a pipeline, or its reports',
     },
+    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
     'max-problems': { value: 'N', default: '100', help: 'print at most N problems; all are counted' },
     'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
     ...readingFlags,
@@ -46,6 +49,7 @@ export const check = command({
     const decimalType = values['decimal-type']?.trim();
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
     if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
+    const file = outputFile(values.output);
     const maxProblems = wholeNumber('--max-problems', values['max-problems'], 0);
     const reading = readingChoices(values);
     const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
@@ -61,6 +65,7 @@ export const check = command({
     }
     const { paths, unreadable } = await findDataFiles(positionals);
     refuseRange(reading, paths);
+    refuseOverwriting([file], [...paths, datasetPath]);
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
     const interruption = listen();
@@ -100,12 +105,16 @@ export const check = command({
         : problemFormats[format](
             shown.map(reportedProblem),
             [...unreadable.map(({ path }) => path), ...paths],
-            terminal.colors,
+            file === undefined && terminal.colors,
             findings.map(reportedProblem),
           );
-    for (const part of parts) output.out(part);
+    if (file === undefined) for (const part of parts) output.out(part);
+    else {
+      const report = SafeOutput.joined([...parts].map((part) => SafeOutput.of(part))).text;
+      if (!(await writeOutput(file, report, terminal))) return exitCode.usage;
+    }
     const { tablesWithoutData } = result.value;
-    if (format === 'stylish' && tablesWithoutData.length > 0)
+    if (file === undefined && format === 'stylish' && tablesWithoutData.length > 0)
       output.out(`Tables without data: ${tablesWithoutData.map((name) => plainText(name)).join(', ')}\n`);
     output.dispose();
     if (shown.length < findings.length)

@@ -8,6 +8,7 @@ import {
 import { type AuthorizationServer, readProviderAddress } from '../../environments/authorization-server.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { grantSettings } from '../../environments/grant-types.ts';
+import type { SettingNames } from '../../environments/setting-names.ts';
 import {
   describeBaseUrlFailure,
   parseBaseUrl,
@@ -177,22 +178,16 @@ export async function vaultOf(environment: Environment, variables: Variables): P
   return vault;
 }
 
-/** The variables that stand in for the settings of an environment that messages name. */
-const variableOfSetting: Readonly<Record<string, string>> = {
+/** What messages call the settings of an environment. */
+export const variableNames: SettingNames = {
+  baseUrl: 'DATASET_BASE_URL',
+  reportingPath: 'DATASET_REPORTING_PATH',
+  timeout: '--timeout',
+  grantType: 'the grant that the variables select',
   clientId: 'DATASET_CLIENT_ID',
+  clientSecret: variableOf.clientSecret,
   clientAuthentication: 'DATASET_CLIENT_AUTHENTICATION',
   issuer: 'DATASET_ISSUER',
-  tokenEndpoint: 'DATASET_TOKEN_ENDPOINT',
   scopes: 'DATASET_SCOPES',
   parameters: 'DATASET_PARAMETERS',
-  grantType: 'the grant that the variables select',
 };
-
-/** A message of the core with the variables instead of the editor's settings. */
-export function inVariables(message: string): string {
-  return message
-    .replace(/"auth\.(\w+)"/g, (name, setting: string) => variableOfSetting[setting] ?? name)
-    .replace(/(?<=Check |, )the client secret(?= first|, )/, variableOf.clientSecret)
-    .replace(/\bbaseUrl and reportingPath\b/, 'DATASET_BASE_URL and DATASET_REPORTING_PATH')
-    .replaceAll('dataset.timeout, or --timeout', '--timeout');
-}

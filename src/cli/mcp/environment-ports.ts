@@ -5,9 +5,9 @@ import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import {
   environmentOf,
-  inVariables,
   missingForToken,
   type Variables,
+  variableNames,
 } from '../input/environment-variables.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -65,7 +65,7 @@ export function submissionsBy({
 }): SubmissionPort<RootedDocument> {
   return {
     refusal: () => undefined,
-    nameSettings: inVariables,
+    settingNames: variableNames,
     submit: async ({ document, checked, environment: name, signal }) => {
       const environment = readEnvironment(variables);
       if (!environment.ok) return environment;

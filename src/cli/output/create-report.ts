@@ -16,7 +16,7 @@ import {
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
-import { inVariables } from '../input/environment-variables.ts';
+import { variableNames } from '../input/environment-variables.ts';
 import type { NamedFiles } from '../input/named-files.ts';
 import { note, type Terminal } from '../terminal.ts';
 import { ExactJson, JsonResults } from './json-text.ts';
@@ -69,10 +69,9 @@ export function reportResult(
     return;
   }
   const { outcome, unrecorded } = result;
-  const { level, text, next } = describeOutcome(outcome, environment);
-  const what = inVariables(text);
-  const advice = next && !what.includes('Check DATASET_') ? adviceOn[next] : '';
-  const words = [what, advice, adviceOnJournal(outcome, journaled)];
+  const { level, text, next } = describeOutcome(outcome, environment, { names: variableNames });
+  const advice = next && !text.includes('Check DATASET_') ? adviceOn[next] : '';
+  const words = [text, advice, adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level !== 'info') terminal.error(line);
   else if (json) note(terminal, line);
@@ -117,7 +116,7 @@ export function jsonOf(result: DocumentResult, journaled: boolean): Record<strin
     response: text === undefined ? null : jsonOrText(text),
     ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
     ...(result.kind === 'done-before' ? { resumed: true } : {}),
-    ...(earlier && { earlier: jsonOfEarlier(earlier) }),
+    earlier: earlier && jsonOfEarlier(earlier),
   };
 }
 

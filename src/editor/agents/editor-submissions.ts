@@ -25,10 +25,6 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
     this.#studio = studio;
   }
 
-  nameSettings(message: string): string {
-    return message;
-  }
-
   refusal(): RefusalFailure | undefined {
     if (!workspace.isTrusted) return { kind: 'restricted-mode' };
     return this.#studio.settings.agentCreation() === 'never' ? { kind: 'never-allowed' } : undefined;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { type MessageTable, messageFor } from '../../text/message-table.ts';
 import { withoutFullStop } from '../../text/plain-text.ts';
 import type { ConnectionFailure, Interruption, ProxyProblem } from '../http.ts';
 
@@ -7,50 +8,47 @@ export function itSays(text: string): string {
   return text && ` ${l10n.t('It says: "{reason}".', { reason: withoutFullStop(text) })}`;
 }
 
-/** Why there was no connection and what to do, in sentences. */
-export function describeConnectionFailure(failure: ConnectionFailure): string {
-  const host = { host: failure.host };
-  switch (failure.kind) {
-    case 'name-not-found':
-      return l10n.t('The host {host} was not found. Check the URL, your network, and your VPN.', host);
-    case 'refused':
-      return l10n.t('{host} refused the connection. Check the URL, and whether the server is running.', host);
-    case 'unreachable':
-      return l10n.t("{host} can't be reached. Check your network and your VPN.", host);
-    case 'certificate':
-      return describeCertificateFailure(failure);
-    case 'tls':
-      return l10n.t(
-        "A secure connection to {host} can't be established ({code}). Check the port, and whether the server supports https://.",
-        { ...host, code: failure.code },
-      );
-    case 'proxy':
-      return describeProxyFailure(failure);
-    case 'insecure':
-      return l10n.t(
-        'http:// would send your credentials to {host} unencrypted. Change the URL to https://.',
-        host,
-      );
-    case 'timeout':
-      return l10n.t(
-        "{host} didn't accept a connection within {seconds} s. Check your network, or allow more time (dataset.timeout, or --timeout).",
-        {
-          ...host,
-          seconds: failure.seconds,
-        },
-      );
-    case 'invalid-header':
-      return l10n.t(
-        "The header {name} can't be sent: its value contains a line break or another character that HTTP doesn't allow. Enter the credential again.",
-        { name: failure.name },
-      );
-    case 'other':
-      return l10n.t(
-        "A connection to {host} can't be established ({code}). Check the URL, your network, and your firewall.",
-        { ...host, code: failure.code },
-      );
-  }
+/** Why there was no connection and what to do, in sentences. `timeout`: what its setting is called. */
+export function describeConnectionFailure(
+  failure: ConnectionFailure,
+  { timeout }: { readonly timeout: string },
+): string {
+  return messageFor(connectionMessages, failure, timeout);
 }
+
+const connectionMessages: MessageTable<ConnectionFailure, [timeout: string]> = {
+  'name-not-found': ({ host }) =>
+    l10n.t('The host {host} was not found. Check the URL, your network, and your VPN.', { host }),
+  refused: ({ host }) =>
+    l10n.t('{host} refused the connection. Check the URL, and whether the server is running.', { host }),
+  unreachable: ({ host }) => l10n.t("{host} can't be reached. Check your network and your VPN.", { host }),
+  certificate: describeCertificateFailure,
+  tls: ({ host, code }) =>
+    l10n.t(
+      "A secure connection to {host} can't be established ({code}). Check the port, and whether the server supports https://.",
+      { host, code },
+    ),
+  proxy: (failure) => messageFor(proxyMessages, failure.problem, failure),
+  insecure: ({ host }) =>
+    l10n.t('http:// would send your credentials to {host} unencrypted. Change the URL to https://.', {
+      host,
+    }),
+  timeout: ({ host, seconds }, timeout) =>
+    l10n.t(
+      "{host} didn't accept a connection within {seconds} s. Check your network, or allow more time ({timeout}).",
+      { host, seconds, timeout },
+    ),
+  'invalid-header': ({ name }) =>
+    l10n.t(
+      "The header {name} can't be sent: its value contains a line break or another character that HTTP doesn't allow. Enter the credential again.",
+      { name },
+    ),
+  other: ({ host, code }) =>
+    l10n.t(
+      "A connection to {host} can't be established ({code}). Check the URL, your network, and your firewall.",
+      { host, code },
+    ),
+};
 
 /** What to do depends on whether the certificate itself is wrong, or its authority is not trusted. */
 function describeCertificateFailure({
@@ -81,55 +79,42 @@ function describeCertificateFailure({
 
 /** How an exchange was interrupted after the request may have been sent. */
 export function describeInterruption(interruption: Interruption): string {
-  switch (interruption.kind) {
-    case 'connection-lost':
-      return l10n.t('The connection was lost before a response arrived ({code}).', {
-        code: interruption.code,
-      });
-    case 'timeout':
-      return l10n.t('No response arrived within {seconds} s.', { seconds: interruption.seconds });
-    case 'cancelled':
-      return l10n.t('It was cancelled after the request was sent.');
-    case 'invalid-response':
-      return l10n.t('The response is not a valid HTTP response ({code}).', { code: interruption.code });
-  }
+  return messageFor(interruptionMessages, interruption);
 }
+
+const interruptionMessages: MessageTable<Interruption> = {
+  'connection-lost': ({ code }) =>
+    l10n.t('The connection was lost before a response arrived ({code}).', { code }),
+  timeout: ({ seconds }) => l10n.t('No response arrived within {seconds} s.', { seconds }),
+  cancelled: () => l10n.t('It was cancelled after the request was sent.'),
+  'invalid-response': ({ code }) => l10n.t('The response is not a valid HTTP response ({code}).', { code }),
+};
 
 /** Why the proxy can't be used, and which setting to change. */
-export function describeProxyFailure({
-  host,
-  setting,
-  problem,
-}: Extract<ConnectionFailure, { kind: 'proxy' }>): string {
-  switch (problem.kind) {
-    case 'refused':
-      return describeRefusal(host, setting, problem);
-    case 'unreachable':
-      return l10n.t(
-        "The proxy {proxy} for {host} can't be reached ({code}). Check {setting}, your network, and your VPN.",
-        { host, setting, proxy: problem.proxy, code: problem.code },
-      );
-    case 'certificate':
-      return l10n.t(
-        'The certificate of the proxy {proxy} for {host} is not trusted ({code}). If your company has its own certificate authority, add it with {setting}.',
-        { host, setting, proxy: problem.proxy, code: problem.code },
-      );
-    case 'unsupported':
-      return l10n.t(
-        '{setting} contains a proxy of type "{scheme}", which is not supported. Enter one that begins with http:// or https://.',
-        { setting, scheme: problem.scheme },
-      );
-    case 'invalid':
-      return l10n.t('{setting} is not the URL of a proxy. Enter one such as http://proxy.example:8080.', {
-        setting,
-      });
-  }
-}
+const proxyMessages: MessageTable<ProxyProblem, [Extract<ConnectionFailure, { kind: 'proxy' }>]> = {
+  refused: describeRefusal,
+  unreachable: ({ proxy, code }, { host, setting }) =>
+    l10n.t(
+      "The proxy {proxy} for {host} can't be reached ({code}). Check {setting}, your network, and your VPN.",
+      { host, setting, proxy, code },
+    ),
+  certificate: ({ proxy, code }, { host, setting }) =>
+    l10n.t(
+      'The certificate of the proxy {proxy} for {host} is not trusted ({code}). If your company has its own certificate authority, add it with {setting}.',
+      { host, setting, proxy, code },
+    ),
+  unsupported: ({ scheme }, { setting }) =>
+    l10n.t(
+      '{setting} contains a proxy of type "{scheme}", which is not supported. Enter one that begins with http:// or https://.',
+      { setting, scheme },
+    ),
+  invalid: (_, { setting }) =>
+    l10n.t('{setting} is not the URL of a proxy. Enter one such as http://proxy.example:8080.', { setting }),
+};
 
 function describeRefusal(
-  host: string,
-  setting: string,
   { proxy, status, hadCredentials }: Extract<ProxyProblem, { kind: 'refused' }>,
+  { host, setting }: Extract<ConnectionFailure, { kind: 'proxy' }>,
 ): string {
   switch (status) {
     case 407:

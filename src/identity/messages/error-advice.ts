@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type GrantType, grantSettings } from '../../environments/grant-types.ts';
+import type { SettingNames } from '../../environments/setting-names.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 
 /** Whether an error of an authorization server is about the settings of the environment. */
@@ -63,8 +64,8 @@ function isUnauthorized({
 }
 
 /** After a request with a client secret that was probably refused because of it. */
-export function adviceOnClient(): string {
-  return l10n.t('Check the client secret first, then "auth.clientId" and "auth.clientAuthentication".');
+export function adviceOnClient(names: SettingNames): string {
+  return l10n.t('Check {clientSecret} first, then {clientId} and {clientAuthentication}.', names);
 }
 
 /** Whether an error of an authorization server is temporary (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
@@ -76,41 +77,44 @@ export function isTemporary(error: string): boolean {
  * What to do about an error of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2), after a
  * space; empty if there is nothing to do but to sign in again.
  */
-export function adviceOn(refusal: Refusal, grantType: GrantType | undefined): string {
-  const advice = isAboutDPoP(refusal) ? adviceOnDPoP() : adviceFor(refusal.error, grantType);
+export function adviceOn(refusal: Refusal, names: SettingNames, grantType: GrantType | undefined): string {
+  const advice = isAboutDPoP(refusal) ? adviceOnDPoP() : adviceFor(refusal.error, names, grantType);
   return advice && ` ${advice}`;
 }
 
-function adviceFor(error: string, grantType: GrantType | undefined): string {
-  switch (error) {
-    case 'invalid_client':
-      return l10n.t('Check "auth.clientId", the client secret, and "auth.clientAuthentication".');
-    case 'invalid_grant':
-      return isByPassword(grantType) ? l10n.t('Check the user name and the password.') : '';
-    case 'unauthorized_client':
-      return l10n.t(
-        'Check "auth.clientId", the client secret, and whether the provider allows this client to use "auth.grantType".',
-      );
-    case 'unsupported_response_type':
-      return l10n.t(
-        'Check "auth.clientId", and whether the provider allows this client to use "auth.grantType".',
-      );
-    case 'unsupported_grant_type':
-      return l10n.t('Check "auth.grantType" and the address of the token endpoint.');
-    case 'invalid_scope':
-      if (isByPassword(grantType))
-        return l10n.t(
-          'Dataset Studio requests no scopes with a user name and password. Ask the administrator of the gateway which scopes this client has.',
-        );
-      return grantType && !grantSettings[grantType].hasUser
-        ? l10n.t('Check "auth.scopes", and which scopes the provider allows this client to request.')
-        : l10n.t('Check "auth.scopes": not every provider supports "openid" and "offline_access".');
-    case 'invalid_target':
-      return l10n.t('Check "auth.parameters": the provider doesn\'t know this resource.');
-    default:
-      return isTemporary(error) ? l10n.t('Try again later.') : '';
-  }
+function adviceFor(error: string, names: SettingNames, grantType: GrantType | undefined): string {
+  if (isTemporary(error)) return l10n.t('Try again later.');
+  return Object.hasOwn(adviceByError, error)
+    ? adviceByError[error as keyof typeof adviceByError](names, grantType)
+    : '';
 }
+
+const adviceByError = {
+  invalid_client: (names: SettingNames) =>
+    l10n.t('Check {clientId}, {clientSecret}, and {clientAuthentication}.', names),
+  invalid_grant: (_: SettingNames, grantType: GrantType | undefined) =>
+    isByPassword(grantType) ? l10n.t('Check the user name and the password.') : '',
+  unauthorized_client: (names: SettingNames) =>
+    l10n.t(
+      'Check {clientId}, {clientSecret}, and whether the provider allows this client to use {grantType}.',
+      names,
+    ),
+  unsupported_response_type: (names: SettingNames) =>
+    l10n.t('Check {clientId}, and whether the provider allows this client to use {grantType}.', names),
+  unsupported_grant_type: (names: SettingNames) =>
+    l10n.t('Check {grantType} and the address of the token endpoint.', names),
+  invalid_scope: (names: SettingNames, grantType: GrantType | undefined) => {
+    if (isByPassword(grantType))
+      return l10n.t(
+        'Dataset Studio requests no scopes with a user name and password. Ask the administrator of the gateway which scopes this client has.',
+      );
+    return grantType && !grantSettings[grantType].hasUser
+      ? l10n.t('Check {scopes}, and which scopes the provider allows this client to request.', names)
+      : l10n.t('Check {scopes}: not every provider supports "openid" and "offline_access".', names);
+  },
+  invalid_target: (names: SettingNames) =>
+    l10n.t("Check {parameters}: the provider doesn't know this resource.", names),
+};
 
 /** What token endpoints refuse a request with (RFC 6749, section 5.2). Others may be those of another server. */
 export const refusalStatuses: readonly number[] = [400, 401, 403];
@@ -119,15 +123,16 @@ export const refusalStatuses: readonly number[] = [400, 401, 403];
 export function adviceWithoutReason(
   failure: TokenFailure & { readonly status: number },
   description: string,
+  names: SettingNames,
 ): string {
   if (isServerTrouble(failure.status)) return l10n.t('Try again later.');
   if (isAboutDPoP({ error: '', description })) return adviceOnDPoP();
-  if (isAboutClient(failure)) return adviceOnClient();
-  if (!refusalStatuses.includes(failure.status)) return adviceFor('unsupported_grant_type', undefined);
+  if (isAboutClient(failure)) return adviceOnClient(names);
+  if (!refusalStatuses.includes(failure.status)) return adviceByError.unsupported_grant_type(names);
   if (isByPassword(failure.grantType)) return l10n.t('Check the user name and the password.');
   return failure.clientAuthentication
-    ? adviceOnClient()
-    : adviceFor('unsupported_response_type', failure.grantType);
+    ? adviceOnClient(names)
+    : adviceByError.unsupported_response_type(names);
 }
 
 /** The only grant that asks a token endpoint without an identity provider. */

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { editorSettingNames, type SettingNames } from '../../environments/setting-names.ts';
 import {
   describeConnectionFailure,
   describeInterruption,
   itSays,
 } from '../../gateway/presentation/failure-message.ts';
+import { type MessageTable, messageFor } from '../../text/message-table.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import { isNamed, refreshTokenStatus } from '../sessions/refresh-token-status.ts';
@@ -17,13 +19,28 @@ import {
   isTemporary,
   refusalStatuses,
 } from './error-advice.ts';
-import { describeSignInFailure } from './sign-in-failure-message.ts';
+import { type MessageContext, signInMessages } from './sign-in-failure-message.ts';
 
 /** Why there is no token, and what to do. */
-export function describeTokenFailure(failure: TokenFailure): string {
-  const why = describeFailure(failure);
+export function describeTokenFailure(failure: TokenFailure, names = editorSettingNames()): string {
+  const why = messageFor(messages, failure, names, failure.grantType);
   return failure.sessionKept ? `${why} ${describeKeptSession(failure)}` : why;
 }
+
+const messages: MessageTable<TokenFailure, MessageContext> = {
+  ...signInMessages,
+  refused: describeRefusal,
+  'invalid-response': describeInvalidResponse,
+  unreachable: ({ failure }, names) => describeConnectionFailure(failure, names),
+  interrupted: ({ interruption }) =>
+    l10n.t('The request for an access token failed. {reason}', {
+      reason: describeInterruption(interruption),
+    }),
+  cancelled: () => l10n.t('The request for an access token was cancelled.'),
+  missing: ({ secret }) => missingSecrets[secret](),
+  unsupported: ({ grantType }) =>
+    l10n.t('The grant type "{grantType}" is supported only in VS Code.', { grantType }),
+};
 
 function describeKeptSession(failure: TokenFailure): string {
   if (failure.isEarlier)
@@ -39,31 +56,6 @@ function describeKeptSession(failure: TokenFailure): string {
     : l10n.t('You are still signed in.');
 }
 
-function describeFailure(failure: TokenFailure): string {
-  switch (failure.kind) {
-    case 'refused':
-      return describeRefusal(failure);
-    case 'invalid-response':
-      return describeInvalidResponse(failure);
-    case 'unreachable':
-      return describeConnectionFailure(failure.failure);
-    case 'interrupted':
-      return l10n.t('The request for an access token failed. {reason}', {
-        reason: describeInterruption(failure.interruption),
-      });
-    case 'cancelled':
-      return l10n.t('The request for an access token was cancelled.');
-    case 'missing':
-      return missingSecrets[failure.secret]();
-    case 'unsupported':
-      return l10n.t('The grant type "{grantType}" is supported only in VS Code.', {
-        grantType: failure.grantType,
-      });
-    default:
-      return describeSignInFailure(failure, failure.grantType);
-  }
-}
-
 const missingSecrets: Readonly<Record<SecretKind, () => string>> = {
   username: () => l10n.t('No user name is set.'),
   password: () => l10n.t('No password is set.'),
@@ -73,23 +65,27 @@ const missingSecrets: Readonly<Record<SecretKind, () => string>> = {
   issuedToken: () => l10n.t('No access token is set.'),
 };
 
-function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): string {
+function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>, names: SettingNames): string {
   const { error, status, description, grantType } = failure;
-  if (!isNamed(failure)) return describeUnnamedRefusal(failure, description);
+  if (!isNamed(failure)) return describeUnnamedRefusal(failure, description, names);
   const refusal = l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
   const what = refusal + itSays(description);
   if (failure.mayRequireDPoP) return `${what} ${adviceIfDPoPIsRequired()}`;
   const isAboutSecret = isAboutClient(failure) && error !== 'unauthorized_client';
   return isAboutSecret && failure.clientAuthentication !== undefined
-    ? `${what} ${adviceOnClient()}`
-    : what + adviceOn(failure, grantType);
+    ? `${what} ${adviceOnClient(names)}`
+    : what + adviceOn(failure, names, grantType);
 }
 
 /** Without an OAuth error. */
-function describeUnnamedRefusal(failure: TokenFailure & { readonly status: number }, text: string): string {
+function describeUnnamedRefusal(
+  failure: TokenFailure & { readonly status: number },
+  text: string,
+  names: SettingNames,
+): string {
   const { status } = failure;
   const refusal = l10n.t('The token endpoint refused the request (status {status}).', { status });
-  const next = failure.mayRequireDPoP ? adviceIfDPoPIsRequired() : adviceWithoutReason(failure, text);
+  const next = failure.mayRequireDPoP ? adviceIfDPoPIsRequired() : adviceWithoutReason(failure, text, names);
   return `${refusal}${itSays(text)} ${next}`;
 }
 
@@ -99,40 +95,45 @@ function adviceIfDPoPIsRequired(): string {
   );
 }
 
-function describeInvalidResponse(failure: Extract<TokenFailure, { kind: 'invalid-response' }>): string {
+type InvalidResponse = Extract<TokenFailure, { kind: 'invalid-response' }>;
+
+function describeInvalidResponse(failure: InvalidResponse, names: SettingNames): string {
   const { detail, status, text } = failure;
-  if (detail === 'not-json' && refusalStatuses.includes(status)) return describeUnnamedRefusal(failure, text);
-  switch (detail) {
-    case 'cut':
-      return l10n.t(
-        'The response of the token endpoint (status {status}) was cut off. Try again, or increase the timeout (dataset.timeout, or --timeout).',
-        { status },
-      );
-    case 'not-json':
-      return describeNotJson(status, text);
-    case 'no-token':
-      return l10n.t(
-        'The response of the token endpoint (status {status}) contains no access_token that can be used.',
-        { status },
-      );
-    case 'token-type':
-      if (text === '')
-        return l10n.t(
-          'The response of the token endpoint contains no token_type. Only "bearer" is supported.',
-        );
-      if (text.toLowerCase() === 'dpop') return adviceOnDPoP();
-      return l10n.t('The token endpoint issued a token of type "{text}". Only "bearer" is supported.', {
-        text,
-      });
-    case 'redirect':
-      return l10n.t(
-        'The token endpoint redirects (status {status}) to {text}. Credentials are not sent to another address. Correct the address in the environment.',
-        { status, text },
-      );
-  }
+  return detail === 'not-json' && refusalStatuses.includes(status)
+    ? describeUnnamedRefusal(failure, text, names)
+    : invalidResponses[detail](failure, names);
 }
 
-function describeNotJson(status: number, text: string): string {
+const invalidResponses: Readonly<
+  Record<InvalidResponse['detail'], (failure: InvalidResponse, names: SettingNames) => string>
+> = {
+  cut: ({ status }, { timeout }) =>
+    l10n.t(
+      'The response of the token endpoint (status {status}) was cut off. Try again, or increase the timeout ({timeout}).',
+      { status, timeout },
+    ),
+  'not-json': describeNotJson,
+  'no-token': ({ status }) =>
+    l10n.t(
+      'The response of the token endpoint (status {status}) contains no access_token that can be used.',
+      { status },
+    ),
+  'token-type': ({ text }) => {
+    if (text === '')
+      return l10n.t('The response of the token endpoint contains no token_type. Only "bearer" is supported.');
+    if (text.toLowerCase() === 'dpop') return adviceOnDPoP();
+    return l10n.t('The token endpoint issued a token of type "{text}". Only "bearer" is supported.', {
+      text,
+    });
+  },
+  redirect: ({ status, text }) =>
+    l10n.t(
+      'The token endpoint redirects (status {status}) to {text}. Credentials are not sent to another address. Correct the address in the environment.',
+      { status, text },
+    ),
+};
+
+function describeNotJson({ status, text }: InvalidResponse): string {
   if (isServerTrouble(status))
     return (
       l10n.t('The token endpoint is temporarily unavailable (status {status}). Try again later.', {

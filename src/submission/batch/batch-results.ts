@@ -108,7 +108,7 @@ export class BatchCounter {
 
   progress(sending: number, step?: SubmissionProgress): BatchProgress {
     const counts = { ...this.#counts };
-    return { total: this.#total, sending, counts, ...(step && { step }) };
+    return { total: this.#total, sending, counts, step };
   }
 
   summary(isStopped: boolean): BatchSummary {

@@ -38,6 +38,7 @@ describe('A document in the Dataset Designer', () => {
     writeFileSync(join(folder, 'sales.dataset.json'), JSON.stringify(sales, undefined, 2));
     writeFileSync(join(folder, 'hostile.dataset.json'), JSON.stringify(hostile, undefined, 2));
     writeFileSync(join(folder, 'empty.dataset.yaml'), '');
+    writeFileSync(join(folder, 'locked.dataset.json'), JSON.stringify(sales, undefined, 2));
     return {
       workspace: folder,
       vsix: vsixPath(),
@@ -46,6 +47,7 @@ describe('A document in the Dataset Designer', () => {
         'security.workspace.trust.enabled': true,
         'security.workspace.trust.startupPrompt': 'never',
         'security.workspace.trust.banner': 'never',
+        'files.readonlyInclude': { '**/locked.dataset.json': true },
       },
     };
   });
@@ -107,6 +109,33 @@ describe('A document in the Dataset Designer', () => {
     await designer().view.locator('.card').nth(1).locator('.row.same-name').waitFor();
     assert.equal(await designer().view.locator('.row.same-name').count(), 1);
     await designer().view.getByText('Also in 1 other table').waitFor();
+  });
+
+  it('pastes cells of a spreadsheet as columns', async () => {
+    const { workbench } = session();
+    await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('sales.dataset.json');
+    await workbench.page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
+    await designer().focus();
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Control+v']) await workbench.press(key);
+    await designer().active(/^day, DateTime/);
+    await designer()
+      .item(/^count, Int64/)
+      .waitFor();
+    await workbench.press('Control+z');
+  });
+
+  it('reverts its change of a read-only file, and says so', async () => {
+    const { workbench } = session();
+    await open('locked.dataset.json');
+    await designer().focus();
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Delete']) await workbench.press(key);
+    await designer().view.locator('.banner').getByText('This file is read-only.').waitFor();
+    await designer()
+      .item(/^OrderID, Int64/)
+      .first()
+      .waitFor();
+    await session().screenshot('designer read-only file');
   });
 
   it('exports a PNG picture', async () => {

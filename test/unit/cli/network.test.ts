@@ -82,14 +82,22 @@ for (const node of nodes)
       assert.equal(code, 0, error);
     });
 
-    it('reports that the proxy needs credentials, and where to put them', async () => {
+    it('reports that the proxy refused the credentials, and where to correct them', async () => {
+      const proxy = await startProxy({ authorization: 'Basic x' });
+      const { code, error } = await create({ HTTPS_PROXY: proxy.url.href, ...trusted });
+      assert.equal(code, 6);
+      assert.match(error, /requires authentication.*407.*HTTPS_PROXY/);
+      assert.equal(requests.length, 0);
+    });
+
+    it('reports that the proxy refused the credentials, and where they are', async () => {
       const proxy = await startProxy({ authorization: 'Basic x' });
       const { code, error } = await create({
         HTTPS_PROXY: `http://ann:proxy-secret@${proxy.url.host}`,
         ...trusted,
       });
       assert.equal(code, 6);
-      assert.match(error, /407.*HTTPS_PROXY/);
+      assert.match(error, /refused the credentials in HTTPS_PROXY \(status 407\)/);
       assert.doesNotMatch(error, /secret/);
       assert.equal(requests.length, 0);
     });

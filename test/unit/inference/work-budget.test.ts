@@ -112,6 +112,18 @@ describe('A small file that uses what it declares very often', function () {
     assert.equal(await outcome('defaults.sqlite', readFileSync(path)), 'too-much-work');
   });
 
+  it('converts a default value of UTF-16 in SQLite as long as there is budget', async () => {
+    const path = folder.file('utf16.sqlite');
+    const connection = new DatabaseSync(path);
+    connection.exec(
+      `PRAGMA encoding = 'UTF-16le'; CREATE TABLE t (a); BEGIN;
+       INSERT INTO t WITH RECURSIVE r (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r WHERE x < 20000) SELECT x FROM r;
+       ALTER TABLE t ADD COLUMN c DEFAULT '${'d'.repeat(200_000)}'; COMMIT`,
+    );
+    connection.close();
+    assert.equal(await outcome('utf16.sqlite', readFileSync(path)), 'too-much-work');
+  });
+
   it('follows no circle of pages in a SQLite database', async () => {
     const path = folder.file('pages.sqlite');
     const connection = new DatabaseSync(path);

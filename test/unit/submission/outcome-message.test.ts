@@ -140,8 +140,14 @@ describe('The message about the outcome of a submission', () => {
     ],
     [
       'a token endpoint that answers with a page',
+      withoutToken({ kind: 'invalid-response', status: 404, detail: 'not-json', text: 'Bad' }),
+      /\(status 404\) is not JSON\. It says: "Bad"\./,
+      'edit-environment',
+    ],
+    [
+      'a token endpoint that refuses without a reason',
       withoutToken({ kind: 'invalid-response', status: 400, detail: 'not-json', text: 'Bad' }),
-      /\(status 400\) is not JSON\. It says: "Bad"\.$/,
+      /refused the request \(status 400\)\. It says: "Bad"\. Check "auth\.clientId"/,
       'edit-environment',
     ],
     [

@@ -130,21 +130,12 @@ describe('redact', () => {
         .map((byte) => `\\x${hex(byte)}`)
         .join(''),
     'bytes of ISO 8859-1 in a URL': (secret) => escape(secret),
-    'a list of bytes': (secret) => JSON.stringify(Buffer.from(secret)),
-    'bytes as in C': (secret) =>
-      bytesOf(secret)
-        .map((byte) => `0x${hex(byte)}`)
-        .join(', '),
     'code points in braces': (secret) =>
       Array.from(secret, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`).join(''),
     'code points of eight digits': (secret) =>
       Array.from(secret, (each) => `\\U${each.codePointAt(0)?.toString(16).padStart(8, '0')}`).join(''),
     'Base64 of UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
-    'Base64 of Base64': (secret) => Buffer.from(btoa(escape(secret))).toString('base64'),
     'Base64 of a query': (secret) => btoa(`id:${encodeURIComponent(secret)}`),
-    'UTF-8 that was read as ISO 8859-1': (secret) => Buffer.from(secret).toString('latin1'),
-    'UTF-8 that was read as windows-1252': (secret) =>
-      new TextDecoder('windows-1252').decode(Buffer.from(secret)),
     'another form of Unicode': (secret) => secret.normalize('NFD'),
     'invisible characters': (secret) => [...secret].join('\u00ad'),
     tags: (secret) => `<b>${secret.slice(0, 5)}</b>${secret.slice(5)}`,
@@ -156,7 +147,7 @@ describe('redact', () => {
     it(`masks a secret spelled as ${way}`, () => {
       const secret = 'gr\u00fc\u00dfe+from ÅÄÖ';
       const text = `The server said ${spell(secret)} again.`;
-      assert.equal(redact(text, [way === 'Base64 of Base64' ? escape(secret) : secret]), '•••');
+      assert.equal(redact(text, [secret]), '•••');
     });
 
   it('withholds only the JSON strings that contain a secret in a spelling that is not replaced alone', () => {

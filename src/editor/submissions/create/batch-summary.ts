@@ -56,7 +56,7 @@ function rowOf(
     const text = outcome.kind === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
     return { ...row, group: 'created', text, linked: datasetId };
   }
-  const { text } = describeOutcome(outcome, environment, localTime);
+  const { text } = describeOutcome(outcome, environment, { showTime: localTime });
   return { ...row, group: outcome.kind, text };
 }
 

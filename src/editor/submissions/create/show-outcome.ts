@@ -68,7 +68,7 @@ async function showOutcome(
   { outcome, submissionId }: Submitted,
   unsaved = false,
 ): Promise<void> {
-  const { level, text, next } = describeOutcome(outcome, environment.name, localTime);
+  const { level, text, next } = describeOutcome(outcome, environment.name, { showTime: localTime });
   const wasCreated = outcome.kind === 'created' || outcome.kind === 'accepted';
   const message = unsaved && wasCreated ? l10n.t('{0} (sent with unsaved changes)', text) : text;
 

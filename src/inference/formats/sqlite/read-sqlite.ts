@@ -72,19 +72,24 @@ async function readTable(
   const definitions = [...database.rows(`PRAGMA table_xinfo(${quote(table)})`)].filter(
     ([, , , , , , hidden]) => hidden === 0n || hidden === 3n,
   );
-  const columns = definitions.map(([, name, type]) => ({
+  const columns = definitions.map(([, name, type, , defaultValue = null]) => ({
     name: String(name),
     declaredType: String(type).toUpperCase(),
+    defaultLength: defaultValue === null ? 0 : String(defaultValue).length,
     cells: new CellColumn(nulls, counted(String(name))),
   }));
   checkpoint.budget.keepColumns(columns.length);
+  // SQLite converts the whole text of a default value for each row that has none.
+  const [[encoding] = []] = [...database.rows('PRAGMA encoding')];
+  const converted =
+    encoding === 'UTF-8' ? 0 : columns.reduce((sum, { defaultLength }) => sum + defaultLength, 0);
   let rows = 0;
   let turn = 0;
   const selected = columns.map(({ name }) => shortened(quote(name)));
   for (const values of database.rows(`SELECT ${selected.join()} FROM ${quote(table)}`)) {
     rows++;
     // An added column has a value in each row, but takes no space in it.
-    checkpoint.budget.work(columns.length * valueCost);
+    checkpoint.budget.work(columns.length * valueCost + converted);
     for (const [index, { cells, declaredType }] of columns.entries()) {
       const value = values[index] ?? null;
       if (typeof value === 'string') checkpoint.budget.work(value.length);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { datasetStudio } from '../process.ts';
@@ -128,6 +128,16 @@ describe('dataset-studio check', function () {
     assert.equal(code, 1);
     assert.match(out, /<testsuite name="data\/orders\.csv" tests="1" failures="1"/);
     assert.doesNotMatch(out, /no problems|customers/);
+  });
+
+  it('writes to a file, but to none that it reads', async () => {
+    const args = ['data', ...dataset, '--format', 'json', '--output'];
+    const { code, out } = await check([...args, 'report.json']);
+    assert.deepEqual([code, out], [1, '']);
+    const [finding] = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    assert.equal(finding.code, 'unfit-value');
+    assert.equal((await check([...args, 'data/orders.csv'])).code, 2);
+    assert.equal((await check([...args, 'sales.dataset.json'])).code, 2);
   });
 
   it('allows extra columns on request', async () => {

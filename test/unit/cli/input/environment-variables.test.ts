@@ -3,8 +3,12 @@ import {
   environmentOf,
   missingForToken,
   type Variables,
+  variableNames,
 } from '../../../../src/cli/input/environment-variables.ts';
 import { UsageError } from '../../../../src/cli/terminal.ts';
+import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
+import { describeOutcome } from '../../../../src/submission/outcome-message.ts';
+import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
 
 const client = { DATASET_CLIENT_ID: 'pipeline', DATASET_CLIENT_SECRET: 'a secret' };
 
@@ -106,4 +110,72 @@ describe('the grant that environment variables select', () => {
     const environment = environmentOf({ baseUrl: 'https://gateway.example' }, variables);
     assert.deepEqual(missingForToken(environment, variables), ['DATASET_CLIENT_ID', 'DATASET_CLIENT_SECRET']);
   });
+});
+
+describe('the message about an outcome', () => {
+  const issuer = 'https://login.example';
+  const refused = (error: string): TokenFailure => ({
+    kind: 'refused',
+    status: 400,
+    error,
+    description: '',
+    grantType: 'client_credentials',
+    clientAuthentication: 'client_secret_basic',
+  });
+  const undiscovered = (detail: 'not-found' | 'redirect' | 'invalid' | 'other-issuer', text = '') =>
+    ({ kind: 'undiscovered', issuer, detail, text }) as const;
+  const cut = { kind: 'invalid-response', detail: 'cut', status: 200, text: '' } as const;
+  const withoutToken: readonly [TokenFailure, RegExp][] = [
+    [refused('invalid_client'), /Check DATASET_CLIENT_SECRET first, then DATASET_CLIENT_ID/],
+    [refused('unauthorized_client'), /Check DATASET_CLIENT_ID, DATASET_CLIENT_SECRET, and whether/],
+    [refused('unsupported_grant_type'), /Check the grant that the variables select and the address/],
+    [refused('invalid_scope'), /Check DATASET_SCOPES/],
+    [refused('invalid_target'), /Check DATASET_PARAMETERS/],
+    [undiscovered('not-found'), /Check DATASET_ISSUER/],
+    [undiscovered('redirect', 'https://other.example'), /set DATASET_ISSUER to the "issuer"/],
+    [undiscovered('invalid'), /instead of DATASET_ISSUER/],
+    [undiscovered('other-issuer', 'https://other.example'), /Set DATASET_ISSUER to exactly that/],
+    [undiscovered('other-issuer', 'https://other.example/{tenant}'), /Set DATASET_ISSUER to that/],
+    [undiscovered('other-issuer', 'no URL'), /instead of DATASET_ISSUER/],
+    [cut, /increase the timeout \(--timeout\)/],
+    [
+      { kind: 'unreachable', failure: { kind: 'timeout', host: 'login.example', seconds: 60 } },
+      /allow more time \(--timeout\)/,
+    ],
+  ];
+  const outcomes: readonly [SubmissionOutcome, RegExp][] = [
+    ...withoutToken.map(([failure, message]): [SubmissionOutcome, RegExp] => [
+      { kind: 'not-sent', cause: { kind: 'token', failure } },
+      message,
+    ]),
+    [
+      {
+        kind: 'rejected',
+        status: 404,
+        reason: '',
+        cause: { kind: 'address' },
+        response: { status: 404, headers: {}, body: new Uint8Array(), complete: true },
+      },
+      /Check DATASET_BASE_URL and DATASET_REPORTING_PATH/,
+    ],
+    [
+      {
+        kind: 'not-sent',
+        cause: { kind: 'connection', failure: { kind: 'timeout', host: 'gateway.example', seconds: 60 } },
+      },
+      /allow more time \(--timeout\)/,
+    ],
+  ];
+  const settings = /"auth\.|dataset\.|baseUrl|reportingPath/;
+  const variables = /DATASET_|--timeout/;
+
+  for (const [outcome, message] of outcomes)
+    it(`names variables on the command line, and settings in VS Code: ${message.source}`, () => {
+      const onCommandLine = describeOutcome(outcome, 'test', { names: variableNames }).text;
+      assert.match(onCommandLine, message);
+      assert.doesNotMatch(onCommandLine, settings);
+      const inEditor = describeOutcome(outcome, 'test').text;
+      assert.match(inEditor, settings);
+      assert.doesNotMatch(inEditor, variables);
+    });
 });

@@ -177,7 +177,7 @@ describe('networkDispatcher', () => {
       const proxy = await startProxy({ authorization: 'Basic other' });
       const failure = failureOf(await post(through(`http://ann:hunter2@${proxy.url.host}`)));
       assert.ok(failure && failure.kind !== 'cancelled');
-      const words = `${JSON.stringify(failure)} ${describeConnectionFailure(failure)}`;
+      const words = `${JSON.stringify(failure)} ${describeConnectionFailure(failure, { timeout: 'dataset.timeout' })}`;
       assert.match(words, /refused the credentials in HTTPS_PROXY .*407/);
       assert.doesNotMatch(words, /hunter2|ann|Basic [a-zA-Z]/);
     });

@@ -44,13 +44,13 @@ describe('describeConnectionFailure', () => {
       { kind: 'certificate', host, code: 'X', setting: 'http.systemCertificates' },
       /turn on http\.systemCertificates/,
     ],
-    [{ kind: 'timeout', host, seconds: 60 }, /60 s.*dataset\.timeout/],
+    [{ kind: 'timeout', host, seconds: 60 }, /60 s.*\(dataset\.timeout\)/],
     [{ kind: 'invalid-header', host, name: 'X-Key' }, /X-Key.*line break.*again/],
     [{ kind: 'other', host, code: 'EMFILE' }, /EMFILE/],
   ];
   for (const [failure, message] of cases)
     it(`explains "${failure.kind}" and says what to do`, () => {
-      const text = describeConnectionFailure(failure);
+      const text = describeConnectionFailure(failure, { timeout: 'dataset.timeout' });
       assert.match(text, message);
       assert.doesNotMatch(text, /[{}]|undefined/);
       // The message can also be about an identity provider.
