@@ -1,8 +1,9 @@
 import { l10n, MarkdownString, type PreparedToolInvocation, workspace } from 'vscode';
-import { inputSchemas, type ToolName } from '../../agents/definitions.ts';
+import { inputSchemas } from '../../agents/definitions.ts';
 import type { RefusalFailure } from '../../agents/failure.ts';
 import { readInput } from '../../agents/input-schema.ts';
 import type { AgentSubmission, SubmissionPort } from '../../agents/ports.ts';
+import type { ToolName } from '../../agents/tool-names.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
