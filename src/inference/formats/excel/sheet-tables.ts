@@ -286,7 +286,8 @@ function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number,
 
 /** A date is a number in the file. */
 function textOf({ value, dateFormat }: SheetCell, dateSystem: DateSystem): Uint8Array {
-  const serial = dateFormat === undefined ? Number.NaN : numberOf(value, 0, value.length);
+  if (dateFormat === undefined) return value;
+  const serial = numberOf(value, 0, value.length);
   return isSerialDate(serial) ? new TextEncoder().encode(shownDate(serial, dateSystem, dateFormat)) : value;
 }
 
