@@ -24,7 +24,7 @@ const headLimits = { rows: 50, cells: 20_000 };
 const rowsOfOther = 10;
 
 /** How the cells of a sheet are read. */
-export interface SheetInput extends Pick<FormatInput, 'nulls' | 'counted' | 'choices' | 'checkpoint'> {
+export interface SheetInput extends Pick<FormatInput, 'nulls' | 'profiles' | 'choices' | 'checkpoint'> {
   readonly dateSystem: DateSystem;
 }
 
@@ -218,9 +218,9 @@ class SheetTable {
   #columnAt(column: number): CellColumn {
     let cells = this.#columns.get(column);
     if (cells === undefined) {
-      const { nulls, counted } = this.#input;
+      const { profiles } = this.#input;
       const [upper = '', name = ''] = [this.#upperNames?.get(column), this.#names.get(column)];
-      cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
+      cells = new CellColumn(profiles.add(profiles.counted(name) | profiles.counted(`${upper} ${name}`)));
       this.#columns.set(column, cells);
       this.#input.checkpoint.budget.keepColumns(1);
       checkColumnCount(this.#columns.size);
