@@ -30,7 +30,7 @@ function dataset(columns: Readonly<Record<string, string>>) {
 async function check(file: DataFile, dataset: unknown, options: Partial<CheckOptions> = {}) {
   const result = await checkData([file], dataset, { signal, ...options }, read);
   assert.ok(result.ok);
-  return result.value.findings.map(({ code, column, row, value, count }) =>
+  return [...result.value.findings].map(({ code, column, row, value, count }) =>
     [code, column, row, value, count].filter((fact) => fact !== null).join(' '),
   );
 }
@@ -165,7 +165,7 @@ describe('The header of data that is checked', () => {
       { signal },
       read,
     );
-    assert.deepEqual(result.ok && result.value.findings, []);
+    assert.deepEqual(result.ok && [...result.value.findings], []);
   });
 
   it('is where the cells of findings are searched', () => {

@@ -10,8 +10,7 @@ import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { validateText } from '../../../dataset/document.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
-import type { ExpectedColumn, ReadingChoices } from '../../../inference/source.ts';
-import { columnsOf, expectedColumns } from '../../../inference/tables/expected-columns.ts';
+import type { ReadingChoices } from '../../../inference/source.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
 import { languages } from '../../languages.ts';
@@ -31,7 +30,7 @@ export interface CheckResult extends DataCheck {
   /** The names of the dataset's tables. */
   readonly tables: readonly (string | undefined)[];
   /** The columns of the dataset. */
-  readonly expected: readonly ExpectedColumn[];
+  readonly expected: ReadingChoices['expected'];
 }
 
 /** Checks data files, as they are on the disk, against a dataset, as it is in its editor. */
@@ -43,11 +42,7 @@ export async function runCheck(
   const { dataset, files, table, reading } = check;
   const value = await datasetValue(dataset, settings);
   if (!value?.ok) return 'invalid-dataset';
-  const items = itemsOf(value.value, 'tables');
-  const tables = items.map(nameIn);
-  const expected = items.flatMap((item) =>
-    expectedColumns({ name: nameIn(item) ?? '', columns: columnsOf(item) }),
-  );
+  const tables = itemsOf(value.value, 'tables').map(nameIn);
   const opened = await openDataFiles(host, files, options.signal, (uri) => uri.toString());
   const checked = await checkData(
     opened.files,
@@ -58,6 +53,7 @@ export async function runCheck(
   if (!checked.ok) return 'cancelled';
   const { findings }: CheckedData = checked.value;
   const unopened = opened.problems.map(({ file, message }) => unreadableFinding(file, message));
+  const expected = findings.reading?.expected;
   return { ...check, tables, expected, findings: [...unopened, ...findings] };
 }
 

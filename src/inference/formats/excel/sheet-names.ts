@@ -4,14 +4,15 @@ import {
   type DateSystem,
   isSerialDate,
   numberOf,
-  serialDateText,
+  shownDate,
 } from './cells.ts';
 
 /** A cell that is not empty, with its text. */
 export interface SheetCell {
   readonly column: number;
   readonly type: CellType;
-  readonly isDate: boolean;
+  /** By which it shows a date or a time. */
+  readonly dateFormat: string | undefined;
   readonly value: Uint8Array;
 }
 
@@ -27,9 +28,10 @@ export function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<
 }
 
 /** A date is a number in the file. */
-export function textOf({ value, isDate }: SheetCell, dateSystem: DateSystem): Uint8Array {
-  const serial = isDate ? numberOf(value, 0, value.length) : Number.NaN;
-  return isSerialDate(serial) ? new TextEncoder().encode(serialDateText(serial, dateSystem)) : value;
+export function textOf({ value, dateFormat }: SheetCell, dateSystem: DateSystem): Uint8Array {
+  if (dateFormat === undefined) return value;
+  const serial = numberOf(value, 0, value.length);
+  return isSerialDate(serial) ? new TextEncoder().encode(shownDate(serial, dateSystem, dateFormat)) : value;
 }
 
 /** Columns that a name is for at most, if it is the last one of its row. */
