@@ -140,6 +140,7 @@ describe('A document in the Dataset Designer', () => {
 
   it('exports a PNG picture', async () => {
     const { workbench } = session();
+    await open('sales.dataset.json');
     await designer().view.getByRole('button', { name: 'Export as Picture…' }).click();
     const path = await workbench.saveAsSuggested('sales.png');
     await waitFor(async () => {
