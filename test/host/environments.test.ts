@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { EnvironmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
-import { SignInContexts } from '../../src/editor/environments/sign-in/sign-in-contexts.ts';
 import { SignInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
@@ -174,51 +173,5 @@ describe('A sign-in in another window', () => {
     assert.equal(updates, 2);
     accounts.dispose();
     states.dispose();
-  });
-
-  it('offers in the palette of this window what can be done then, and no longer after it signed out', async () => {
-    const contexts = new Map<string, unknown>();
-    const { executeCommand } = vscode.commands;
-    const commands = vscode.commands as unknown as Record<string, unknown>;
-    commands['executeCommand'] = async (command: string, ...rest: unknown[]) => {
-      if (command !== 'setContext') return executeCommand(command, ...rest);
-      return contexts.set(String(rest[0]), rest[1]);
-    };
-    const states = new SignInStates(vault, secretsChanged.event);
-    const settings = new Settings();
-    const known = new SignInContexts(settings, states, vault);
-    /** Waits until the commands that are hidden are these. */
-    const hidden = async (...expected: readonly string[]) => {
-      const found = () => [...contexts].flatMap(([key, isHidden]) => (isHidden ? [key] : [])).sort();
-      await eventually(() => (contexts.size > 0 && found().join() === expected.join() ? true : undefined));
-      assert.deepEqual(found(), expected);
-    };
-    try {
-      await hidden('dataset.noClientSecretNeeded', 'dataset.nobodySignedIn', 'dataset.nothingToForget');
-      const [environment] = settings.environments().environments;
-      assert.ok(environment);
-      const store = new SessionStore(
-        new EnvironmentSecrets(vault, environment),
-        environment.authentication as ProviderAuthentication,
-      );
-      await store.write({ revision: 1, account: { id: 'a1', label: 'ann' }, refresh: { token: 'r' } });
-      secretsChanged.fire(undefined);
-      await hidden('dataset.noClientSecretNeeded');
-      await define([
-        {
-          ...staging,
-          auth: { grantType: 'client_credentials', clientId: 'c', issuer: 'https://login.example' },
-        },
-      ]);
-      // Nobody signs in to this environment, but there is still the session of the other one to forget.
-      await hidden('dataset.nobodySignedIn');
-      await store.delete();
-      secretsChanged.fire(undefined);
-      await hidden('dataset.nobodySignedIn', 'dataset.nothingToForget');
-    } finally {
-      commands['executeCommand'] = executeCommand;
-      known.dispose();
-      states.dispose();
-    }
   });
 });
