@@ -22,7 +22,7 @@ export function fileSource(
     name: shown.name ?? basename(path),
     label: shown.label ?? file,
     path,
-    ...(size !== undefined && { size }),
+    size,
     stream: () => readFile(path),
     readAt: readerOf(path),
   };

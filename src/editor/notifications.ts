@@ -22,7 +22,7 @@ export async function notify<Action extends string = never>(
   { buttons, modal = false, detail }: NotificationOptions<Action> = {},
 ): Promise<Action | undefined> {
   const labels = Object.entries(buttons ?? {}) as [Action, string][];
-  const options = { modal, ...(detail !== undefined && { detail: escapeLines(detail) }) };
+  const options = { modal, detail: detail && escapeLines(detail) };
   const choice = await show(severity)(
     notificationText(message),
     options,

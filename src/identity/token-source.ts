@@ -175,7 +175,7 @@ export class TokenSource {
 function tokenOwner(environment: Environment): Pick<IssuedToken, 'clientId' | 'request'> {
   const { authentication } = environment;
   const request = grantOf(environment).requestOf(authentication);
-  return { clientId: authentication.clientId, ...(request !== undefined && { request }) };
+  return { clientId: authentication.clientId, request };
 }
 
 /** Provides no credentials. */

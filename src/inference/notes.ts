@@ -186,10 +186,11 @@ export interface OddRows {
 /** Rows that don't fit the header or the dialect. */
 export class RaggedRows {
   readonly missing = new RowCount();
+  /** Without fields that are empty at the end of a row, as delimiters at the end of each line make them. */
   readonly surplus = new RowCount();
   readonly textAfterQuote = new RowCount();
-  /** Whether some surplus fields are not empty. */
-  hasSurplusValue = false;
+  /** Up to its last surplus field that is not empty, the fields of the row that is being read. */
+  surplusEnd = 0;
   #count = 0;
   #first: OddRows['first'] | undefined;
   /** Rows have at least so many fields. */
@@ -199,8 +200,10 @@ export class RaggedRows {
   add(row: number, line: number | undefined, fields: number, expected: number): void {
     this.#count++;
     this.#first ??= { row, line, fields };
-    if (fields > expected) this.surplus.add(row, fields - expected);
-    else {
+    if (fields > expected) {
+      if (this.surplusEnd > 0) this.surplus.add(row, this.surplusEnd - expected);
+      this.surplusEnd = 0;
+    } else {
       this.missing.add(row, expected - fields);
       this.#fewestFields = Math.min(this.#fewestFields, fields);
     }
@@ -214,7 +217,7 @@ export class RaggedRows {
       count: this.#count,
       first: this.#first,
       expectedFields: hasValues.length,
-      isWithoutValues: !this.hasSurplusValue && !hasMissingValue,
+      isWithoutValues: this.surplus.count === 0 && !hasMissingValue,
     };
   }
 

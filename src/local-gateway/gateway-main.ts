@@ -12,7 +12,7 @@ async function main(args: readonly string[], signal: AbortSignal): Promise<Resul
   if (port === 'invalid')
     return failure({ kind: 'not-started', message: 'Usage: local-gateway [--port N], N from 0 to 65535.' });
   const write = (text: string) => process.stdout.write(text);
-  return runLocalGateway({ write, signal, ...(port === undefined ? {} : { port }) });
+  return runLocalGateway({ write, signal, port });
 }
 
 function portOf(args: readonly string[]): number | 'invalid' | undefined {

@@ -20,7 +20,7 @@ export async function runLocalGateway({
 }: RunOptions): Promise<Result<void, StartFailure>> {
   const started = await startLocalGateway({
     log: (line) => write(`${line}\n`),
-    ...(port === undefined ? {} : { port }),
+    port,
   });
   if (!started.ok) return started;
   write(instructions(started.value, platform));

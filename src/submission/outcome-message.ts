@@ -42,7 +42,7 @@ export function describeOutcome(
     outcome.kind === 'not-sent' && outcome.cause.kind === 'token'
       ? nextAfterTokenFailure(outcome.cause.failure)
       : next;
-  return { level, text, ...(step ? { next: step } : {}) };
+  return { level, text, next: step };
 }
 
 function describe(
@@ -93,7 +93,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
   const withCause = (row: CauseRow, cause: CauseDetails) => ({
     level: row.level ?? level,
     exitCode: row.exitCode?.(cause) ?? exitCode,
-    ...(row.next ? { next: row.next } : {}),
+    next: row.next,
     agent: row.agent,
     prospect: typeof row.prospect === 'function' ? row.prospect(cause) : (row.prospect ?? 'continue'),
   });

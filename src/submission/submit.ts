@@ -93,7 +93,7 @@ export async function submit(
     const token = await tokens.accessToken(environment, {
       signal: stop,
       timeout,
-      ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
+      rejected: rejectedToken,
     });
     if (token.kind !== 'token') {
       const seconds = waitForToken(environment, token);

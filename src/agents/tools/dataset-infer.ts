@@ -29,7 +29,7 @@ export async function datasetInfer(
     const { dataset, report, assumedDecimalType } = result.value;
     return toolSuccess(
       fitInference(dataset, report.tables, {
-        ...(assumedDecimalType && { note: declareDecimalType(assumedDecimalType) }),
+        note: assumedDecimalType && declareDecimalType(assumedDecimalType),
         ...describeSkipped(found),
       }),
     );

@@ -13,7 +13,7 @@ export const gateway = command({
     const result = await runLocalGateway({
       write: (text) => terminal.out(text),
       signal: listen().stop,
-      ...(port === undefined ? {} : { port }),
+      port,
     });
     if (result.ok) return exitCode.done;
     terminal.error(`${result.failure.message}\n`);

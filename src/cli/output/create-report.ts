@@ -116,7 +116,7 @@ export function jsonOf(result: DocumentResult, journaled: boolean): Record<strin
     response: text === undefined ? null : jsonOrText(text),
     ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
     ...(result.kind === 'done-before' ? { resumed: true } : {}),
-    ...(earlier && { earlier: jsonOfEarlier(earlier) }),
+    earlier: earlier && jsonOfEarlier(earlier),
   };
 }
 

@@ -378,7 +378,7 @@ export class Designer {
 
   async #draw(svg: string, width: number, height: number): Promise<void> {
     const png = await this.#page.drawPicture(svg, width, height);
-    this.#page.post({ kind: 'picture', ...(png === undefined ? {} : { png }) });
+    this.#page.post({ kind: 'picture', png });
   }
 
   #canEdit(): boolean {

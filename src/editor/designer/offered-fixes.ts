@@ -44,7 +44,7 @@ export class OfferedFixes {
       const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
       const valueAt = start + edit.newText.trimEnd().length - 1;
       const apply = () => applyTextEdits(this.#designed, version, [edit]);
-      return [{ title: fix.title, ...(isSnippet ? { valueAt } : {}), apply }];
+      return [{ title: fix.title, valueAt: isSnippet ? valueAt : undefined, apply }];
     }
     const { dataType } = fix;
     return dataTypeFixes(dataType, document.uri).map(({ title, target }) => ({

@@ -37,7 +37,7 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: 500,
       rejectUnauthorized: settings.strictTls,
-      ...(secureContext && { secureContext }),
+      secureContext,
     };
     const connector = new Connector(url, route, settings, options, signal);
     return new Client(url.origin, {

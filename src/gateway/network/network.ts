@@ -53,7 +53,7 @@ export function networkOfVariables(variables: Variables): Network {
   const named = proxy?.setting ?? 'HTTPS_PROXY';
   const exceptions = variables.no_proxy ? asSet('no_proxy') : asSet('NO_PROXY');
   return {
-    ...(proxy && { proxy }),
+    proxy,
     noProxy: (variables.no_proxy || variables.NO_PROXY || '').split(/[\s,]+/).filter((entry) => entry !== ''),
     strictTls: true,
     authorities: { system: false },
@@ -76,8 +76,8 @@ export function networkOfSettings(settings: HttpSettings, variables: Variables):
   const noProxy = (settings.noProxy ?? []).map((entry) => entry.trim()).filter((entry) => entry !== '');
   const withSystem = settings.systemCertificates ?? true;
   return {
-    ...(proxy && settings.proxySupport !== 'off' && { proxy }),
-    ...(settings.proxyAuthorization && { proxyAuthorization: settings.proxyAuthorization }),
+    proxy: settings.proxySupport === 'off' ? undefined : proxy,
+    proxyAuthorization: settings.proxyAuthorization || undefined,
     noProxy: noProxy.length > 0 ? noProxy : fallback.noProxy,
     strictTls: settings.proxyStrictSSL ?? true,
     // Node.js reads the file when it starts. Electron only does if it was built to.

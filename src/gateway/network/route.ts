@@ -29,7 +29,7 @@ export function routeTo(url: URL, network: Network): Route {
   const authorization = network.proxyAuthorization ?? basic(written);
   return {
     kind: 'proxy',
-    proxy: { url: new URL(written.origin), ...(authorization !== undefined && { authorization }) },
+    proxy: { url: new URL(written.origin), authorization },
   };
 }
 

@@ -30,7 +30,7 @@ function clientCredentialsGrant(
       if ((await secrets.get('clientSecret')) !== clientSecret)
         await secrets.store('clientSecret', clientSecret);
       const { accessToken, expiresIn } = granted.value;
-      return { kind: 'issued', accessToken, ...(expiresIn !== undefined && { expiresIn }) };
+      return { kind: 'issued', accessToken, expiresIn };
     },
     async signOut() {
       const accessToken = parseToken(await secrets.get('issuedToken'))?.accessToken;

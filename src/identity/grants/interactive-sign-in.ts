@@ -52,7 +52,7 @@ async function tryReceivers(
   for (const receiver of browser.receivers) {
     if (signal.aborted) return failure({ kind: 'cancelled' });
     const attempt = provider.newAttempt();
-    const pending = await receiver({ state: attempt.state, signal, ...(redirectUri && { redirectUri }) });
+    const pending = await receiver({ state: attempt.state, signal, redirectUri });
     if (pending?.kind === 'port-in-use') {
       const { port, program = '', freePort } = pending;
       return failure({ kind: 'port-in-use', port, program, freePort });

@@ -129,7 +129,7 @@ export class UserSessionGrant implements Grant {
     };
     const result = await method.run(
       this.#key,
-      { signal, timeout, switchAccount, onBrowserOpened, ...(redirectUri && { redirectUri }) },
+      { signal, timeout, switchAccount, onBrowserOpened, redirectUri },
       (ended) => provider.connect(clientSecret, { timeout, signal: ended }),
       async (granted) => void (await provider.revoke(tokensToRevoke(granted), clientSecret)),
     );

@@ -74,21 +74,18 @@ export async function requestGrant(
         ? checkedClaims(client, idToken, options.nonce)
         : success(response.claims());
     if (!claims.ok) return claims;
+    const given = options.idToken === 'verify' ? response.id_token : idToken;
     return success({
       accessToken: response.access_token,
-      ...(response.expires_in !== undefined && { expiresIn: response.expires_in }),
-      ...(response.refresh_token !== undefined && { refreshToken: response.refresh_token }),
-      ...(claims.value && { account: accountOf(claims.value, secrets) }),
-      ...(claims.value && idTokenOf(options.idToken === 'verify' ? response.id_token : idToken)),
+      expiresIn: response.expires_in,
+      refreshToken: response.refresh_token,
+      account: claims.value && accountOf(claims.value, secrets),
+      idToken: claims.value && typeof given === 'string' ? given : undefined,
     });
   } catch (error) {
     if (options.signal?.aborted) return failure({ kind: 'cancelled' });
     return failure(withClient(providerFailure(error, secrets), client.authentication.clientAuthentication));
   }
-}
-
-function idTokenOf(idToken: unknown): Pick<Granted, 'idToken'> {
-  return typeof idToken === 'string' ? { idToken } : {};
 }
 
 /** Undefined if there is no ID token: a provider whose issuer isn't known may support only OAuth. */
@@ -100,7 +97,7 @@ function checkedClaims(
   if (typeof idToken !== 'string') return success(undefined);
   const checked = checkIdToken(idToken, {
     clientId: authentication.clientId,
-    ...(nonce !== undefined && { nonce }),
+    nonce,
     now: now() / 1000,
     tolerance: clockTolerance,
   });

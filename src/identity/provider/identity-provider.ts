@@ -125,7 +125,7 @@ export class IdentityProvider {
         secrets: [code, codeVerifier],
         redirectUri,
         idToken,
-        ...(nonce !== undefined && { nonce }),
+        nonce,
       },
       (configuration) =>
         openid.authorizationCodeGrant(

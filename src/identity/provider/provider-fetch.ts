@@ -63,7 +63,7 @@ export function providerFetch(
         method: method === 'POST' ? 'POST' : 'GET',
         url,
         headers,
-        ...(form && { body: new TextEncoder().encode(form.toString()) }),
+        body: form && new TextEncoder().encode(form.toString()),
       },
       options,
     );
@@ -213,9 +213,9 @@ function readTokenFields(response: HttpResponse, secrets: readonly string[]): un
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    ...(expiresIn !== undefined && { expires_in: expiresIn }),
-    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
-    ...(idToken !== undefined && { id_token: idToken }),
+    expires_in: expiresIn,
+    refresh_token: refreshToken,
+    id_token: idToken,
   };
 }
 

@@ -32,7 +32,7 @@ async function portInUse(port: number, findProgram: typeof programOnPort): Promi
   probe.close();
   if (typeof freePort !== 'number') return undefined;
   const program = await findProgram(port);
-  return { kind: 'port-in-use', port, freePort, ...(program !== undefined && { program }) };
+  return { kind: 'port-in-use', port, freePort, program };
 }
 
 class LoopbackListener implements PendingRedirect {

@@ -103,7 +103,7 @@ export function cancellableRedirect(receiver: RedirectReceiver, prompt: WaitProm
     return {
       kind: 'pending',
       redirectUri,
-      ...(changesPort && { changesPort }),
+      changesPort,
       tryAnotherMethod: async () =>
         (await prompt.chooseAfterRefusal({ redirectUri, signal })) === 'another-method',
       redirected: (authorizationUrl, browser = { browserOpened: true }) => {

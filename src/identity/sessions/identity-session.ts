@@ -78,7 +78,7 @@ export class SessionStore {
       ...session,
       clientId: this.#clientId,
       scope: this.#scope,
-      ...(this.#parameters !== undefined && { parameters: this.#parameters }),
+      parameters: this.#parameters,
     };
     await this.#secrets.store('issuedToken', JSON.stringify(complete));
     return complete;

@@ -174,10 +174,10 @@ export class SessionRenewal {
     const knownAccount = account ?? before.account;
     const knownIdToken = idToken ?? before.idToken;
     const session = await this.#write(turn, {
-      ...(before.id !== undefined && { id: before.id }),
+      id: before.id,
       revision: before.revision ?? 0,
-      ...(knownAccount && { account: knownAccount }),
-      ...(knownIdToken !== undefined && { idToken: knownIdToken }),
+      account: knownAccount,
+      idToken: knownIdToken,
       ...(refreshToken !== undefined && { refresh: { token: refreshToken } }),
       // The lifetime starts before the request, so that a slow answer doesn't extend it.
       ...(expiresIn !== undefined && {
@@ -194,7 +194,7 @@ export class SessionRenewal {
 
   /** Deletes the tokens; the account stays known. */
   async #forget(turn: Turn, { id, revision, account }: IdentitySession): Promise<void> {
-    await this.#write(turn, { ...(id !== undefined && { id }), revision, ...(account && { account }) });
+    await this.#write(turn, { id, revision, account });
   }
 
   /**
@@ -249,9 +249,9 @@ export class SessionRenewal {
     return {
       kind: 'token',
       accessToken,
-      ...(expiresAt !== undefined && { expiresAt }),
+      expiresAt,
       ...(refresh && { renewable: true }),
-      ...(account && { account }),
+      account,
     };
   }
 }

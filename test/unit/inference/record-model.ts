@@ -41,7 +41,8 @@ export function modelOf(text: string, delimiter: string) {
     if (record.isBlank && columns.length > 1) continue;
     rows++;
     missing += Math.max(0, columns.length - record.fields.length);
-    surplus += Math.max(0, record.fields.length - columns.length);
+    const filled = record.fields.findLastIndex((field) => field.start < field.end) + 1;
+    surplus += Math.max(0, filled - columns.length);
     for (const [index, column] of columns.entries()) {
       const field = record.fields[index];
       const isEmpty = field === undefined || field.start === field.end;

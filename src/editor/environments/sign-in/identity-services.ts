@@ -76,7 +76,7 @@ export const inputBoxPrompt: CredentialPrompt = {
       prompt: whereItGoes(kind, environment),
       password: kind !== 'username',
       ignoreFocusOut: true,
-      ...(current === undefined ? {} : { value: current }),
+      value: current,
       validateInput: (value) => (value === '' ? l10n.t('Enter a value, or press Escape.') : undefined),
     });
     // Pasted keys and tokens often end with a line break; the spaces of a password are significant.

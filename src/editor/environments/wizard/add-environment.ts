@@ -67,7 +67,7 @@ async function fillIn(
       number: index + 1,
       canGoBack: index > 0,
       // The number of steps depends on the grant type.
-      ...(draft.grantType && { of: fields.length }),
+      of: draft.grantType && fields.length,
     };
     const answer = await askField(field, draft, step, dependencies);
     switch (answer.kind) {

@@ -125,7 +125,7 @@ export class RecordScanner {
         if (valueStart >= end && !isLast) break;
       }
       if (first === quote && valueStart < end) {
-        i = this.#quotedField(bytes, valueStart, end, isLast, profile, position);
+        i = this.#quotedField(bytes, valueStart, end, isLast, column, position);
         if (i < 0) {
           i = fieldStart;
           break;
@@ -166,7 +166,7 @@ export class RecordScanner {
           }
           if (profile !== undefined) profile.empty++;
         } else if (profile === undefined) {
-          this.ragged.hasSurplusValue = true;
+          this.ragged.surplusEnd = column + 1;
         } else {
           if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
           if (profile.mode === mode.text) {
@@ -220,7 +220,7 @@ export class RecordScanner {
     quote: number,
     end: number,
     isLast: boolean,
-    profile: ColumnProfile | undefined,
+    column: number,
     position: number,
   ): number {
     const stops = this.#quoted;
@@ -234,7 +234,7 @@ export class RecordScanner {
         case stop.quote:
           if (i + 1 >= end && !isLast) return this.#unclosed(false);
           if (i + 1 >= end || bytes[i + 1] !== this.#quote) {
-            return this.#afterQuote(bytes, quote, i, end, isLast, profile, hasEscapes, position);
+            return this.#afterQuote(bytes, quote, i, end, isLast, column, hasEscapes, position);
           }
           hasEscapes = true;
           i += 2;
@@ -272,7 +272,7 @@ export class RecordScanner {
     closingQuote: number,
     end: number,
     isLast: boolean,
-    profile: ColumnProfile | undefined,
+    column: number,
     hasEscapes: boolean,
     position: number,
   ): number {
@@ -291,10 +291,11 @@ export class RecordScanner {
       (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
     )
       valueEnd--;
+    const profile = this.#profiles[column];
     const isMalformed = valueEnd > closingQuote + 1;
     if (isMalformed) this.ragged.textAfterQuote.add(this.rows + 1);
     if (profile === undefined) {
-      if (closingQuote > quote + 1 || isMalformed) this.ragged.hasSurplusValue = true;
+      if (closingQuote > quote + 1 || isMalformed) this.ragged.surplusEnd = column + 1;
     } else {
       if (isMalformed) {
         profile.quoted++;

@@ -98,7 +98,7 @@ export class ObjectProfiler {
       if (property) i = this.#value(bytes, i, property, 1);
       else {
         const isEmpty = bytes[i] === smallN || (bytes[i] === quote && bytes[i + 1] === quote);
-        if (!isEmpty) this.ragged.hasSurplusValue = true;
+        if (!isEmpty) this.ragged.surplusEnd = column;
         i = this.skipValue(bytes, i, 1);
       }
       i = this.skipSpace(bytes, i);

@@ -42,16 +42,15 @@ const sameShape = 0.6;
 export async function readJson({
   head,
   chunks,
-  isWhole,
   choices,
   nulls,
-  counted,
+  profiles,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   if (hasComment(head)) throw new InferenceError({ kind: 'json-comments' });
   const window = new JsonWindow(chunks, checkpoint, leastStep);
-  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
+  const reader = new JsonReader(window, { nulls, profiles }, checkpoint.budget, choices.header);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
@@ -68,7 +67,7 @@ export async function readJson({
         await reader.expectEnd();
         return [table];
       }
-      const tables = await reader.readTables(isWhole);
+      const tables = await reader.readTables();
       await reader.expectEnd();
       return tables;
     }
@@ -115,6 +114,9 @@ class JsonReader {
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
+  /** The object of the document as a row, with the first items of long arrays. */
+  #rowBytes = new Uint8Array(1024);
+  #rowLength = 0;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
 
@@ -263,14 +265,9 @@ class JsonReader {
 
   /**
    * The tables of the object at the window's start: its arrays of objects, otherwise those in its objects, otherwise itself
-   * as one row. `isWhole`: the document is short.
+   * as one row.
    */
-  async readTables(isWhole: boolean): Promise<readonly ProfiledTable[]> {
-    // Positions stay as they are then.
-    const mayBeRow = isWhole || !(await this.#showsTable());
-    if (mayBeRow) await this.#window.atLeast(limits.recordBytes + 1);
-    const isKept = this.#window.isLast;
-    const { start } = this.#window;
+  async readTables(): Promise<readonly ProfiledTable[]> {
     const { tables, inner, skipped, wrappers } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
@@ -278,22 +275,24 @@ class JsonReader {
     else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.tables.add(name);
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
-    if (!mayBeRow) throw new InferenceError({ kind: 'no-table' });
-    const { start: end } = this.#window;
-    checkRecordLength(isKept ? end - start : limits.recordBytes + 1, 1);
+    checkRecordLength(this.#rowLength, 1);
     const objects = new ObjectProfiler(this.#profiling, this.#budget);
-    objects.readRow(this.#window.bytes, start);
-    this.#window.start = end;
+    objects.readRow(this.#rowBytes, 0);
     return [objectTable(objects, 'json', undefined)];
   }
 
-  /** Whether there is an array of objects or arrays, as the first bytes show. */
-  async #showsTable(): Promise<boolean> {
-    await this.#window.atLeast(limits.headBytes);
-    const { bytes, start, end } = this.#window;
-    return /\[\s*[[{]/.test(
-      new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + limits.headBytes))),
-    );
+  /** Keeps a part of the document, which is a row if it has no tables. */
+  #keep(part: Uint8Array | string): void {
+    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part;
+    const start = this.#rowLength;
+    this.#rowLength += bytes.length;
+    if (this.#rowLength > limits.recordBytes) return;
+    if (this.#rowLength > this.#rowBytes.length) {
+      const larger = new Uint8Array(this.#rowLength * 2);
+      larger.set(this.#rowBytes);
+      this.#rowBytes = larger;
+    }
+    this.#rowBytes.set(bytes, start);
   }
 
   /** Of the object at the window's start. `inner`: tables in its objects. */
@@ -303,8 +302,16 @@ class JsonReader {
     const skipped = new SkippedProperties();
     /** Objects with tables in them. */
     const wrappers = new SkippedProperties();
+    this.#keep('{');
+    let separator = '';
     for await (const name of this.#properties()) {
+      this.#keep(`${separator}${JSON.stringify(name)}:`);
+      separator = ',';
       const opening = await this.#window.peek();
+      if (opening === openBracket) {
+        await this.#window.atLeast(limits.headBytes);
+        this.#keep(firstItems(this.#window));
+      }
       const objects = opening === openBracket ? await this.readArray(2) : undefined;
       if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
         tables.push(objectTable(objects, 'json', name));
@@ -315,6 +322,7 @@ class JsonReader {
           opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
         if (opening === openBrace && depth < maxWrappers) {
           if (await this.isKeyed(minKeyed.inner)) {
+            this.#keep('{}');
             inner.push(await this.readKeyed(name));
             isWrapper = true;
           } else {
@@ -331,6 +339,7 @@ class JsonReader {
       }
       checkTableCount(tables.length + inner.length);
     }
+    this.#keep('}');
     return { tables, inner, skipped, wrappers };
   }
 
@@ -369,6 +378,7 @@ class JsonReader {
   async #skipValue(): Promise<undefined> {
     const end = await this.#window.valueEnd(0);
     if (this.#checker.skipValue(this.#window.bytes, this.#window.start, 1) !== end) throw this.#invalid();
+    this.#keep(this.#window.bytes.subarray(this.#window.start, end));
     this.#window.start = end;
   }
 
@@ -384,6 +394,24 @@ class JsonReader {
 /** The first bytes of a value. */
 function startOf(bytes: Uint8Array, start: number): string {
   return String.fromCharCode(...bytes.subarray(start, start + 1024));
+}
+
+/** The array at the window's start, as far as its items are complete in the first bytes. */
+function firstItems({ bytes, start, end: windowEnd }: JsonWindow): Uint8Array {
+  const end = Math.min(windowEnd, start + limits.headBytes);
+  const whole = findValueEnd(bytes, start, end);
+  if (whole !== undefined) return bytes.subarray(start, whole);
+  let last = start + 1;
+  for (let i = last; i < end; i++) {
+    while (i < end && isSpace(bytes[i] as number)) i++;
+    const itemEnd = findValueEnd(bytes, i, end) ?? end;
+    if (itemEnd >= end) break;
+    last = itemEnd;
+    i = itemEnd;
+    while (i < end && isSpace(bytes[i] as number)) i++;
+    if (bytes[i] !== comma) break;
+  }
+  return Uint8Array.from([...bytes.subarray(start, last), closeBracket]);
 }
 
 /** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */

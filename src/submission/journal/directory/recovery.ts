@@ -83,7 +83,7 @@ export class JournalRecovery {
       setAside: this.#setAside.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
       newer: this.#newer.toSorted(),
       dropped: this.#dropped,
-      ...(this.#failure ? { failure: this.#failure } : {}),
+      failure: this.#failure,
     };
   }
 
@@ -124,7 +124,7 @@ export class JournalRecovery {
       begunAt: Date.parse(entry.begunAt),
       size,
       state: stateOf(facts),
-      ...(entry.run !== undefined && { run: entry.run }),
+      run: entry.run,
     };
   }
 

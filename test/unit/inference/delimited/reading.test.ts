@@ -332,7 +332,15 @@ describe('Records', () => {
       ],
     );
     assert.match(table.notes[0] ?? '', /^3 fields are missing and count as empty.*: 2, 3\.$/);
-    assert.match(table.notes[1] ?? '', /^3 surplus fields were ignored.*: 4, 5\.$/);
+    assert.match(table.notes[1] ?? '', /^2 surplus fields were ignored.*: 4\.$/);
+  });
+
+  it('with only empty surplus fields have no note', async () => {
+    assert.deepEqual((await inferTable('a,b\n1,2,\n3,4,"",\n5,6\n')).notes, []);
+    assert.deepEqual((await inferTable('[["a","b"],[1,2,null],[3,4,""]]', { fileName: 'a.json' })).notes, []);
+    assert.deepEqual((await inferTable('a,b\n1,2\n3,4,,\n5,6,x,\n7,8\n')).notes, [
+      '1 surplus field was ignored, in row 3.',
+    ]);
   });
 
   it('that are blank lines are skipped', async () => {

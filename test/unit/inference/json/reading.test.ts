@@ -204,6 +204,29 @@ describe('JSON', () => {
     }
   });
 
+  it('can be a single object of any size, which is one row as a short one is', async () => {
+    const record = (length: number) => ({
+      id: 1,
+      pairs: Array.from({ length }, (_, index) => [index, 'x']),
+      address: { city: 'x', 'lat"': 1.5, deep: { er: { still: [[1]] } } },
+      tags: ['a'],
+      rows: [],
+    });
+    const short = await inferTable(JSON.stringify(record(2)), json);
+    for (const [length, chunkSize] of [
+      [10_000, 1000],
+      [10_000, 1_000_000],
+      [2_000_000, 1_000_000],
+    ] as const) {
+      const long = await inferTable(JSON.stringify(record(length)), { ...json, chunkSize });
+      assert.deepEqual([long.rows, typesOf(long), long.notes], [1, typesOf(short), short.notes]);
+      assert.match(long.columns[1]?.decidingValue ?? '', /^\[\[0,"x"\],\[1,"x"\],/);
+    }
+    assert.deepEqual(typesOf(await inferTable('{"rows":[]}', json)), ['rows:string']);
+    const scalars = JSON.stringify({ a: [[1]], b: 'x'.repeat(9e6), c: 'x'.repeat(9e6) });
+    assert.deepEqual(await failureOf(scalars, json), { kind: 'record-too-long', row: 1 });
+  });
+
   it('can be a single object of nothing but objects that differ, which is one row', async () => {
     for (const [text, names] of [
       [
