@@ -14,6 +14,7 @@ import {
   numberOf,
   rangeText,
   serialDateText,
+  shownDate,
 } from './cells.ts';
 import { findTable, type SheetCell, SheetHead, type SheetLayout, type SheetRow } from './sheet-head.ts';
 
@@ -56,15 +57,15 @@ export class SheetTables {
     row: number,
     column: number,
     type: CellType,
-    isDate: boolean,
+    dateFormat: string | undefined,
     bytes: Uint8Array,
     start: number,
     end: number,
   ): void {
     if (row !== this.#row) this.#startRow(row);
-    if (this.#head === undefined) this.#last?.add(column, type, isDate, bytes, start, end);
+    if (this.#head === undefined) this.#last?.add(column, type, dateFormat, bytes, start, end);
     else {
-      this.#head.at(-1)?.cells.push({ column, type, isDate, value: bytes.slice(start, end) });
+      this.#head.at(-1)?.cells.push({ column, type, dateFormat, value: bytes.slice(start, end) });
       if (++this.#headCells > headLimits.cells + limits.columns)
         throw new InferenceError({ kind: 'too-many-columns' });
     }
@@ -109,8 +110,8 @@ export class SheetTables {
         }
       }
       this.#last?.startRow(number);
-      for (const { column, type, isDate, value } of cells)
-        this.#last?.add(column, type, isDate, value, 0, value.length);
+      for (const { column, type, dateFormat, value } of cells)
+        this.#last?.add(column, type, dateFormat, value, 0, value.length);
     }
   }
 
@@ -201,7 +202,14 @@ class SheetTable {
     this.range.bottom = number;
   }
 
-  add(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, start: number, end: number): void {
+  add(
+    column: number,
+    type: CellType,
+    dateFormat: string | undefined,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
     const cells = this.#columnAt(column);
     const row = this.#rows;
     if (type === 'text') cells.addText(row, bytes, start, end);
@@ -209,7 +217,7 @@ class SheetTable {
     else {
       const value = numberOf(bytes, start, end);
       if (Number.isNaN(value)) cells.addText(row, bytes, start, end);
-      else if (isDate && isSerialDate(value))
+      else if (dateFormat !== undefined && isSerialDate(value))
         cells.addDate(row, value, () => serialDateText(value, this.#input.dateSystem));
       else cells.addNumber(row, value, bytes, start, end, true);
     }
@@ -277,9 +285,10 @@ function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number,
 }
 
 /** A date is a number in the file. */
-function textOf({ value, isDate }: SheetCell, dateSystem: DateSystem): Uint8Array {
-  const serial = isDate ? numberOf(value, 0, value.length) : Number.NaN;
-  return isSerialDate(serial) ? new TextEncoder().encode(serialDateText(serial, dateSystem)) : value;
+function textOf({ value, dateFormat }: SheetCell, dateSystem: DateSystem): Uint8Array {
+  if (dateFormat === undefined) return value;
+  const serial = numberOf(value, 0, value.length);
+  return isSerialDate(serial) ? new TextEncoder().encode(shownDate(serial, dateSystem, dateFormat)) : value;
 }
 
 /** Columns that a name is for at most, if it is the last one of its row. */
@@ -304,8 +313,10 @@ function spreadNames(
 
 function titleNotes(titles: readonly SheetRow[], dateSystem: DateSystem): TableNote[] {
   if (titles.length === 0) return [];
-  const texts = titles
-    .slice(0, limits.listedRows)
-    .map(({ cells }) => cells.map((cell) => quotedText(textOf(cell, dateSystem), 'utf-8')).join(' '));
-  return [{ kind: 'title', count: titles.length, texts }];
+  const listed = titles.slice(0, limits.listedRows);
+  const lines = listed.map(({ number }) => number);
+  const texts = listed.map(({ cells }) =>
+    cells.map((cell) => quotedText(textOf(cell, dateSystem), 'utf-8')).join(' '),
+  );
+  return [{ kind: 'title', count: titles.length, lines, texts }];
 }
