@@ -11,7 +11,7 @@ import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect, type HeadInput } from './detect-dialect.ts';
-import { byte, type DelimitedRecord, isLineBreak, readRecord } from './dialect.ts';
+import { byte, countLines, type DelimitedRecord, isLineBreak, readRecord } from './dialect.ts';
 import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
 import { cellBytes, joinNames } from './header-cells.ts';
 import { RecordScanner } from './record-scanner.ts';
@@ -87,15 +87,7 @@ export async function readDelimited({
         })),
       ),
       notes: [
-        ...(dialect.title.length === 0
-          ? []
-          : [
-              {
-                kind: 'title',
-                count: dialect.title.length,
-                texts: dialect.title.slice(0, limits.listedRows).map((text) => quotedText(text, encoding)),
-              } as const,
-            ]),
+        ...titleNotes(dialect, encoding),
         ...scanner.comments.notes('comments'),
         ...headerNotes(dialect, hasNames === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
@@ -107,18 +99,16 @@ export async function readDelimited({
   ];
 }
 
+function titleNotes({ first, title }: DetectedDialect, encoding: TextEncoding): TableNote[] {
+  if (first === 0) return [];
+  const lines = title.map(({ line }) => line);
+  return [{ kind: 'title', count: first, lines, texts: title.map(({ text }) => quotedText(text, encoding)) }];
+}
+
 /** By its name in either encoding: which one it is shows at the end of the file. */
 function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
   if (cell === undefined) return counted('');
   return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
-}
-
-function countLines(bytes: Uint8Array, start: number, end: number): number {
-  let lines = 0;
-  for (let i = start; i < end; i++)
-    if (bytes[i] === byte.lineFeed || (bytes[i] === byte.carriageReturn && bytes[i + 1] !== byte.lineFeed))
-      lines++;
-  return lines;
 }
 
 /** Moves the window behind so many lines, whatever is in them. */

@@ -8,12 +8,13 @@ async function unfit(
   text: string,
   type: NarrowType,
   options: TextOptions = {},
-): Promise<UnfitValues | undefined> {
+): Promise<Omit<UnfitValues, 'listed'> | undefined> {
   const result = await tryInfer(text, { expected: [{ table: 't', name: 'Value', type }], ...options });
   assert.ok(result.ok, `failed: ${JSON.stringify(result)}`);
   const column = result.value[0]?.columns.find(({ name }) => name.toLowerCase() === 'value');
   assert.ok(column?.unfit);
-  return column.unfit[type];
+  const found = column.unfit[type];
+  return found && { count: found.count, first: found.first };
 }
 
 const csv = (...values: readonly string[]) =>
