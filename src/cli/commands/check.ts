@@ -5,8 +5,9 @@ import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
+import { dataFile, describeProgress } from '../input/data-file.ts';
 import { requireDocument } from '../input/document-file.ts';
-import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
+import { dataFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CheckReport, checkFormatNames, isUnlimited } from '../output/check-report.ts';
@@ -70,7 +71,9 @@ export const check = command({
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);
       return exitCode.usage;
     }
-    const { paths, unreadable } = await findDataFiles(positionals);
+    const named = await namedFiles(positionals, dataFiles);
+    const { files: paths, unreadable } = named;
+    reportIneffective(named, terminal);
     refuseRange(reading, paths);
     refuseOverwriting([file], [...paths, datasetPath]);
     if (values.all && paths.includes('-'))

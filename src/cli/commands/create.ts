@@ -18,7 +18,7 @@ import {
 } from '../command.ts';
 import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { datasetFiles, type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
@@ -184,6 +184,7 @@ function describeUntried(count: number): string {
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
 async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<NamedFiles> {
   const found = await namedFiles(positionals, {
+    ...datasetFiles,
     whatToName: 'Name the file to create a dataset of.',
     searchFolders: false,
   });

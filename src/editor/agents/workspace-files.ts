@@ -1,11 +1,12 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, sep } from 'node:path';
-import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
-import { isPath } from '../../agents/document-input.ts';
+import { RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
+import { workspaceFiles } from '../authoring/workspace/file-content.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -17,7 +18,7 @@ export interface WorkspaceFile {
 /** Finds a file by its path, absolute or relative to a workspace folder (with several: also `folder/path`). */
 export async function locateFile(file: string): Promise<Result<WorkspaceFile, FileFailure>> {
   if (!isPath(file)) return failure({ kind: 'not-a-path', file });
-  const candidates = candidatesFor(sep === '\\' ? file.replaceAll('\\', '/') : file);
+  const candidates = candidatesFor(withSlashes(file));
   if (candidates.length === 0) return failure({ kind: 'outside-root', file });
   for (const uri of candidates) {
     const found = await fileAt(uri, file);
@@ -80,7 +81,7 @@ export async function findFiles(
   for (const pattern of patterns) {
     const located = await locateFile(pattern);
     if (located.ok) {
-      if (!(await isDirectory(located.value))) files.add(pattern);
+      if (!(await workspaceFiles.isFolder(located.value.uri))) files.add(pattern);
       else for (const file of await findIn(located.value.uri, inFolders, isWanted)) files.add(file);
       continue;
     }
@@ -89,11 +90,16 @@ export async function findFiles(
       files.add(pattern);
       continue;
     }
-    if (pattern.includes('..')) return failure({ kind: 'outside-root', file: pattern });
+    if (mayLeadUp(withSlashes(pattern))) return failure({ kind: 'outside-root', file: pattern });
     for (const folder of workspace.workspaceFolders ?? [])
       for (const file of await findIn(folder.uri, withoutRoot(pattern, folder))) files.add(file);
   }
   return files.size === 0 ? failure({ kind: 'no-match', files: patterns }) : success([...files]);
+}
+
+/** On Windows, `/` for every `\`. */
+function withSlashes(path: string): string {
+  return sep === '\\' ? path.replaceAll('\\', '/') : path;
 }
 
 /** Files of one folder of which the wanted ones are chosen. */
@@ -101,8 +107,8 @@ const maxSearched = 50_000;
 
 /** Patterns of VS Code are relative to their folder. */
 function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
-  const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
-  for (const root of [uri.fsPath.replaceAll('\\', '/'), uri.path])
+  const slashed = withSlashes(pattern);
+  for (const root of [withSlashes(uri.fsPath), uri.path])
     if (slashed.startsWith(`${root}/`)) return slashed.slice(root.length + 1);
   return slashed;
 }
@@ -119,13 +125,4 @@ async function findIn(
     .slice(0, maxFiles + 1)
     .map((uri) => workspace.asRelativePath(uri))
     .sort();
-}
-
-async function isDirectory({ uri, realPath }: WorkspaceFile): Promise<boolean> {
-  try {
-    if (realPath !== undefined) return (await stat(realPath)).isDirectory();
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    return false;
-  }
 }
