@@ -1,4 +1,18 @@
-import type { InputSchema } from './input-schema.ts';
+import {
+  type ReadingOption,
+  type ReadingOptionName,
+  readingOptions,
+  writtenDescription,
+} from '../app/reading-options.ts';
+import type {
+  ArraySchema,
+  BooleanSchema,
+  InputSchema,
+  IntegerSchema,
+  PropertySchema,
+  StringSchema,
+} from './input-schema.ts';
+import type { ToolName } from './tool-names.ts';
 
 const path = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 
@@ -26,50 +40,43 @@ const language = {
     'The language of `text`. Without it, text that starts with { or [ is JSON, other text is YAML.',
 } as const;
 
-/** How data files are read, as `app/reading-options.ts` has it, which a window doesn't load at its start. What is absent is detected. */
-const reading = {
-  delimiter: {
-    type: 'string',
-    description: 'The character that separates the values, "tab", or "space".',
-    minLength: 1,
-    maxLength: 5,
-  },
-  header: { type: 'boolean', description: 'Whether the first row contains the column names.' },
-  headerRow: {
-    type: 'integer',
-    description: 'The line or row that contains the column names, from 1.',
-    minimum: 1,
-  },
-  skip: {
-    type: 'integer',
-    description: 'The number of lines or rows to skip before the table.',
-    minimum: 0,
-  },
-  range: {
-    type: 'string',
-    description: 'The cells of a workbook to read, such as Sheet1!A5:F200.',
-    minLength: 1,
-    maxLength: 300,
-  },
-  nulls: {
-    type: 'array',
-    description: 'Texts that count as empty values, such as N/A.',
-    items: { type: 'string', minLength: 1, maxLength: 200 },
-    minItems: 1,
-    maxItems: 100,
-  },
-  decimalComma: { type: 'boolean', description: 'Whether a comma separates decimals.' },
-  thousands: {
-    type: 'string',
-    description: 'The character between thousands.',
-    enum: [',', '.', ' ', "'"],
-  },
-  dateOrder: {
-    type: 'string',
-    description: 'The order of day, month, and year in dates such as 03/04/2024.',
-    enum: ['dmy', 'mdy', 'ymd'],
-  },
-} as const;
+/** How data files are read. What is absent is detected. */
+const reading = Object.fromEntries(
+  Object.entries(readingOptions).map(([option, declared]) => [option, readingSchema(declared)]),
+) as { readonly [Name in ReadingOptionName]: ReadingSchema<(typeof readingOptions)[Name]> };
+
+type ReadingSchema<Option> = Option extends { readonly kind: 'texts' }
+  ? ArraySchema
+  : Option extends { readonly kind: 'count' }
+    ? IntegerSchema
+    : Option extends { readonly choices: readonly boolean[] }
+      ? BooleanSchema
+      : Option extends { readonly kind: 'text' } | { readonly other: object }
+        ? StringSchema
+        : Option extends { readonly choices: infer Choices extends readonly string[] }
+          ? StringSchema & { readonly enum: Choices }
+          : never;
+
+function readingSchema(option: ReadingOption): PropertySchema {
+  const description = writtenDescription(option);
+  switch (option.kind) {
+    case 'texts': {
+      const items = { type: 'string', minLength: 1, maxLength: 200 } as const;
+      return { type: 'array', description, items, minItems: 1, maxItems: 100 };
+    }
+    case 'text':
+      return { type: 'string', description, minLength: 1, maxLength: 300 };
+    case 'count':
+      return { type: 'integer', description, minimum: option.minimum };
+    case 'choice': {
+      if (option.choices.some((choice) => typeof choice === 'boolean'))
+        return { type: 'boolean', description };
+      return option.other
+        ? { type: 'string', description, minLength: 1, maxLength: 5 }
+        : { type: 'string', description, enum: option.choices.map(String) };
+    }
+  }
+}
 
 /**
  * The input of each tool. TypeScript types are derived from these, and package.json is compared with them by a test.
@@ -217,16 +224,3 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     submits: true,
   },
 ];
-
-/** The tools, in the order in which an agent needs them. Their names are public, in VS Code and over MCP. */
-export const toolNames = [
-  'dataset_describe',
-  'dataset_infer',
-  'dataset_check',
-  'dataset_validate',
-  'dataset_fix',
-  'dataset_environments',
-  'dataset_create',
-] as const;
-
-export type ToolName = (typeof toolNames)[number];

@@ -47,6 +47,21 @@ export async function versionOf(content: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/**
+ * Whether `..` is a folder of a pattern, or may become one by braces, brackets, or escapes. Names such as `..data` and `a..b`
+ * lead nowhere.
+ */
+export function mayLeadUp(pattern: string): boolean {
+  const names = pattern
+    .replaceAll('\\', '')
+    .replace(/\[\w(?:-?\w)*\]/g, 'x')
+    .replace(/\[[^/[\]]*\]/g, '.')
+    .replace(/(^|\/)\.(?=\/|$)/g, '$1')
+    .split(/[/{}(),|]/);
+  // Two names of one dot can be the alternatives of one name.
+  return names.includes('..') || names.filter((name) => name === '.').length > 1;
+}
+
 /** Whether a text can be a path. Agents also write URIs. */
 export function isPath(text: string): boolean {
   return !/^(?:[a-z][a-z\d+.-]+:\/\/|file:)/i.test(text) && !text.includes('\0');

@@ -10,20 +10,20 @@ export interface InputSchema {
   readonly additionalProperties: false;
 }
 
-type PropertySchema = StringSchema | ArraySchema | IntegerSchema | BooleanSchema;
+export type PropertySchema = StringSchema | ArraySchema | IntegerSchema | BooleanSchema;
 
-interface IntegerSchema {
+export interface IntegerSchema {
   readonly type: 'integer';
   readonly description: string;
   readonly minimum: number;
 }
 
-interface BooleanSchema {
+export interface BooleanSchema {
   readonly type: 'boolean';
   readonly description: string;
 }
 
-interface StringSchema {
+export interface StringSchema {
   readonly type: 'string';
   readonly description?: string;
   readonly enum?: readonly string[];
@@ -32,7 +32,7 @@ interface StringSchema {
   readonly maxLength?: number;
 }
 
-interface ArraySchema {
+export interface ArraySchema {
   readonly type: 'array';
   readonly description?: string;
   readonly items: StringSchema;

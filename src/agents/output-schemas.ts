@@ -1,4 +1,4 @@
-import type { ToolName } from './definitions.ts';
+import type { ToolName } from './tool-names.ts';
 
 const text = (description: string) => ({ type: 'string', description }) as const;
 const flag = (description: string) => ({ type: 'boolean', description }) as const;

@@ -1,3 +1,4 @@
+import type { CreateEnd } from '../app/create-datasets.ts';
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { ValidDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix-edit.ts';
@@ -7,7 +8,6 @@ import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
 import type { MessageOptions } from '../submission/outcome-message.ts';
-import type { Submitted } from '../submission/submit-once.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
@@ -95,10 +95,8 @@ export interface SubmissionPort<Document extends AgentDocument = AgentDocument> 
   refusal(): RefusalFailure | undefined;
   /** What messages call the settings of an environment; absent: as in VS Code. */
   readonly settingNames?: MessageOptions['names'];
-  /** Asks the user as the host requires, and submits to the environment, whose name it returns. */
-  submit(
-    submission: AgentSubmission<Document>,
-  ): Promise<Result<{ readonly environment: string; readonly submitted: Submitted }, RefusalFailure>>;
+  /** Asks the user as the host requires, and submits the one document. */
+  submit(submission: AgentSubmission<Document>): Promise<Result<CreateEnd, RefusalFailure>>;
 }
 
 /** `part`: how much is done, up to 1; not a number where that is unknown. */

@@ -3,11 +3,12 @@ import { fixAll } from '../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../dataset/parsed-document.ts';
 import { isSameProblem } from '../dataset/problem.ts';
-import { inputSchemas, type ToolName } from './definitions.ts';
+import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
-import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
+import { type InputOf, readInput } from './input-schema.ts';
 import { withItems } from './limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress, TextCheckPort } from './ports.ts';
+import type { ToolName } from './tool-names.ts';
 import { datasetCheck } from './tools/dataset-check.ts';
 import { datasetCreate } from './tools/dataset-create.ts';
 import { datasetDescribe } from './tools/dataset-describe.ts';
@@ -23,66 +24,43 @@ export class AgentTools<Document extends AgentDocument> {
     this.#ports = ports;
   }
 
-  async call(
-    name: ToolName,
+  async call<Name extends ToolName>(
+    name: Name,
     input: unknown,
     signal: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<ToolResult> {
     try {
-      return await this.#run(name, input, signal, onProgress);
+      const reading = readInput(inputSchemas[name], input);
+      if (!reading.ok) return toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
+      const run: RunTool<Name> = runs[name];
+      return await run(reading.value, this.#ports, signal, onProgress);
     } catch (error) {
       this.#ports.onUnexpectedError(error);
       return toolFailure({ kind: 'unexpected' });
     }
   }
-
-  async #run(
-    name: ToolName,
-    input: unknown,
-    signal: AbortSignal,
-    onProgress?: OnProgress,
-  ): Promise<ToolResult> {
-    const ports = this.#ports;
-    const { submissions } = ports;
-    switch (name) {
-      case 'dataset_validate':
-        return withInput(inputSchemas[name], input, (valid) =>
-          datasetValidate(valid, ports, signal, onProgress),
-        );
-      case 'dataset_fix':
-        return withInput(inputSchemas[name], input, (valid) => datasetFix(valid, ports, signal));
-      case 'dataset_infer':
-        return withInput(inputSchemas[name], input, (valid) =>
-          datasetInfer(valid, ports, signal, onProgress),
-        );
-      case 'dataset_check':
-        return withInput(inputSchemas[name], input, (valid) =>
-          datasetCheck(valid, ports, signal, onProgress),
-        );
-      case 'dataset_describe':
-        return withInput(inputSchemas[name], input, () => datasetDescribe(ports));
-      case 'dataset_environments':
-        return withInput(inputSchemas[name], input, () => listEnvironments(ports));
-      case 'dataset_create':
-        if (!submissions) return toolFailure({ kind: 'never-allowed' });
-        return withInput(inputSchemas[name], input, (valid) =>
-          datasetCreate(valid, { ...ports, submissions }, signal),
-        );
-    }
-  }
 }
 
-async function withInput<Schema extends InputSchema>(
-  schema: Schema,
-  input: unknown,
-  run: (input: InputOf<Schema>) => Promise<ToolResult>,
-): Promise<ToolResult> {
-  const reading = readInput(schema, input);
-  return reading.ok
-    ? run(reading.value)
-    : toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
-}
+type RunTool<Name extends ToolName> = (
+  input: InputOf<(typeof inputSchemas)[Name]>,
+  ports: AgentPorts,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+) => Promise<ToolResult>;
+
+const runs: { readonly [Name in ToolName]: RunTool<Name> } = {
+  dataset_describe: (_, ports) => datasetDescribe(ports),
+  dataset_infer: datasetInfer,
+  dataset_check: datasetCheck,
+  dataset_validate: datasetValidate,
+  dataset_fix: datasetFix,
+  dataset_environments: (_, ports) => listEnvironments(ports),
+  dataset_create: async (input, { submissions, ...ports }, signal) =>
+    submissions
+      ? datasetCreate(input, { ...ports, submissions }, signal)
+      : toolFailure({ kind: 'never-allowed' }),
+};
 
 /** Checks and fixes in the same thread. */
 export const directChecks: TextCheckPort = {

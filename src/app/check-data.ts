@@ -8,7 +8,14 @@ import { columnsOf, expectedColumns } from '../inference/tables/expected-columns
 import { type InferredTable, tableNumber } from '../inference/tables/inferred-table.ts';
 import { tidyName, UniqueNames, withoutExtension } from '../inference/unique-names.ts';
 import { failure, type Result, success } from '../result.ts';
-import { blankFinding, type CheckFinding, type CheckTableOptions, checkTable } from './check-table.ts';
+import { CheckFindings, type FileFindings } from './check-findings.ts';
+import {
+  blankFinding,
+  type CheckFinding,
+  type CheckTableOptions,
+  checkTable,
+  type TableFinding,
+} from './check-table.ts';
 import { describeFinding } from './messages/check-finding.ts';
 import { describeInferenceFailure } from './messages/inference-failure.ts';
 
@@ -34,7 +41,7 @@ export interface CheckedData {
   /** Whether there is no error, and everything could be read. */
   readonly fits: boolean;
   /** In the order of the files, the dataset's tables, and its columns; then extra columns in the order of the data. */
-  readonly findings: readonly CheckFinding[];
+  readonly findings: CheckFindings;
   readonly tables: readonly CheckedTable[];
   /** Tables of the dataset that none of the data belongs to. */
   readonly tablesWithoutData: readonly string[];
@@ -76,13 +83,14 @@ export async function checkData(
     return failure({ kind: 'no-such-table', tables: all.map(({ name }) => name) });
 
   const expected = tables.flatMap(({ columns }) => expectedColumns(columns, options.decimalType));
-  const check = new DataCheck(files, all, tables, { ...options, table });
+  const readingChecked = { ...reading, expected };
+  const check = new DataCheck(files, all, tables, { ...options, table, reading: readingChecked });
   const result = await read(files, {
     signal: options.signal,
     onProgress: options.onProgress,
     onFile: (file) => check.add(file),
     merge: false,
-    reading: { ...reading, expected },
+    reading: readingChecked,
   });
   return result === undefined ? failure({ kind: 'cancelled' }) : success(check.finish());
 }
@@ -94,13 +102,12 @@ class DataCheck {
   readonly #options: CheckOptions;
   readonly #uncheckedTypes = new Set<string>();
   readonly #names: UniqueNames;
-  /** Messages that several findings share. */
-  readonly #messages = new Map<string, string>();
-  readonly #findings: CheckFinding[] = [];
+  readonly #findings: CheckFindings;
+  #fits = true;
   readonly #checked: CheckedTable[] = [];
   #count = 0;
   /** The first file, if its table belongs to the dataset's only one in case that the data has no other. */
-  #held: { readonly file: InferredFile; readonly findings: number } | undefined;
+  #held: { readonly file: InferredFile; readonly found: FileFindings } | undefined;
 
   /** `all`: the tables of the dataset; `tables`: those that data can belong to. */
   constructor(
@@ -112,6 +119,7 @@ class DataCheck {
     this.#all = all;
     this.#tables = tables;
     this.#options = options;
+    this.#findings = new CheckFindings(options.reading);
     this.#names = new UniqueNames(
       files.map(({ name }) => withoutExtension(name, dataExtensions)),
       tableNumber,
@@ -121,23 +129,22 @@ class DataCheck {
   add(file: InferredFile): void {
     this.#count += file.tables.length;
     const isFirst = this.#count === 1 && file.tables.length === 1;
+    const found = this.#findings.addFile(file.file);
     if (isFirst && this.#tables.length === 1 && this.#options.table === undefined)
-      this.#held = { file, findings: this.#findings.length };
-    else this.#check(file, this.#options.table === undefined ? undefined : this.#tables[0]);
+      this.#held = { file, found };
+    else this.#check(file, found, this.#options.table === undefined ? undefined : this.#tables[0]);
   }
 
   finish(): CheckedData {
     if (this.#held !== undefined) {
-      const { file, findings } = this.#held;
-      const later = this.#findings.splice(findings);
+      const { file, found } = this.#held;
       const laterTables = this.#checked.splice(0);
-      this.#check(file, this.#count === 1 ? this.#tables[0] : undefined);
-      for (const finding of later) this.#findings.push(finding);
+      this.#check(file, found, this.#count === 1 ? this.#tables[0] : undefined);
       for (const table of laterTables) this.#checked.push(table);
     }
     const withData = new Set(this.#checked.map(({ table }) => table));
     return {
-      fits: this.#findings.every(({ severity }) => severity !== 'error'),
+      fits: this.#fits,
       findings: this.#findings,
       tables: this.#checked,
       tablesWithoutData: this.#tables.map(({ name }) => name).filter((name) => !withData.has(name)),
@@ -145,19 +152,26 @@ class DataCheck {
   }
 
   /** `only`: the table that all data belongs to. */
-  #check({ file, tables, failure: unreadable }: InferredFile, only: Table | undefined): void {
-    if (unreadable !== undefined) this.#report(unreadableFinding(file, describeInferenceFailure(unreadable)));
+  #check(
+    { file, tables, failure: unreadable }: InferredFile,
+    found: FileFindings,
+    only: Table | undefined,
+  ): void {
+    const report = (finding: TableFinding) => {
+      this.#fits &&= finding.severity !== 'error';
+      this.#findings.add(found, finding);
+    };
+    if (unreadable !== undefined) report(unreadableFinding(file, describeInferenceFailure(unreadable)));
     const pairs = tables.map((data) => this.#pair(data, only));
     for (const table of this.#tables)
       for (const { data } of pairs.filter((pair) => pair.table === table))
-        for (const finding of checkTable(data, table, this.#options, this.#uncheckedTypes))
-          this.#report(finding);
+        for (const finding of checkTable(data, table, this.#options, this.#uncheckedTypes)) report(finding);
     for (const { data, name, table } of pairs) {
       this.#checked.push({ file, name, table: table?.name ?? null, rows: data.rows ?? null });
       if (table !== undefined) continue;
       const code = 'unknown-table';
       const message = describeFinding({ code, table: name, tables: this.#all.map((each) => each.name) });
-      this.#report({ ...blankFinding, file, table: name, code, message });
+      report({ ...blankFinding, file, table: name, code, message });
     }
   }
 
@@ -167,12 +181,6 @@ class DataCheck {
     const name = tidyName(data.name) || unique;
     // A dataset that was inferred from files of equal names has a table of each.
     return { data, name, table: only ?? named(unique) ?? named(name) };
-  }
-
-  #report(finding: CheckFinding): void {
-    const message = this.#messages.get(finding.message) ?? finding.message;
-    this.#messages.set(message, message);
-    this.#findings.push({ ...finding, message });
   }
 }
 

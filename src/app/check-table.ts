@@ -1,5 +1,6 @@
 import type { Table } from '../dataset/dataset.ts';
 import { foldedName } from '../dataset/rules/names.ts';
+import type { ListedColumn } from '../inference/columns/unfit-values.ts';
 import type { TableNote } from '../inference/notes.ts';
 import { describeTableNote } from '../inference/report/describe-notes.ts';
 import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
@@ -61,16 +62,25 @@ export const blankFinding: CheckFinding = {
   message: '',
 };
 
+/** What lists all values that a finding is about. */
+export interface ListedFinding extends ListedColumn {
+  /** The column's, as the dataset spells it. */
+  readonly dataType: string;
+}
+
+/** `listed`: present if there are several values. */
+export type TableFinding = CheckFinding & { readonly listed?: ListedFinding };
+
 /** `uncheckedTypes`: data types that have a finding. */
 export function checkTable(
   data: InferredTable,
   { name: table, columns }: Table,
   { allowExtraColumns, allowMissingColumns, decimalType = defaultDecimalType }: CheckTableOptions,
   uncheckedTypes: Set<string>,
-): CheckFinding[] {
+): TableFinding[] {
   const place = { ...blankFinding, file: data.source, table };
   const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
-  const findings = columns.flatMap((column): CheckFinding[] => {
+  const findings = columns.flatMap((column): TableFinding[] => {
     const at = { ...place, column: column.name };
     const found = dataColumns.get(foldedName(column.name));
     if (found === undefined) {
@@ -93,7 +103,8 @@ export function checkTable(
     const facts = { ...first, line: first.line ?? null, count: unfit.count ?? null };
     const declared = dataTypeOf(found.type, decimalType);
     const message = describeFinding({ code, column: column.name, dataType, declared, ...facts });
-    return [{ ...at, code, ...facts, message }];
+    const listed = (unfit.count ?? 0) > 1 ? unfit.listed : undefined;
+    return [{ ...at, code, ...facts, message, ...(listed && { listed: { ...listed, dataType } }) }];
   });
   const names = new Set(columns.map(({ name }) => foldedName(name)));
   const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));

@@ -1,8 +1,12 @@
 import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import { failure, type Result, success } from '../result.ts';
+import type { Result } from '../result.ts';
 import { systemClock } from '../storage/clock.ts';
-import type { BatchSummary, DocumentResult } from '../submission/batch/batch-results.ts';
+import {
+  type BatchSummary,
+  type DocumentResult,
+  withoutResponse,
+} from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
@@ -10,7 +14,6 @@ import type { JournalFailure } from '../submission/journal/journal-failure.ts';
 import { createdId } from '../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../submission/state-message.ts';
 import type { Submission, SubmissionOutcome } from '../submission/submit.ts';
-import type { Submitted } from '../submission/submit-once.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */
 export type Sender = Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout' | 'http'>;
@@ -19,10 +22,17 @@ export type Sender = Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'toke
 export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
 
 /**
- * What sending documents needs of its front end. Documents are URIs. `load` reports what is wrong with a document. If `decide`
- * can't ask, it skips the document: the result has the earlier submission.
+ * What creating datasets needs of its front end: it asks, and shows what happens. Documents are URIs. If `decide` can't ask, it
+ * skips the document: the result has the earlier submission.
  */
-export interface SendHost extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide' | 'onResult'> {
+export interface CreateHost extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide'> {
+  /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
+  whileValidating<Value>(
+    count: number,
+    validate: (onValidated: () => boolean) => Promise<Value>,
+  ): Promise<Value>;
+  /** Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment. */
+  confirm(documents: readonly string[]): Promise<Environment | undefined>;
   /** What sends the requests, or the outcome of all documents if a credential is missing. It may ask for it. */
   sender(environment: Environment): Promise<Result<Sender, SubmissionOutcome>>;
   /** Opened when it is needed. */
@@ -32,25 +42,41 @@ export interface SendHost extends Pick<ManySubmissions, 'load' | 'concurrency' |
   /** Called with the number of documents that remain to be submitted. */
   endBatch(batch: string, left: number): Promise<void>;
   /** Shows the progress of `send`, which it calls once. */
-  whileSending<Value>(environment: Environment, send: (sending: Sending) => Promise<Value>): Promise<Value>;
-}
-
-/** What creating datasets needs of its front end. */
-export interface CreateHost extends SendHost {
-  /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
-  whileValidating<Value>(
-    count: number,
-    validate: (onValidated: () => boolean) => Promise<Value>,
+  whileSending<Value>(
+    environment: Environment,
+    documents: readonly string[],
+    send: (sending: Sending) => Promise<Value>,
   ): Promise<Value>;
-  /** Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment. */
-  confirm(documents: readonly string[]): Promise<Environment | undefined>;
+  /** Called with each result as soon as it is known, except *cancelled*: why they were is known at the end. */
+  onResult(document: string, result: DocumentResult): void;
 }
 
-/** A summary of what was submitted, or what all documents ended with if nothing was. */
-export type CreateEnd = Result<BatchSummary, SubmissionOutcome | { readonly kind: 'invalid' }>;
+/** What happened to the documents. */
+export interface CreateEnd {
+  /**
+   * `invalid`: no document is valid, or one is not and none is sent without all others. `declined`: the user declined, or cancelled the validation. `failed`: without a credential or
+   * a journal, nothing was sent, and all results are the same. The others as in `BatchSummary`.
+   */
+  readonly end: 'invalid' | 'declined' | 'failed' | BatchSummary['end'];
+  /** One for each document; of several, without the response. */
+  readonly results: ReadonlyMap<string, DocumentResult>;
+  /** Absent if none was confirmed. */
+  readonly environment?: Environment;
+  /** The ID of the batch, if there was one. */
+  readonly batch?: string | undefined;
+  /** Documents that remain to be submitted. */
+  readonly left: number;
+}
 
-/** Creates a dataset from each document. All are validated before the first is sent; of several, each is read again at its turn. */
-export async function createDatasets(documents: readonly string[], host: CreateHost): Promise<CreateEnd> {
+/**
+ * Creates a dataset from each valid document; if `allOrNothing`, only if all are valid. All are validated before the first is sent;
+ * of several, each is read again at its turn.
+ */
+export async function createDatasets(
+  documents: readonly string[],
+  host: CreateHost,
+  allOrNothing = false,
+): Promise<CreateEnd> {
   const valid: string[] = [];
   const invalid: string[] = [];
   let body: Uint8Array | undefined;
@@ -62,35 +88,45 @@ export async function createDatasets(documents: readonly string[], host: CreateH
     }
     return true;
   });
-  if (!isComplete) return endWith({ kind: 'cancelled' }, documents, host);
-  for (const document of invalid) host.onResult(document, { kind: 'invalid' });
-  if (valid.length === 0) return failure({ kind: 'invalid' });
+  if (!isComplete) return { end: 'declined', results: resultsOf(documents, cancelled), left: 0 };
+  const results = resultsOf(invalid, { kind: 'invalid' });
+  for (const [document, result] of results) host.onResult(document, result);
+  const unsent = new Map([...results, ...resultsOf(valid, cancelled)]);
+  if (valid.length === 0 || (allOrNothing && invalid.length > 0))
+    return { end: 'invalid', results: unsent, left: 0 };
   const environment = await host.confirm(valid);
-  if (!environment) return endWith({ kind: 'cancelled' }, valid, host);
+  if (!environment) return { end: 'declined', results: unsent, left: 0 };
   // What the user confirmed is what is sent.
-  return sendDatasets(valid, environment, host, documents.length === 1 ? async () => body : undefined);
+  const confirmed = documents.length === 1 ? { ...host, load: async () => body } : host;
+  const sent = await sendDatasets(valid, environment, confirmed);
+  return { ...sent, results: new Map([...results, ...sent.results]) };
 }
 
 /** Creates a dataset from each document, in this environment, without a question before: resumes a batch, for example. */
 export async function sendDatasets(
   documents: readonly string[],
   environment: Environment,
-  host: SendHost,
-  load: SendHost['load'] = (document) => host.load(document),
+  host: Omit<CreateHost, 'confirm' | 'whileValidating'>,
 ): Promise<CreateEnd> {
+  const failed = (outcome: SubmissionOutcome): CreateEnd => {
+    const results = resultsOf(documents, { kind: 'submitted', outcome });
+    if (outcome.kind === 'cancelled') return { end: 'declined', environment, results, left: 0 };
+    for (const [document, result] of results) host.onResult(document, result);
+    return { end: 'failed', environment, results, left: 0 };
+  };
   const opened = await host.sender(environment);
-  if (!opened.ok) return endWith(opened.failure, documents, host);
+  if (!opened.ok) return failed(opened.failure);
   const journal = await host.journal();
   const begun = await host.beginBatch({
     environment: environment.name,
     requestUrl: datasetUrl(environment.service).href,
     documents,
   });
-  if (!begun.ok) return endWith(withoutJournal(begun.failure), documents, host);
+  if (!begun.ok) return failed(withoutJournal(begun.failure));
   const batch = begun.value;
 
-  const left = new Set(documents);
-  const submitted = await host.whileSending(environment, (sending) =>
+  const results = resultsOf(documents, cancelled);
+  const submitted = await host.whileSending(environment, documents, (sending) =>
     submitMany({
       ...opened.value,
       ...sending,
@@ -100,44 +136,28 @@ export async function sendDatasets(
       batch,
       documents,
       concurrency: host.concurrency,
-      load,
+      load: (document) => host.load(document),
       decide: (document, earlier) => host.decide(document, earlier),
       onResult: (document, result) => {
-        left.delete(document);
-        host.onResult(document, result);
+        results.set(document, documents.length === 1 ? result : withoutResponse(result));
+        if (!isCancelled(result)) host.onResult(document, result);
       },
     }),
   );
   if (batch !== undefined) await host.endBatch(batch, submitted.ok ? submitted.value.left : documents.length);
-  if (!submitted.ok) return endWith(withoutJournal(submitted.failure), documents, host);
-  endWith({ kind: 'cancelled' }, [...left], host);
-  return success(submitted.value);
+  if (!submitted.ok) return failed(withoutJournal(submitted.failure));
+  const { end, left } = submitted.value;
+  return { end, results, environment, batch, left };
 }
 
-/** Creates a dataset from one document that was validated and confirmed, exactly as it is. */
-export async function sendDataset(
-  document: string,
-  body: Uint8Array,
-  environment: Environment,
-  host: Pick<SendHost, 'sender' | 'journal' | 'whileSending' | 'decide'>,
-): Promise<Submitted> {
-  let submitted: Submitted = { kind: 'submitted', outcome: { kind: 'cancelled' } };
-  await sendDatasets([document], environment, {
-    ...host,
-    concurrency: 1,
-    load: async () => body,
-    beginBatch: async () => success(undefined),
-    endBatch: async () => undefined,
-    onResult: (_document, result) => {
-      if (result.kind === 'submitted') submitted = result;
-    },
-  });
-  return submitted;
+const cancelled: DocumentResult = { kind: 'submitted', outcome: { kind: 'cancelled' } };
+
+export function isCancelled(result: DocumentResult): boolean {
+  return result.kind === 'submitted' && result.outcome.kind === 'cancelled';
 }
 
-function endWith(outcome: SubmissionOutcome, documents: readonly string[], host: SendHost): CreateEnd {
-  for (const document of documents) host.onResult(document, { kind: 'submitted', outcome });
-  return failure(outcome);
+function resultsOf(documents: readonly string[], result: DocumentResult): Map<string, DocumentResult> {
+  return new Map(documents.map((document) => [document, result]));
 }
 
 function withoutJournal(reason: JournalFailure): SubmissionOutcome {

@@ -16,11 +16,15 @@ export type ReadingOption = {
   /** `hint`: what to enter. */
   | { readonly kind: 'text'; readonly pattern: string; readonly hint: () => string }
   | { readonly kind: 'count'; readonly minimum: number }
-  /** `other`: what other values look like. */
+  /** `other`: what other values look like. `named`: what is written for values that are white space. */
   | {
       readonly kind: 'choice';
       readonly choices: readonly (string | boolean)[];
-      readonly other?: { readonly pattern: string; readonly hint: () => string };
+      readonly other?: {
+        readonly pattern: string;
+        readonly hint: () => string;
+        readonly named: Readonly<Record<string, string>>;
+      };
     }
 );
 
@@ -39,6 +43,7 @@ export const readingOptions = {
     other: {
       pattern: delimiterPattern.source,
       hint: () => l10n.t('Enter one ASCII character that is not a letter, a digit, a quote, or a sign.'),
+      named: { tab: '\t', space: ' ' },
     },
     formats: delimited,
     label: () => l10n.t('Delimiter'),
@@ -107,9 +112,16 @@ export function findWithoutCells(range: string | undefined, names: readonly stri
   return range === undefined ? undefined : names.find(isTextData);
 }
 
-/** The delimiter that a person or an agent names: a character, `tab`, or `space`. Undefined for any other text. */
+/** The description of an option whose value is written, as an argument or in a call. */
+export function writtenDescription(option: ReadingOption): string {
+  const description = option.description();
+  if (option.kind !== 'choice' || !option.other) return description;
+  const names = Object.keys(option.other.named).map((name) => `"${name}"`);
+  return `${description.slice(0, -1)}, ${names.join(', or ')}.`;
+}
+
+/** The delimiter that a person or an agent writes: a character, or its name. Undefined for any other text. */
 export function delimiterOf(text: string): string | undefined {
-  if (text === 'tab' || text === '\\t') return '\t';
-  if (text === 'space') return ' ';
-  return delimiterPattern.test(text) ? text : undefined;
+  const named = new Map([...Object.entries(readingOptions.delimiter.other.named), ['\\t', '\t']]);
+  return named.get(text) ?? (delimiterPattern.test(text) ? text : undefined);
 }

@@ -41,6 +41,20 @@ export class ProcessTerminal implements Terminal {
     return FORCE_COLOR !== undefined || (this.#streams.stdout.isTTY === true && TERM !== 'dumb');
   }
 
+  get drained(): Promise<void> | undefined {
+    const { stdout } = this.#streams;
+    // After an error, nothing is written anymore.
+    if (!stdout.writableNeedDrain || stdout.errored) return undefined;
+    return new Promise((resolve) => {
+      const events = ['drain', 'error', 'close'];
+      const settle = () => {
+        for (const event of events) stdout.off(event, settle);
+        resolve();
+      };
+      for (const event of events) stdout.on(event, settle);
+    });
+  }
+
   get status(): ((line: string) => void) | undefined {
     return this.#streams.stderr.isTTY && !this.isQuiet
       ? (line) => this.#error(`\r\u001b[K${SafeOutput.of(line).text}`)

@@ -6,6 +6,8 @@ export interface Terminal {
   error(text: string | SafeOutput): void;
   /** Whether only errors are printed, and results that a command is for (`--quiet`). */
   readonly isQuiet?: boolean;
+  /** Resolves when what was written to `out` has left the memory; absent if it has. */
+  readonly drained?: Promise<void> | undefined;
   /** Whether results are shown to a person, in colors. */
   readonly colors?: boolean;
   /** Shows a line in place of the last one, or nothing for an empty one. Absent where no person watches. */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { memorySource } from '../inference/bytes/memory-source.ts';
+import type { ListedValue } from '../inference/columns/column-profiles.ts';
 import { type DataFile, inferSources } from '../inference/infer-sources.ts';
 import type { DataSource } from '../inference/source.ts';
 import { fileSource, inputSource, nodePorts } from './file-source.ts';
@@ -14,10 +15,22 @@ import {
 /** Milliseconds between two reports of progress. */
 const progressInterval = 100;
 
+/** Values that are sent together. */
+const sentValues = 1000;
+
 // The entry point of a worker thread, which handles one request. A cancellation ends the thread, whatever it does.
-parentPort?.once('message', async ({ files, reading, merge, input }: InferRequest) => {
+parentPort?.once('message', async ({ files, reading, merge, input, listed, handled }: InferRequest) => {
   const send = (message: InferMessage) => parentPort?.postMessage(message);
   const beat = setInterval(() => send({ kind: 'alive' }), heartbeat);
+  const count = new Int32Array(handled);
+  let values: ListedValue[] = [];
+  const sendValues = () => {
+    if (values.length === 0) return;
+    const before = Atomics.load(count, 0);
+    send({ kind: 'values', values });
+    values = [];
+    Atomics.wait(count, 0, before);
+  };
   let reported = Number.NEGATIVE_INFINITY;
   let label = '';
   const inferred = await inferSources(
@@ -26,7 +39,15 @@ parentPort?.once('message', async ({ files, reading, merge, input }: InferReques
     {
       reading,
       merge,
-      onFile: (file) => send({ kind: 'file', file }),
+      listed,
+      onValues: async ([value]) => {
+        if (value !== undefined) values.push(value);
+        if (values.length === sentValues) sendValues();
+      },
+      onFile: (file) => {
+        sendValues();
+        send({ kind: 'file', file });
+      },
       onProgress: (progress) => {
         const now = performance.now();
         if (progress.label === label && now - reported < progressInterval) return;

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { ListedValue } from '../inference/columns/column-profiles.ts';
+import type { ListedColumn } from '../inference/columns/unfit-values.ts';
 import {
   type DataFile,
   type FilesProgress,
@@ -18,6 +20,9 @@ export interface InferRequest {
   readonly merge: boolean | undefined;
   /** Standard input, if it is one of the files. */
   readonly input: SharedInput | undefined;
+  readonly listed: readonly ListedColumn[] | undefined;
+  /** Four bytes, which count the messages with values that were handled. */
+  readonly handled: SharedArrayBuffer;
 }
 
 /** What a worker sends. */
@@ -25,6 +30,8 @@ export type InferMessage =
   | { readonly kind: 'alive' }
   | { readonly kind: 'progress'; readonly progress: FilesProgress }
   | { readonly kind: 'file'; readonly file: InferredFile }
+  /** The worker waits until they are handled, so that not all are in memory. */
+  | { readonly kind: 'values'; readonly values: readonly ListedValue[] }
   | { readonly kind: 'done'; readonly merged: InferredFiles['merged'] };
 
 /** Milliseconds between two signs of life of a worker. */
@@ -118,7 +125,7 @@ export class InferenceThread {
   /** Resolves to `undefined` if it is cancelled. */
   #runWorker(
     files: readonly DataFile[],
-    { signal, reading = {}, merge, onProgress, onFile }: ReadFilesOptions,
+    { signal, reading = {}, merge, listed, onProgress, onFile, onValues }: ReadFilesOptions,
     input: Readable | undefined,
   ): Promise<WorkerEnd | undefined> {
     const { memory, silence } = this.#limits;
@@ -126,7 +133,9 @@ export class InferenceThread {
     const channel = new MessageChannel();
     const readsInput = input !== undefined && files.some(({ kind }) => kind === 'input');
     const shared = readsInput ? { memory: shareInput(input, channel.port1), port: channel.port2 } : undefined;
+    const handled = new Int32Array(new SharedArrayBuffer(4));
     let read = 0;
+    let isWaiting = false;
     let watch: NodeJS.Timeout | undefined;
     return new Promise<WorkerEnd | undefined>((resolve, reject) => {
       const fail = (failure: InferenceFailure) => resolve({ kind: 'failed', read, failure });
@@ -134,7 +143,7 @@ export class InferenceThread {
       // Counted, not measured: after the computer has slept, the worker has not been silent.
       let silent = 0;
       watch = setInterval(() => {
-        silent += watchInterval;
+        if (!isWaiting) silent += watchInterval;
         if (process.memoryUsage.rss() - memoryBefore > memory * 2 ** 20) fail({ kind: 'out-of-memory' });
         else if (silent > silence) fail({ kind: 'no-progress' });
       }, watchInterval);
@@ -154,6 +163,16 @@ export class InferenceThread {
             memoryBefore = process.memoryUsage.rss();
             onFile?.(message.file);
             break;
+          case 'values':
+            isWaiting = true;
+            void Promise.resolve(onValues?.(message.values))
+              .catch(reject)
+              .finally(() => {
+                isWaiting = false;
+                Atomics.add(handled, 0, 1);
+                Atomics.notify(handled, 0);
+              });
+            break;
           case 'done':
             resolve({ kind: 'done', merged: message.merged });
         }
@@ -162,7 +181,8 @@ export class InferenceThread {
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') fail({ kind: 'out-of-memory' });
         else reject(error);
       });
-      worker.postMessage({ files, reading, merge, input: shared } satisfies InferRequest, [channel.port2]);
+      const request = { files, reading, merge, input: shared, listed, handled: handled.buffer };
+      worker.postMessage(request satisfies InferRequest, [channel.port2]);
     }).finally(() => {
       clearInterval(watch);
       watch = undefined;

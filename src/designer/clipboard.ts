@@ -15,7 +15,7 @@ import { readDesign } from './read-design.ts';
 /** Tables or columns in a text. */
 interface FoundItems {
   readonly kind: 'tables' | 'columns';
-  readonly source: { readonly text: string; readonly format: DocumentFormat };
+  readonly source: ParsedDocument;
   readonly items: readonly { readonly from: Path; readonly name: string }[];
 }
 
@@ -52,7 +52,7 @@ export async function textOfItems(document: ParsedDocument, items: readonly Item
     const copy = copyItem({ text, format, blocksOf }, node, item.at(-1) ?? 0, format);
     return copy ?? { block: undefined, inline: [text.slice(node.start, node.end)] };
   });
-  const isInline = copies.every(({ inline }) => inline !== undefined);
+  const isInline = format === 'json' || copies.every(({ block }) => block === undefined);
   const texts = copies.map(({ block, inline }) => (isInline ? inline : block)?.join('\n') ?? '');
   return texts.join(isInline ? ',\n' : '\n');
 }
@@ -124,9 +124,10 @@ async function itemsInText(text: string): Promise<Result<FoundItems, PasteFailur
   ] as const) {
     if (format === 'json' && !isJson(source)) continue;
     if (source.length > maxLength[format]) return failure({ kind: 'too-long' });
-    const { root, hasErrors } = await new ParsedDocument(source, format).tree;
+    const document = new ParsedDocument(source, format);
+    const { root, hasErrors } = await document.tree;
     const items = root === undefined || hasErrors ? undefined : itemsOf(root);
-    if (items !== undefined) return success({ ...items, source: { text: source, format } });
+    if (items !== undefined) return success({ ...items, source: document });
   }
   return failure({ kind: 'no-items' });
 }

@@ -1,3 +1,5 @@
+import type { ListedValue } from './columns/column-profiles.ts';
+import type { ListedColumn } from './columns/unfit-values.ts';
 import type { InferenceFailure } from './inference-error.ts';
 import { profileSource } from './profile-source.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
@@ -59,6 +61,10 @@ export interface ReadFilesOptions {
   readonly onFile?: ((file: InferredFile) => void) | undefined;
   /** Whether tables with the same columns become one. By default, the result has both. */
   readonly merge?: boolean | undefined;
+  /** Columns of the only file, which was read before, whose values are listed. */
+  readonly listed?: readonly ListedColumn[] | undefined;
+  /** Receives the values that are listed. Another thread reads on when the promise is resolved. */
+  readonly onValues?: ((values: readonly ListedValue[]) => Promise<void>) | undefined;
 }
 
 /** Reads data files whole, where that keeps nobody waiting. Resolves to `undefined` if it is cancelled. */
@@ -74,7 +80,7 @@ export type ReadFiles = (
 export async function inferSources(
   sources: readonly DataSource[],
   ports: InferencePorts,
-  { signal, reading = {}, onProgress, onFile, merge }: Partial<ReadFilesOptions> = {},
+  { signal, reading = {}, onProgress, onFile, merge, listed, onValues }: Partial<ReadFilesOptions> = {},
 ): Promise<InferredFiles | undefined> {
   const files = new FilesRead();
   const receive = onFile ?? ((file: InferredFile) => files.add(file));
@@ -89,6 +95,8 @@ export async function inferSources(
       ...reading,
       signal,
       onProgress: ({ bytes }) => report(bytes),
+      listed,
+      onValue: (value) => void onValues?.([value]),
     });
     if (signal?.aborted) return undefined;
     if (result.ok) {

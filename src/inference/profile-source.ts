@@ -2,7 +2,8 @@ import { failure, type Result, success } from '../result.ts';
 import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
-import { countedKinds } from './columns/unfit-values.ts';
+import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
+import type { ListedColumn } from './columns/unfit-values.ts';
 import type { FormatInput, ProfiledTable } from './formats/data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
 import { InferenceError, type InferenceFailure } from './inference-error.ts';
@@ -16,6 +17,10 @@ import { Checkpoint } from './work-budget.ts';
 export interface InferenceOptions extends ReadingOptions, ReadingChoices {
   /** Bytes to collect from a stream of small chunks before scanning on. Changes nothing but the speed. */
   readonly leastStep?: number;
+  /** Columns whose values are listed. */
+  readonly listed?: readonly ListedColumn[] | undefined;
+  /** Receives the values that are listed, while the file is read. */
+  readonly onValue?: ((value: ListedValue) => void) | undefined;
 }
 
 /** A source with the tables that it contains, before types are decided and tables merged. */
@@ -80,6 +85,7 @@ async function openInput(
     stream = await open(utf16ToUtf8(stream.read(markLength), encoding));
     skipped = 0;
   }
+  const nulls = new NullTexts(options.nulls ?? []);
   return {
     source,
     head: stream.head.subarray(skipped),
@@ -89,8 +95,8 @@ async function openInput(
     isCompressed,
     ports,
     choices: options,
-    nulls: new NullTexts(options.nulls ?? []),
-    counted: countedKinds(options.expected ?? []),
+    nulls,
+    profiles: new ColumnProfiles(nulls, options.expected, options.listed, options.onValue),
     leastStep: options.leastStep,
     checkpoint,
   };

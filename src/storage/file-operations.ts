@@ -121,13 +121,14 @@ export async function writeAtomically(
   files: FileOperations,
   path: string,
   temporary: string,
-  bytes: Uint8Array,
+  content: Uint8Array | AsyncIterable<string>,
   permissions?: Permissions,
 ): Promise<void> {
   const file = await files.create(temporary, permissions);
   try {
     try {
-      await file.write(bytes);
+      if (content instanceof Uint8Array) await file.write(content);
+      else for await (const part of content) await file.write(Buffer.from(part));
       await file.sync();
     } catch (error) {
       await file.close().catch(() => undefined);

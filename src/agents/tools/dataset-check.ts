@@ -61,9 +61,10 @@ function fitCheck(
   checked: CheckedData,
   rest: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const everything = { ...checked, ...rest };
+  const findings = [...checked.findings];
+  const everything = { ...checked, findings, ...rest };
   if (jsonSize(everything) <= resultLimits.long) return everything;
-  const { fits, findings, tables, tablesWithoutData } = checked;
+  const { fits, tables, tablesWithoutData } = checked;
   const truncated = `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
   const empty = { fits, findings: [], tables: [], tablesWithoutData: [], ...rest, truncated };
   const space = new Space(resultLimits.long - jsonSize(empty));

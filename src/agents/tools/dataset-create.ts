@@ -44,7 +44,12 @@ export async function datasetCreate<Document extends AgentDocument>(
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
   const submitted = await submissions.submit({ document, checked, environment, signal });
   if (!submitted.ok) return toolFailure(submitted.failure);
-  return resultOf(submitted.value.submitted, submitted.value.environment, submissions.settingNames);
+  const { end, environment: target, results } = submitted.value;
+  const [result] = results.values();
+  if (end === 'declined' || target === undefined) return toolFailure({ kind: 'declined' });
+  // The rules changed since the document was checked.
+  if (result?.kind !== 'submitted') return toolFailure({ kind: 'version-changed', file });
+  return resultOf(result, target.name, submissions.settingNames);
 }
 
 /** Longer IDs are not IDs. The response is in the journal. */

@@ -1,18 +1,18 @@
 import { type CheckFinding, checkData, readDataset, unreadableFinding } from '../../app/check-data.ts';
+import type { FileFindings } from '../../app/check-findings.ts';
+import { listUnfitValues } from '../../app/list-unfit-values.ts';
 import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { checkDocument } from '../../dataset/document.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
+import { dataFile, describeProgress } from '../input/data-file.ts';
 import { requireDocument } from '../input/document-file.ts';
-import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
+import { dataFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { CollectedOutput } from '../output/collected-output.ts';
-import { jsonArrayParts } from '../output/json-text.ts';
-import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
-import { type FileProblem, problemFormatNames, problemFormats, stylish } from '../output/problem-formats.ts';
-import { SafeOutput } from '../output/safe-output.ts';
+import { CheckReport, checkFormatNames, isUnlimited } from '../output/check-report.ts';
+import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
+import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { Progress, UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */
@@ -29,12 +29,16 @@ export const check = command({
     'allow-missing-columns': { help: 'columns that only the dataset has are warnings' },
     format: {
       value: 'FORMAT',
-      choices: problemFormatNames,
+      choices: checkFormatNames,
       default: 'stylish',
       help: 'for people, scripts, annotations of a pipeline, or its reports',
     },
     output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
-    'max-problems': { value: 'N', default: '100', help: 'print at most N problems; all are counted' },
+    all: { help: 'print every value that does not fit, as stylish, json, or csv' },
+    'max-problems': {
+      value: 'N',
+      help: 'print at most N problems, by default 100, or all with --all; all are counted',
+    },
     'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
     ...readingFlags,
   },
@@ -50,9 +54,13 @@ export const check = command({
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
     if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
     const file = outputFile(values.output);
-    const maxProblems = wholeNumber('--max-problems', values['max-problems'], 0);
+    const most = values['max-problems'] ?? (values.all ? undefined : '100');
+    const maxProblems =
+      most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-problems', most, 0);
     const reading = readingChoices(values);
-    const format = problemFormatNames.find((name) => name === values.format) ?? 'stylish';
+    const format = checkFormatNames.find((name) => name === values.format) ?? 'stylish';
+    if (values.all && !isUnlimited(format))
+      throw new UsageError('--all takes the formats stylish, json, and csv. Choose one of them.');
 
     const { content, format: datasetFormat } = requireDocument(datasetPath);
     const settings = await WorkspaceRuleSettings.strict(terminal).for(datasetPath);
@@ -63,15 +71,22 @@ export const check = command({
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);
       return exitCode.usage;
     }
-    const { paths, unreadable } = await findDataFiles(positionals);
+    const named = await namedFiles(positionals, dataFiles);
+    const { files: paths, unreadable } = named;
+    reportIneffective(named, terminal);
     refuseRange(reading, paths);
     refuseOverwriting([file], [...paths, datasetPath]);
+    if (values.all && paths.includes('-'))
+      throw new UsageError(
+        '--all reads data twice, so it takes no standard input. Write the data to a file, and name it.',
+      );
     const thread = new InferenceThread();
     const progress = new Progress(terminal);
     const interruption = listen();
     const stream = paths.includes('-') ? input() : undefined;
+    const files = paths.map((path) => dataFile(path));
     const result = await checkData(
-      paths.map((path) => dataFile(path)),
+      files,
       dataset.value,
       {
         table,
@@ -93,51 +108,45 @@ export const check = command({
       );
     }
 
-    const findings = [
-      ...unreadable.map(({ path, reason }) => unreadableFinding(path, `The folder can't be read. ${reason}`)),
-      ...result.value.findings,
-    ];
-    const shown = findings.slice(0, maxProblems);
-    const output = new CollectedOutput(terminal);
-    const parts =
-      format === 'json'
-        ? [...jsonArrayParts(shown), '\n']
-        : problemFormats[format](
-            shown.map(reportedProblem),
-            [...unreadable.map(({ path }) => path), ...paths],
-            file === undefined && terminal.colors,
-            findings.map(reportedProblem),
-          );
-    if (file === undefined) for (const part of parts) output.out(part);
-    else {
-      const report = SafeOutput.joined([...parts].map((part) => SafeOutput.of(part))).text;
-      if (!(await writeOutput(file, report, terminal))) return exitCode.usage;
+    const { fits, findings, tablesWithoutData } = result.value;
+    for (const { path, reason } of unreadable.toReversed())
+      findings.addUnreadable(unreadableFinding(path, `The folder can't be read. ${reason}`));
+    let isUnreadable = [...findings].some(({ code }) => code === 'unreadable');
+    const byLabel = new Map(files.map((each) => [each.label, each]));
+    async function* list(found: FileFindings): AsyncIterable<CheckFinding> {
+      const named = byLabel.get(found.file);
+      if (named === undefined) return;
+      const again = { signal: interruption.stop, reading: findings.reading };
+      for await (const finding of listUnfitValues(named, found, again, (...each) => thread.read(...each))) {
+        isUnreadable ||= finding.code === 'unreadable';
+        yield finding;
+      }
+      // Then nothing is written to a file.
+      interruption.stop.throwIfAborted();
     }
-    const { tablesWithoutData } = result.value;
-    if (file === undefined && format === 'stylish' && tablesWithoutData.length > 0)
-      output.out(`Tables without data: ${tablesWithoutData.map((name) => plainText(name)).join(', ')}\n`);
-    output.dispose();
-    if (shown.length < findings.length)
+    const report = new CheckReport(findings, {
+      format,
+      colors: file === undefined && terminal.colors === true,
+      isQuiet: terminal.isQuiet === true,
+      maxProblems,
+      files: [...unreadable.map(({ path }) => path), ...paths],
+      tablesWithoutData: terminal.isQuiet ? [] : tablesWithoutData,
+      list: values.all ? list : undefined,
+    });
+    try {
+      if (!(await printReport(file, report.parts(), terminal))) return exitCode.usage;
+    } catch (error) {
+      if (interruption.stop.aborted) return interruptedCode(interruption);
+      throw error;
+    }
+    const { missing } = report;
+    if (missing > 0)
       terminal.error(
-        findings.length - shown.length === 1
+        missing === 1
           ? '1 more problem is not printed. Raise --max-problems to see it.\n'
-          : `${findings.length - shown.length} more problems are not printed. Raise --max-problems to see them.\n`,
+          : `${missing} more problems are not printed. Raise --max-problems to see them.\n`,
       );
-    if (findings.some(({ code }) => code === 'unreadable')) return exitCode.usage;
-    return result.value.fits ? exitCode.done : exitCode.invalidDocument;
+    if (isUnreadable) return exitCode.usage;
+    return fits ? exitCode.done : exitCode.invalidDocument;
   },
 });
-
-function reportedProblem({ file, table, column, code, severity, line, message }: CheckFinding): FileProblem {
-  const start = line === null ? undefined : { line: line - 1, character: 0 };
-  return {
-    file,
-    problem: {
-      code,
-      severity: severity === 'note' ? 'info' : severity,
-      message,
-      range: start && { start, end: start },
-      subject: JSON.stringify([table, column]),
-    },
-  };
-}

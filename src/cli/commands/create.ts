@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createDatasets } from '../../app/create-datasets.ts';
+import { createDatasets, isCancelled } from '../../app/create-datasets.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
@@ -18,7 +18,7 @@ import {
 } from '../command.ts';
 import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { datasetFiles, type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
@@ -49,6 +49,7 @@ const createOptions = {
     help: 'record each submission before it is sent, and send nothing that is recorded (DATASET_JOURNAL)',
   },
   again: { help: 'send content again that was created, or may have been' },
+  'all-or-nothing': { help: 'send nothing if a file has errors; otherwise, the valid files are sent' },
 } as const satisfies OptionDeclarations;
 
 /** `dataset-studio create`: checks the files and creates a dataset of each, on the same core as the editor. */
@@ -56,7 +57,7 @@ export const create = command({
   name: 'create',
   summary: 'Create a dataset from each file.',
   description:
-    'Checks all files, then creates a dataset from each. Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.',
+    'Checks all files, then creates a dataset from each valid one. Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.',
   arguments: '<files...>',
   options: createOptions,
   examples: [
@@ -106,7 +107,6 @@ async function createFiles(
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
-  const codes = new Set<ExitCode>();
   const json = new JsonResults(named, (text) => terminal.out(text));
   const reportOptions = {
     environment: environment.name,
@@ -117,6 +117,13 @@ async function createFiles(
   };
   const pathByUri = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
   const pathOf = (document: string) => pathByUri.get(document) ?? fileURLToPath(document);
+  const onResult = (document: string, result: DocumentResult) => {
+    const path = pathOf(document);
+    reportResult(path, result, reportOptions);
+    if (!values.json) return;
+    json.add(path, jsonOf(result, journal.lasting));
+    if (result.kind !== 'invalid') json.print();
+  };
   const host = commandLineHost({
     environment,
     variables,
@@ -127,43 +134,45 @@ async function createFiles(
     listen,
     terminal,
   });
-  const onResult = (path: string, result: DocumentResult) => {
-    codes.add(codeOf(result));
-    reportResult(path, result, reportOptions);
-    if (!values.json) return;
-    json.add(path, jsonOf(result, journal.lasting));
-    if (result.kind !== 'invalid') json.print();
-  };
-  // Whether the user or failures of others ended them is known at the end.
-  const cancelled: [path: string, result: DocumentResult][] = [];
-  const end = await createDatasets([...pathByUri.keys()], {
-    ...host,
-    load: (document) => files.load(pathOf(document), terminal),
-    whileValidating: (_count, validate) => validate(() => true),
-    confirm: async () => {
-      if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
-        throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
-      return environment;
+  const { end, left, results } = await createDatasets(
+    [...pathByUri.keys()],
+    {
+      ...host,
+      load: (document) => files.load(pathOf(document), terminal),
+      confirm: async () => {
+        if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
+          throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
+        return environment;
+      },
+      onResult,
     },
-    onResult: (document, result) => {
-      const isCancelled = result.kind === 'submitted' && result.outcome.kind === 'cancelled';
-      if (isCancelled) cancelled.push([pathOf(document), result]);
-      else onResult(pathOf(document), result);
-    },
-  });
-  if (end.ok && end.value.end === 'aborted') {
-    if (cancelled.length > 0) terminal.error(describeUntried(cancelled.length));
-    for (const [path, result] of cancelled)
-      if (values.json) json.add(path, { ...jsonOf(result, journal.lasting), outcome: 'not-sent' });
-  } else for (const [path, result] of cancelled) onResult(path, result);
+    values['all-or-nothing'],
+  );
+  const untried = [...results].filter(([, result]) => isCancelled(result));
+  // Failures of others ended them, not the user.
+  const isUntried = end === 'aborted' || end === 'invalid';
+  if (isUntried && untried.length > 0)
+    terminal.error(end === 'invalid' ? describeHeld(untried.length) : describeUntried(untried.length));
+  for (const [document, result] of untried) {
+    if (!isUntried) onResult(document, result);
+    else if (values.json)
+      json.add(pathOf(document), { ...jsonOf(result, journal.lasting), outcome: 'not-sent' });
+  }
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
-  if (end.ok && end.value.left > 0 && journal.lasting && paths.length > 1)
+  if (left > 0 && journal.lasting && paths.length > 1)
     terminal.error(
-      end.value.left === 1
+      left === 1
         ? '1 file is left. Run the same command again to resume.\n'
-        : `${end.value.left} files are left. Run the same command again to resume.\n`,
+        : `${left} files are left. Run the same command again to resume.\n`,
     );
-  return combinedExitCode([...codes]);
+  const reported = [...results.values()].filter((result) => !(isUntried && isCancelled(result)));
+  return combinedExitCode(reported.map(codeOf));
+}
+
+function describeHeld(count: number): string {
+  return count === 1
+    ? '1 valid file was not sent, because of --all-or-nothing.\n'
+    : `${count} valid files were not sent, because of --all-or-nothing.\n`;
 }
 
 function describeUntried(count: number): string {
@@ -175,6 +184,7 @@ function describeUntried(count: number): string {
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
 async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<NamedFiles> {
   const found = await namedFiles(positionals, {
+    ...datasetFiles,
     whatToName: 'Name the file to create a dataset of.',
     searchFolders: false,
   });

@@ -9,7 +9,8 @@ import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';
-import { dataFile, describeProgress, findDataFiles } from '../input/find-data-files.ts';
+import { dataFile, describeProgress } from '../input/data-file.ts';
+import { dataFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { optionHint, readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, requireFileName, writeOutput } from '../output/output-file.ts';
@@ -44,7 +45,9 @@ export const infer = command({
     // An output file that is named as YAML gets YAML.
     const format = values.format ?? (output === undefined ? undefined : formatOf(output));
 
-    const { paths, unreadable } = await findDataFiles(positionals);
+    const found = await namedFiles(positionals, dataFiles);
+    const { files: paths, unreadable } = found;
+    reportIneffective(found, terminal);
     refuseOverwriting([output, report], paths);
     refuseRange(reading, paths);
     const interruption = listen();

@@ -1,6 +1,7 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeUnreadable, unsettled } from '../../app/group-records.ts';
+import { isWithin } from '../../storage/regular-file.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf, describeCause, describeState } from '../../submission/state-message.ts';
@@ -90,7 +91,7 @@ function documentPath(document: string): string {
   try {
     const path = fileURLToPath(document);
     const fromHere = relative('', path);
-    return fromHere === '' || fromHere.startsWith('..') || fromHere.length > path.length ? path : fromHere;
+    return fromHere !== '' && isWithin(resolve(''), path) && fromHere.length <= path.length ? fromHere : path;
   } catch {
     return document;
   }

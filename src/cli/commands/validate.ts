@@ -1,7 +1,7 @@
 import { command, exitCode, wholeNumber } from '../command.ts';
 import { checkFiles } from '../input/document-file.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
-import { CollectedOutput } from '../output/collected-output.ts';
+import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
 import { Progress } from '../terminal.ts';
 
@@ -19,31 +19,33 @@ export const validate = command({
       default: 'stylish',
       help: 'for people, scripts, annotations of a pipeline, or its reports',
     },
+    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
     'max-warnings': { value: 'N', help: 'fail if there are more than N warnings' },
   },
   examples: ['validate "**/*.dataset.*"', "validate . '!archive/**' --format sarif > datasets.sarif"],
   run: async (values, positionals, { terminal }) => {
     const format = problemFormats[problemFormatNames.find((name) => name === values.format) ?? 'stylish'];
+    const file = outputFile(values.output);
     const most = values['max-warnings'];
     const maxWarnings =
       most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 
     const found = await namedFiles(positionals);
     reportIneffective(found, terminal);
+    refuseOverwriting([file], found.files);
     const progress = new Progress(terminal);
     const { problems, unchecked, areSettingsWrong } = await checkFiles(found, (count) =>
       progress.show(() => `Checked ${count} of ${found.files.length} files`),
     );
     progress.clear();
-    const output = new CollectedOutput(terminal);
     const printed = terminal.isQuiet
       ? problems.filter(({ problem }) => problem.severity === 'error')
       : problems;
     // Nothing is said about files without errors to people who want errors only; a report needs all files.
     const isSilent = terminal.isQuiet && values.format === 'stylish' && printed.length === 0;
-    const parts = isSilent ? [] : format(printed, found.files, terminal.colors);
-    for (const part of parts) output.out(part);
-    output.dispose();
+    const colors = file === undefined && terminal.colors === true;
+    const parts = isSilent ? [] : format(printed, found.files, colors);
+    if (!(await printReport(file, parts, terminal))) return exitCode.usage;
 
     const count = (severity: string) =>
       problems.filter(({ problem }) => problem.severity === severity).length;

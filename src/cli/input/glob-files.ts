@@ -5,7 +5,7 @@ import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
-import { withoutDevicePrefix, withSlashes } from './split-pattern.ts';
+import { asNamedHere, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface UnreadableFolder {
   readonly path: string;
@@ -109,7 +109,7 @@ function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
       if (!error) return done(null, entries);
       // A pattern may begin with a folder that doesn't exist.
       if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return done(null, []);
-      unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(error) });
+      unreadable.push({ path: asNamedHere(paths.resolve(path)) || '.', reason: describeReadFailure(error) });
       done(null, [anyFileEntry]);
     });
   const realpath = (path: string, done: (error: null, place: string) => void) =>
@@ -118,10 +118,4 @@ function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
     fileSystem.stat(path, (error, status) => done(null, error ? { isDirectory: () => false } : status));
   // Globs use one of the many signatures of these functions.
   return { readdir, realpath, stat } as unknown as FileSystemAdapter;
-}
-
-/** A path, relative if it is in the current folder. */
-function asNamedHere(path: string): string {
-  const here = paths.relative('', path);
-  return paths.isAbsolute(here) || here.startsWith('..') ? paths.resolve(path) : here || '.';
 }

@@ -3,6 +3,7 @@ import {
   findWithoutCells,
   readingOptions as options,
   type ReadingOption,
+  writtenDescription,
 } from '../../app/reading-options.ts';
 import { rangePattern } from '../../inference/formats/excel/cells.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
@@ -15,7 +16,7 @@ import { UsageError } from '../terminal.ts';
 /** How data files are read, for each command that reads them. What is absent is detected. */
 export const readingFlags = {
   null: { value: 'TEXT', multiple: true, help: `${help(options.nulls)}; can be repeated` },
-  delimiter: { value: 'CHARACTER', help: `${help(options.delimiter)}, "tab", or "space"` },
+  delimiter: { value: 'CHARACTER', help: help(options.delimiter) },
   header: { help: 'the first record is a header' },
   'no-header': { help: 'the first record is not a header' },
   skip: { value: 'N', help: help(options.skip) },
@@ -27,8 +28,8 @@ export const readingFlags = {
 } as const satisfies OptionDeclarations;
 
 /** The description as the help of an option: without its capital and its full stop. */
-function help({ description }: ReadingOption): string {
-  const text = description();
+function help(option: ReadingOption): string {
+  const text = writtenDescription(option);
   return text.charAt(0).toLowerCase() + text.slice(1, -1);
 }
 

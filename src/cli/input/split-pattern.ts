@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { PlatformPath } from 'node:path';
+import * as paths from 'node:path';
+import { isWithin } from '../../storage/regular-file.ts';
 
 export interface SplitPattern {
   /** Folders that the pattern names literally, ending in a slash unless empty. */
@@ -15,7 +16,7 @@ export interface SplitPattern {
  */
 export function splitPattern(
   glob: string,
-  path: PlatformPath,
+  path: paths.PlatformPath,
   isFolder: (path: string) => boolean,
 ): SplitPattern {
   const slashed = withSlashes(withoutDevicePrefix(glob, path), path);
@@ -41,7 +42,7 @@ export function splitPattern(
 }
 
 /** A path of Windows without the prefix that turns off its interpretation: `\\?\C:\a` is `C:\a`, `\\?\UNC\s\t` is `\\s\t`. */
-export function withoutDevicePrefix(file: string, path: PlatformPath): string {
+export function withoutDevicePrefix(file: string, path: paths.PlatformPath): string {
   if (path.sep !== '\\') return file;
   return file
     .replace(/^[\\/]{2}[?.][\\/]UNC[\\/]/i, '\\\\')
@@ -52,19 +53,24 @@ export function withoutDevicePrefix(file: string, path: PlatformPath): string {
  * A folder as the beginning of the paths of its files: with slashes and one at the end, empty for the current folder. A drive
  * without a slash, such as `C:`, is the current folder of that drive.
  */
-export function folderPrefix(folder: string, path: PlatformPath): string {
+export function folderPrefix(folder: string, path: paths.PlatformPath): string {
   const plain = withoutDevicePrefix(folder, path);
-  const isDrive = path.sep === '\\' && /^[a-z]:$/i.test(plain);
-  const prefix = withSlashes(path.normalize(isDrive ? `${plain}./` : `${plain}/`), path);
+  const isHere = plain === '' || (path.sep === '\\' && /^[a-z]:$/i.test(plain));
+  const prefix = withSlashes(path.normalize(isHere ? `${plain}./` : `${plain}/`), path);
   return prefix === './' ? '' : prefix;
 }
 
+/** A path, relative if it is in the current folder, as reports of pipelines need it. */
+export function asNamedHere(path: string): string {
+  return paths.isAbsolute(path) && isWithin(process.cwd(), path) ? paths.relative('', path) : path;
+}
+
 /** On Windows, `/` for every `\`. */
-export function withSlashes(file: string, path: PlatformPath): string {
+export function withSlashes(file: string, path: paths.PlatformPath): string {
   return path.sep === '\\' ? file.replaceAll('\\', '/') : file;
 }
 
-function isLiteral(segment: string, path: PlatformPath): boolean {
+function isLiteral(segment: string, path: paths.PlatformPath): boolean {
   const withoutEscapes = path.sep === '\\' ? segment : segment.replace(/\\./gs, '');
   return !/[*?[\]{}()|]/.test(withoutEscapes);
 }

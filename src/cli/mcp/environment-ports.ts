@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
-import { sendDataset } from '../../app/create-datasets.ts';
+import { createDatasets } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import {
@@ -83,9 +83,11 @@ export function submissionsBy({
         terminal,
       });
       try {
-        const url = pathToFileURL(document.path).href;
-        const submitted = await sendDataset(url, checked.body, environment.value, host);
-        return success({ environment: environment.value.name, submitted });
+        const load = async () => checked.body;
+        const onResult = () => undefined;
+        return success(
+          await createDatasets([pathToFileURL(document.path).href], { ...host, load, onResult }),
+        );
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         return failure({ kind: 'not-configured', details: error.message });

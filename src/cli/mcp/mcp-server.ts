@@ -1,12 +1,8 @@
-import {
-  inputSchemas,
-  type ToolDefinition,
-  type ToolName,
-  toolDefinitions,
-} from '../../agents/definitions.ts';
+import { inputSchemas, type ToolDefinition, toolDefinitions } from '../../agents/definitions.ts';
 import type { ToolResult } from '../../agents/failure.ts';
 import { outputSchemas } from '../../agents/output-schemas.ts';
 import type { OnProgress } from '../../agents/ports.ts';
+import type { ToolName } from '../../agents/tool-names.ts';
 import { isRecord } from '../../text/is-record.ts';
 import {
   errorResponse,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import * as paths from 'node:path';
-import { isPath } from '../../agents/document-input.ts';
+import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { FoundFiles } from '../../agents/ports.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
@@ -87,7 +87,7 @@ export class RootedFiles {
     const isFolderHere = (path: string) => isFolder(paths.resolve(this.root, path));
     const { folder, pattern } = splitPattern(glob, paths, isFolderHere);
     if (takesLong(pattern)) return failure({ kind: 'no-match', files: [glob] });
-    if (pattern.includes('..')) return failure({ kind: 'outside-root', file: glob });
+    if (mayLeadUp(pattern)) return failure({ kind: 'outside-root', file: glob });
     const start = await this.locate(folder === '' ? '.' : folder);
     if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
     const found = await globFiles(pattern, {

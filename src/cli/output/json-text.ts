@@ -13,13 +13,30 @@ export class ExactJson {
 
 /** The parts of an array as `jsonText` prints it: a long one would not fit into one string. */
 export function* jsonArrayParts(items: Iterable<unknown>, indentation = ''): Iterable<string> {
-  const inner = `${indentation}  `;
-  let before = '[';
-  for (const item of items) {
-    yield `${before}\n${inner}${jsonText(item, inner)}`;
-    before = ',';
+  const array = new JsonArrayText(indentation);
+  for (const item of items) yield array.item(item);
+  yield array.end();
+}
+
+/** The parts of an array, one after the other. */
+export class JsonArrayText {
+  readonly #indentation: string;
+  #isEmpty = true;
+
+  constructor(indentation = '') {
+    this.#indentation = indentation;
   }
-  yield before === '[' ? '[]' : `\n${indentation}]`;
+
+  item(item: unknown): string {
+    const inner = `${this.#indentation}  `;
+    const before = this.#isEmpty ? '[' : ',';
+    this.#isEmpty = false;
+    return `${before}\n${inner}${jsonText(item, inner)}`;
+  }
+
+  end(): string {
+    return this.#isEmpty ? '[]' : `\n${this.#indentation}]`;
+  }
 }
 
 /** As `JSON.stringify` with an indentation of two, except for tokens of exact texts. All lines but the first begin with `indentation`. */

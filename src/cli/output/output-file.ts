@@ -13,6 +13,8 @@ import {
 } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { CollectedOutput } from './collected-output.ts';
+import { SafeOutput } from './safe-output.ts';
 
 /** The file that `--output` names; undefined for standard output, which `-` is, too. */
 export function outputFile(
@@ -73,8 +75,49 @@ function identify(path: string): string {
   }
 }
 
+/** A report as parts of a text, because all might not fit into memory. */
+type ReportParts = Iterable<string | SafeOutput> | AsyncIterable<string | SafeOutput>;
+
+/** Prints a report, or writes it to a file. If that fails, prints why, and is false. */
+export async function printReport(
+  file: string | undefined,
+  parts: ReportParts,
+  terminal: Terminal,
+): Promise<boolean> {
+  if (file !== undefined) return writeOutput(file, inPieces(parts), terminal);
+  const output = new CollectedOutput(terminal);
+  try {
+    for await (const part of parts) {
+      output.out(part);
+      if (terminal.drained !== undefined) await terminal.drained;
+    }
+  } finally {
+    output.dispose();
+  }
+  return true;
+}
+
+/** In UTF-16 code units. */
+const pieceLength = 64 * 1024;
+
+/** Parts as texts of some length: each write takes time. */
+async function* inPieces(parts: ReportParts): AsyncGenerator<string> {
+  let piece = '';
+  for await (const part of parts) {
+    piece += SafeOutput.of(part).text;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
 /** Writes as `replaceFile` does. If that fails, prints why, and is false. */
-export async function writeOutput(path: string, text: string, terminal: Terminal): Promise<boolean> {
+export async function writeOutput(
+  path: string,
+  text: string | AsyncIterable<string>,
+  terminal: Terminal,
+): Promise<boolean> {
   const written = await replaceFile(path, text);
   if (!written.ok) terminal.error(`${plainText(path)}: ${written.failure}\n`);
   return written.ok;
@@ -88,7 +131,7 @@ export async function writeOutput(path: string, text: string, terminal: Terminal
  */
 export async function replaceFile(
   path: string,
-  text: string,
+  text: string | AsyncIterable<string>,
   files: FileOperations = nodeFileOperations,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Result<void, string>> {
@@ -96,7 +139,7 @@ export async function replaceFile(
     const existing = await findTarget(path);
     switch (existing.kind) {
       case 'stream':
-        await appendFile(path, text);
+        for await (const part of typeof text === 'string' ? [text] : text) await appendFile(path, part);
         return success(undefined);
       case 'folder':
         return failure(isFolderMessage());
@@ -107,7 +150,7 @@ export async function replaceFile(
           files,
           existing.path,
           join(dirname(existing.path), `.dataset-studio-${randomBytes(6).toString('hex')}.tmp`),
-          Buffer.from(text),
+          typeof text === 'string' ? Buffer.from(text) : text,
           existing.permissions,
         );
         return success(undefined);

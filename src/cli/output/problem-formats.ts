@@ -36,7 +36,7 @@ export type ProblemFormat = (
   problems: readonly FileProblem[],
   files: readonly string[],
   colors?: boolean,
-  all?: readonly FileProblem[],
+  all?: Iterable<FileProblem>,
 ) => Iterable<string | SafeOutput>;
 
 export const problemFormatNames = ['stylish', 'json', 'github', 'gitlab', 'junit', 'azure', 'sarif'] as const;
@@ -74,28 +74,45 @@ export function* stylish(
   problems: readonly FileProblem[],
   { length: fileCount }: readonly string[],
   colors = false,
-  all = problems,
 ): Iterable<string | SafeOutput> {
-  const styled = (style: TextStyle, text: string) =>
-    colors ? SafeOutput.styled(style, text) : SafeOutput.of(text);
-  let file: string | undefined;
-  for (const { file: current, problem } of problems) {
-    if (current !== file) {
-      if (file !== undefined) yield '\n';
-      yield styled('bold', plainText(normalizedPath(current)));
+  const report = new StylishReport(colors);
+  for (const problem of problems) yield* report.problem(problem);
+  const count = (severity: Severity) =>
+    problems.filter(({ problem }) => problem.severity === severity).length;
+  yield report.sum(fileCount, count('error'), count('warning'));
+}
+
+/** Problems for people, one after the other. */
+export class StylishReport {
+  readonly #colors: boolean;
+  #file: string | undefined;
+
+  constructor(colors: boolean) {
+    this.#colors = colors;
+  }
+
+  *problem({ file, problem }: FileProblem): Iterable<string | SafeOutput> {
+    if (file !== this.#file) {
+      if (this.#file !== undefined) yield '\n';
+      yield this.#styled('bold', plainText(normalizedPath(file)));
       yield '\n';
     }
-    file = current;
+    this.#file = file;
     yield SafeOutput.joined([
       SafeOutput.of(`  ${shortPlace(problem).padEnd(8)} `),
-      styled(levels[problem.severity].style, problem.severity.padEnd(7)),
+      this.#styled(levels[problem.severity].style, problem.severity.padEnd(7)),
       SafeOutput.withinLine(`  ${messageInLine(problem)}  ${problem.code}\n`),
     ]);
   }
-  const count = (severity: Severity) => all.filter(({ problem }) => problem.severity === severity).length;
-  const files = fileCount === 1 ? '1 file' : `${fileCount} files`;
-  const sum = `${files}: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`;
-  yield `${problems.length > 0 ? '\n' : ''}${sum}\n`;
+
+  sum(fileCount: number, errors: number, warnings: number): string {
+    const sum = `${plural(fileCount, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
+    return `${this.#file === undefined ? '' : '\n'}${sum}\n`;
+  }
+
+  #styled(style: TextStyle, text: string): SafeOutput {
+    return this.#colors ? SafeOutput.styled(style, text) : SafeOutput.of(text);
+  }
 }
 
 /** `3:7`; empty if there is no place. */
@@ -235,7 +252,7 @@ function* junit(
   problems: readonly FileProblem[],
   files: readonly string[],
   _colors = false,
-  found = problems,
+  found: Iterable<FileProblem> = problems,
 ): Iterable<string> {
   const pathOf = repositoryPaths();
   const byFile = new Map(files.map((file): [string, ReportedProblem[]] => [file, []]));

@@ -1,4 +1,4 @@
-import type { SendHost } from '../../app/create-datasets.ts';
+import type { CreateHost } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
@@ -26,10 +26,12 @@ export function commandLineHost(setting: {
   /** Called when there are requests to wait for. */
   readonly listen: () => Interruption;
   readonly terminal: Terminal;
-}): Omit<SendHost, 'load' | 'onResult'> {
+}): Omit<CreateHost, 'load' | 'onResult'> {
   const { environment, variables, journal, terminal } = setting;
   return {
     concurrency: setting.concurrency,
+    whileValidating: (_count, validate) => validate(() => true),
+    confirm: async () => environment,
     sender: async () => {
       const vault = await vaultOf(environment, variables);
       const secrets = new EnvironmentSecrets(vault, environment);
@@ -66,7 +68,7 @@ export function commandLineHost(setting: {
     endBatch: async (batch, left) => {
       if (left === 0) await (await journal()).end(batch);
     },
-    whileSending: async (_environment, send) => {
+    whileSending: async (_environment, _documents, send) => {
       const { stop, cancel } = setting.listen();
       let sending = 0;
       const sayStopping = () => {

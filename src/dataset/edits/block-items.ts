@@ -135,7 +135,7 @@ function findDash(text: string, from: number, column: number, to: number): numbe
 }
 
 /** The beginning of the comments directly above a line. */
-function firstComment(text: string, line: number, notBefore: number): number {
+export function firstComment(text: string, line: number, notBefore: number): number {
   let first = line;
   while (first > notBefore) {
     const above = lineStart(text, first - (text.startsWith('\r\n', first - 2) ? 2 : 1));

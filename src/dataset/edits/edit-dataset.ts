@@ -105,7 +105,7 @@ async function sourcesOf(
   for (const operation of operations) {
     if (operation.kind !== 'copy' || operation.source === undefined) continue;
     const { text, format } = operation.source;
-    const { root, hasErrors } = await new ParsedDocument(text, format).tree;
+    const { root, hasErrors } = await operation.source.tree;
     const blocksOf = blockReader(text);
     sources.set(operation, { text, format, root: hasErrors ? undefined : root, blocksOf });
   }

@@ -1,8 +1,9 @@
 import type { ArrayNode, TreeNode } from '../document-tree.ts';
-import { indentAt, isMultiline, lineEnd, spacingLike } from './layout.ts';
+import { commaAfter, flowItemAt } from './flow-comments.ts';
+import { beginsLine, indentAt, isMultiline, lineEnd, spacingLike } from './layout.ts';
 import { type EditContext, replaceValue } from './properties.ts';
 import { insertion, removal, type TextEdit } from './text-edit.ts';
-import { writeFlow, writeLines } from './write-value.ts';
+import { ItemCopy, writeFlow, writeLines } from './write-value.ts';
 
 /** Inserts values into a list in brackets, JSON or YAML, before the item at an index or at the end. */
 export function insertFlowItems(
@@ -13,38 +14,61 @@ export function insertFlowItems(
 ): TextEdit[] {
   const sibling = array.items[Math.min(index, array.items.length - 1)];
   if (sibling === undefined) return fillEmpty(context, array, values);
-  const texts = values.map((value) => writeLike(context, array, sibling, value));
   const { text, layout } = context;
+  const write = writerLike(context, array, sibling);
   const separator = separatorAt(text, array, index, layout.lineBreak);
-  const next = array.items[index];
-  if (next !== undefined) {
-    return [insertion(next.start, texts.map((each) => `${each},${separator}`).join(''))];
-  }
-  const end = array.items.at(-1)?.end ?? array.start + 1;
-  const written = texts.join(`,${separator}`);
+  const indent = indentAt(text, sibling.start) + (beginsLine(text, sibling.start) ? '' : layout.indent);
+  const lineBreak = layout.lineBreak + indent;
+  const nextLine = separator.includes('\n') ? separator : lineBreak;
+  const isAtEnd = index === array.items.length;
   // YAML allows a comma after the last item, and comments.
-  const comma = commaAfter(text, end, array.end - 1);
-  const from = comma ?? end;
-  const comment = /^[ \t]*#/.test(text.slice(from, lineEnd(text, from)));
-  if (!comment) return [insertion(from, `${comma === undefined ? ',' : ''}${separator}${written}`)];
-  const lineBreak = separator.includes('\n') ? separator : layout.lineBreak + indentAt(text, end);
-  const after = insertion(lineEnd(text, from), `${lineBreak}${written}`);
-  return comma === undefined ? [insertion(end, ','), after] : [after];
+  const lastComma = isAtEnd ? commaAfter(text, sibling.end, array.end - 1) : undefined;
+  let written = '';
+  let comment = '';
+  for (const [at, value] of values.entries()) {
+    const { above = [], after = '' } = (value instanceof ItemCopy && value.comments) || {};
+    if (at > 0) written += above.length > 0 || comment !== '' ? nextLine : separator;
+    const comma = isAtEnd && lastComma === undefined && at === values.length - 1 ? '' : ',';
+    comment = after === '' ? '' : ` ${after}`;
+    written += [...above, write(value)].join(lineBreak) + comma + comment;
+  }
+  const isCommented = written.startsWith('#');
+  if (!isAtEnd) {
+    const { start } = flowItemAt(text, array, index);
+    const begin = isCommented && !beginsLine(text, start) ? lineBreak : '';
+    return [insertion(start, begin + written + (comment === '' ? separator : nextLine))];
+  }
+  const from = lastComma ?? sibling.end;
+  const end = lineEnd(text, from);
+  const rest = text.slice(from, end).trim();
+  if (rest.startsWith('#')) {
+    const after = insertion(end, nextLine + written);
+    return lastComma === undefined ? [insertion(sibling.end, ','), after] : [after];
+  }
+  const begin = `${lastComma === undefined ? ',' : ''}${isCommented ? nextLine : separator}`;
+  const close = comment !== '' && rest !== '' ? layout.lineBreak + indentAt(text, array.start) : '';
+  return [insertion(from, begin + written + close)];
 }
 
-/** Removes an item of a list in brackets, with its comma; `undefined` if there is something unknown around it. */
+/** Removes an item of a list in brackets, with its comma and its comments; `undefined` if there is something unknown around it. */
 export function removeFlowItem(text: string, array: ArrayNode, index: number): TextEdit[] | undefined {
   const { items } = array;
   const item = items[index];
   if (item === undefined) return undefined;
   const before = items[index - 1];
   const after = items[index + 1];
-  if (before === undefined && after === undefined) return [removeOnlyItem(text, array, item)];
-  const gap = after === undefined ? gapBetween(text, before, item) : gapBetween(text, item, after);
+  const { removed } = flowItemAt(text, array, index);
+  if (before === undefined && after === undefined) {
+    const rest = text.slice(array.start + 1, removed.start) + text.slice(removed.end, array.end - 1);
+    return [
+      rest.trim() === '' ? removal(array.start + 1, array.end - 1) : removal(removed.start, removed.end),
+    ];
+  }
+  const gaps = [before && gapBetween(text, before, item), after && gapBetween(text, item, after)];
+  const gap = after === undefined ? gaps[0] : gaps[1];
   if (gap === undefined) return undefined;
-  const comma = commaAfter(text, item.end, after?.start ?? array.end - 1);
-  // Comments stay, and so may a comma that is then the last: YAML allows it.
-  if (gap.includes('#')) return [removal(item.start, comma ?? item.end)];
+  // A comma may then be the last: YAML allows it.
+  if (gaps.some((each) => each?.includes('#'))) return [removal(removed.start, removed.end)];
   return [
     after === undefined ? removal(before?.end ?? item.start, item.end) : removal(item.start, after.start),
   ];
@@ -88,8 +112,8 @@ function fillEmpty(context: EditContext, array: ArrayNode, values: readonly unkn
     : [edit];
 }
 
-/** A value written like another item. */
-function writeLike(context: EditContext, array: ArrayNode, sibling: TreeNode, value: unknown): string {
+/** Writes values like another item. */
+function writerLike(context: EditContext, array: ArrayNode, sibling: TreeNode): (value: unknown) => string {
   const { text, format } = context;
   const first = sibling.type === 'object' ? sibling.properties[0] : undefined;
   const spacedBraces = first === undefined ? context.layout.spacedBraces : text[sibling.start + 1] === ' ';
@@ -101,7 +125,7 @@ function writeLike(context: EditContext, array: ArrayNode, sibling: TreeNode, va
       ? isMultiline(text, array.start, sibling.start)
       : isMultiline(text, sibling.start, sibling.end));
   const indent = indentAt(text, sibling.start);
-  return isLong ? writeLines(value, style, indent) : writeFlow(value, style, indent);
+  return (value) => (isLong ? writeLines(value, style, indent) : writeFlow(value, style, indent));
 }
 
 /** What separates the items around an index, after the comma. */
@@ -121,23 +145,8 @@ function separatorAt(text: string, { items, start }: ArrayNode, index: number, l
   return first === undefined ? ' ' : spacingLike(text, first).comma.slice(1);
 }
 
-function removeOnlyItem(text: string, array: ArrayNode, item: TreeNode): TextEdit {
-  const end = commaAfter(text, item.end, array.end - 1) ?? item.end;
-  const rest = text.slice(array.start + 1, item.start) + text.slice(end, array.end - 1);
-  return rest.trim() === '' ? removal(array.start + 1, array.end - 1) : removal(item.start, end);
-}
-
 /** The text between two items, if it is only a comma, white space and comments. */
-function gapBetween(text: string, before: TreeNode | undefined, after: TreeNode): string | undefined {
-  const gap = text.slice(before?.end ?? after.start, after.start);
+function gapBetween(text: string, before: TreeNode, after: TreeNode): string | undefined {
+  const gap = text.slice(before.end, after.start);
   return /^[\s,]*$/.test(gap.replace(/#[^\r\n]*/g, '')) ? gap : undefined;
-}
-
-/** The offset after the comma between two offsets, comments aside. */
-function commaAfter(text: string, from: number, to: number): number | undefined {
-  for (let at = from; at < to; at++) {
-    if (text[at] === ',') return at + 1;
-    if (text[at] === '#') at = lineEnd(text, at) - 1;
-  }
-  return undefined;
 }

@@ -1,6 +1,8 @@
 import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
+import type { Span } from '../problem.ts';
 import type { Block } from './block-items.ts';
+import { flowItemAt } from './flow-comments.ts';
 import { columnOf, indentAt, lineEnd } from './layout.ts';
 import { applyEdits } from './text-edit.ts';
 import { ItemCopy, stringLike, WrittenScalar } from './write-value.ts';
@@ -42,22 +44,41 @@ export function copyItem(
   };
   if (format !== to) return new ItemCopy(value);
   if (parent?.type === 'array' && parent.isBlock) {
-    const block = source.blocksOf(parent)?.[index];
-    if (block === undefined) return undefined;
-    const { start, contentEnd, column } = block;
-    return new ItemCopy(value, { block: dedented(read(start, lineEnd(text, contentEnd)), column) });
+    const found = source.blocksOf(parent)?.[index];
+    if (found === undefined) return undefined;
+    const block = dedented(read(found.start, lineEnd(text, found.contentEnd)), found.column);
+    const above = block.slice(
+      0,
+      block.findIndex((line) => !line.startsWith('#')),
+    );
+    if (node.type === 'object' && node.isBlock)
+      return new ItemCopy(value, { block, comments: { above, after: '' } });
+    const after = /^[ \t]*(#.*)/.exec(text.slice(node.end, lineEnd(text, node.end)))?.[1] ?? '';
+    return new ItemCopy(value, { block, inline: inlineOf(text, node, read), comments: { above, after } });
   }
   if (node.type === 'object' && node.isBlock) {
     const column = columnOf(text, node.start);
     const [first = '', ...rest] = dedented(' '.repeat(column) + read(node.start, node.end), column);
     return new ItemCopy(value, { block: [`- ${first}`, ...rest.map(indented)] });
   }
-  const written = read(node.start, node.end);
+  const inline = inlineOf(text, node, read);
+  const comments =
+    parent?.type === 'array' ? flowItemAt(text, parent, index).comments : { above: [], after: '' };
+  const lines = inline.map((line, at) => (at === 0 ? `- ${line}` : indented(line)));
+  if (comments.after !== '') lines.push(`${lines.pop()} ${comments.after}`);
+  return new ItemCopy(value, { inline, block: [...comments.above, ...lines], comments });
+}
+
+/** The lines of an item that isn't in YAML's block style. */
+function inlineOf(
+  text: string,
+  { start, end }: Span,
+  read: (start: number, end: number) => string,
+): string[] {
+  const written = read(start, end);
   // The line of its closing bracket: of a text that was copied from the middle of a line, the first line has none.
-  const indent = written.includes('\n') ? indentAt(text, node.end) : '';
-  const inline = dedented(indent + written, indent.length);
-  const [first = '', ...rest] = inline;
-  return new ItemCopy(value, { inline, block: [`- ${first}`, ...rest.map(indented)] });
+  const indent = written.includes('\n') ? indentAt(text, end) : '';
+  return dedented(indent + written, indent.length);
 }
 
 /** Lines without the indentation of their surroundings, and without white space at the end of the last one. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DocumentFormat } from '../dataset.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import type { Path } from '../problem.ts';
 
 /** A value that a document can contain. */
@@ -32,8 +32,8 @@ export type EditOperation =
       readonly path: Path;
       readonly index?: number | undefined;
       readonly copies: readonly CopiedItem[];
-      /** The text that the items are in, unless it is the document's. */
-      readonly source?: { readonly text: string; readonly format: DocumentFormat } | undefined;
+      /** What the items are in, unless it is the document. */
+      readonly source?: ParsedDocument | undefined;
     };
 
 /** Where an item is. `name`: the name of its copy, unless that is the same. */

@@ -30,28 +30,39 @@ export class WrittenScalar {
   }
 }
 
+/** The comments directly above an item, and after it in its last line. */
+export interface Comments {
+  readonly above: readonly string[];
+  readonly after: string;
+}
+
 /** An item of a list as it is written in another place. */
 export class ItemCopy {
   /** Its value, for places where its text can't be. */
   readonly value: () => unknown;
   /** Its lines in a YAML list with dashes: its comments and the dash, too. */
   readonly block: readonly string[] | undefined;
-  /** Its lines in a list in brackets. */
+  /** Its lines in a list in brackets, without its comments. */
   readonly inline: readonly string[] | undefined;
+  /** Its comments in a list in brackets. */
+  readonly comments: Comments | undefined;
 
   constructor(
     value: () => unknown,
     {
       block,
       inline,
+      comments,
     }: {
       readonly block?: readonly string[];
       readonly inline?: readonly string[];
+      readonly comments?: Comments;
     } = {},
   ) {
     this.value = value;
     this.block = block;
     this.inline = inline;
+    this.comments = comments;
   }
 }
 

@@ -1,17 +1,20 @@
 import { l10n, MarkdownString, type PreparedToolInvocation, workspace } from 'vscode';
-import { inputSchemas, type ToolName } from '../../agents/definitions.ts';
+import { inputSchemas } from '../../agents/definitions.ts';
 import type { RefusalFailure } from '../../agents/failure.ts';
 import { readInput } from '../../agents/input-schema.ts';
 import type { AgentSubmission, SubmissionPort } from '../../agents/ports.ts';
+import type { ToolName } from '../../agents/tool-names.ts';
+import { createDatasets } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
-import { submissionDetail } from '../submissions/create/confirm-submission.ts';
-import { report, submitConfirmed } from '../submissions/create/create-one.ts';
-import { checkSource } from '../submissions/create/dataset-source.ts';
+import { checkFile } from '../submissions/create/checked-file.ts';
+import { confirmationDetail } from '../submissions/create/confirm-submission.ts';
+import { type EditorHost, editorHost } from '../submissions/create/create-host.ts';
+import { showEnd } from '../submissions/create/show-outcome.ts';
 import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import type { WorkspaceDocument, WorkspaceDocuments } from './workspace-documents.ts';
 
@@ -31,23 +34,24 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
   async submit(
     submission: AgentSubmission<WorkspaceDocument>,
   ): ReturnType<SubmissionPort<WorkspaceDocument>['submit']> {
-    const { document, checked, signal } = submission;
+    const { document, signal } = submission;
     const environment = findEnvironment(this.#studio, submission.environment);
     if (!environment.ok) return environment;
-    if (!(await this.#isAllowed(submission, environment.value))) return failure({ kind: 'declined' });
     const { source } = document;
-    // Only the user decides about an earlier submission, with the command.
-    const submitted = await submitConfirmed(
-      this.#studio,
-      source,
-      checked,
-      environment.value,
-      async () => 'skip',
+    const host = editorHost(this.#studio, {
+      environment: environment.value,
+      reading: success(source),
       signal,
-    );
-    if (!submitted) return failure({ kind: 'declined' });
-    report(this.#studio, source, environment.value, submitted);
-    return success({ environment: environment.value.name, submitted });
+    });
+    const created = await createDatasets([source.uri.toString()], {
+      ...host,
+      confirm: async () =>
+        (await this.#isAllowed(host, submission, environment.value)) ? environment.value : undefined,
+      // Only the user decides about an earlier submission, with the command.
+      decide: async () => 'skip',
+    });
+    await showEnd(this.#studio, created, host.files);
+    return success(created);
   }
 
   /**
@@ -55,12 +59,12 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
    * environment that the workspace selected and the user never approved.
    */
   async #isAllowed(
-    { document: { source }, checked, signal }: AgentSubmission<WorkspaceDocument>,
+    { files }: EditorHost,
+    { document: { source }, signal }: AgentSubmission<WorkspaceDocument>,
     environment: Environment,
   ): Promise<boolean> {
     const studio = this.#studio;
-    const pending = studio.approvals.pending(environment);
-    if (studio.settings.agentCreation() === 'allow' && !pending) return true;
+    if (studio.settings.agentCreation() === 'allow' && !studio.approvals.pending(environment)) return true;
     // Several folders may have a file of this name.
     const path = workspace.asRelativePath(source.uri);
     const choice = await notify(
@@ -68,7 +72,7 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
       l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name),
       {
         modal: true,
-        detail: await submissionDetail(studio, source, checked, environment, pending),
+        detail: await confirmationDetail(studio, [...files.values()], environment),
         buttons: { create: l10n.t('Create') },
       },
     );
@@ -127,10 +131,9 @@ async function confirmationText(
   const document = await documents.read(file);
   if (!document.ok || !environment.ok) return question;
   const { source } = document.value;
-  const checked = await checkSource(source, studio.settings);
+  const { file: checked } = await checkFile(source.uri, success(source), studio.settings);
   if (!checked.valid) return question;
-  const pending = studio.approvals.pending(environment.value);
-  const detail = await submissionDetail(studio, source, checked, environment.value, pending);
+  const detail = await confirmationDetail(studio, [checked], environment.value);
   return `${question}\n\n${detail}`;
 }
 

@@ -5,9 +5,9 @@ import {
   type PreparedToolInvocation,
   workspace,
 } from 'vscode';
-import type { ToolName } from '../../agents/definitions.ts';
 import { resultText } from '../../agents/failure.ts';
 import type { EnvironmentPort } from '../../agents/ports.ts';
+import type { ToolName } from '../../agents/tool-names.ts';
 import { AgentTools } from '../../agents/tools.ts';
 import { signInState } from '../../identity/grants/grants.ts';
 import { SessionConsents } from '../../identity/grants/session-consent.ts';

@@ -1,5 +1,5 @@
 import { Disposable, lm } from 'vscode';
-import { toolNames } from '../../agents/definitions.ts';
+import { toolNames } from '../../agents/tool-names.ts';
 import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import type { LoadMain } from '../editor-main.ts';
 import { once } from '../lazy.ts';

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, sep } from 'node:path';
 import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
-import { isPath } from '../../agents/document-input.ts';
+import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
@@ -17,7 +17,7 @@ export interface WorkspaceFile {
 /** Finds a file by its path, absolute or relative to a workspace folder (with several: also `folder/path`). */
 export async function locateFile(file: string): Promise<Result<WorkspaceFile, FileFailure>> {
   if (!isPath(file)) return failure({ kind: 'not-a-path', file });
-  const candidates = candidatesFor(sep === '\\' ? file.replaceAll('\\', '/') : file);
+  const candidates = candidatesFor(withSlashes(file));
   if (candidates.length === 0) return failure({ kind: 'outside-root', file });
   for (const uri of candidates) {
     const found = await fileAt(uri, file);
@@ -89,11 +89,16 @@ export async function findFiles(
       files.add(pattern);
       continue;
     }
-    if (pattern.includes('..')) return failure({ kind: 'outside-root', file: pattern });
+    if (mayLeadUp(withSlashes(pattern))) return failure({ kind: 'outside-root', file: pattern });
     for (const folder of workspace.workspaceFolders ?? [])
       for (const file of await findIn(folder.uri, withoutRoot(pattern, folder))) files.add(file);
   }
   return files.size === 0 ? failure({ kind: 'no-match', files: patterns }) : success([...files]);
+}
+
+/** On Windows, `/` for every `\`. */
+function withSlashes(path: string): string {
+  return sep === '\\' ? path.replaceAll('\\', '/') : path;
 }
 
 /** Files of one folder of which the wanted ones are chosen. */
@@ -101,8 +106,8 @@ const maxSearched = 50_000;
 
 /** Patterns of VS Code are relative to their folder. */
 function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
-  const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
-  for (const root of [uri.fsPath.replaceAll('\\', '/'), uri.path])
+  const slashed = withSlashes(pattern);
+  for (const root of [withSlashes(uri.fsPath), uri.path])
     if (slashed.startsWith(`${root}/`)) return slashed.slice(root.length + 1);
   return slashed;
 }

@@ -1,8 +1,7 @@
 import { maxNumberLength } from '../values/classify.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import { kind } from '../values/kinds.ts';
-import type { NullTexts } from '../values/null-texts.ts';
-import { ColumnProfile, mode } from './column-profile.ts';
+import { type ColumnProfile, mode } from './column-profile.ts';
 
 /** Beyond them an integer is no `Int64`; doubles, exact. */
 const int64 = { min: -(2 ** 63), end: 2 ** 63 };
@@ -18,9 +17,8 @@ export class CellColumn {
   #lastDate = Number.NEGATIVE_INFINITY;
   readonly #dates = new IsoDateReader();
 
-  /** `counted`: kinds whose values are counted. */
-  constructor(nulls: NullTexts, counted = 0) {
-    this.profile = new ColumnProfile(nulls, counted);
+  constructor(profile: ColumnProfile) {
+    this.profile = profile;
   }
 
   /** Whether it has texts beside something else. */

@@ -19,7 +19,7 @@ export const mode = {
   date: 2,
 } as const;
 
-/** The first value of one kind. */
+/** A value of one kind, such as the first. */
 export interface FirstOfKind {
   readonly kind: number;
   readonly row: number;
@@ -31,6 +31,16 @@ export interface FirstOfKind {
 /** The lines of a text that are no rows, up to the one that is being read. */
 export interface LineCount {
   others: number;
+}
+
+export interface ProfileOptions {
+  /** Kinds whose values are counted, because the data is checked. */
+  readonly counted?: number;
+  readonly lines?: LineCount | undefined;
+  /** Among the columns of the file, in the order in which they are found. */
+  readonly position?: number;
+  /** Receives all values of some kinds, which are counted, too. */
+  readonly listed?: { readonly kinds: number; readonly list: (value: FirstOfKind) => void } | undefined;
 }
 
 /** What is known of a column's values, in memory that doesn't grow with their number. */
@@ -63,13 +73,14 @@ export class ColumnProfile {
   readonly rareTexts = new RareTexts();
   readonly numbers = new NumberExtremes();
   readonly dates = new DateExtremes();
-  /** Kinds whose values are counted, because the data is checked. */
   readonly counted: number;
+  readonly position: number;
   /** Whether the file declares the type, so that values aren't read. */
   isDeclared = false;
   /** For each counted kind how many values are of it. */
   readonly #counts = new Map<number, number>();
   readonly #lines: LineCount | undefined;
+  readonly #listed: ProfileOptions['listed'];
   #objects = 0;
   #firstObject: FirstOfKind | undefined;
   /** Whether the examples and the first rows are complete: only the first value of each kind is added then. */
@@ -77,10 +88,12 @@ export class ColumnProfile {
   #exampleValues = 0;
   readonly #nulls: NullTexts;
 
-  constructor(nulls: NullTexts, counted = 0, lines?: LineCount) {
+  constructor(nulls: NullTexts, { counted = 0, lines, position = 0, listed }: ProfileOptions = {}) {
     this.#nulls = nulls;
     this.counted = counted;
+    this.position = position;
     this.#lines = lines;
+    this.#listed = listed;
     this.nullTexts = nulls.texts.map(() => 0);
   }
 
@@ -129,10 +142,12 @@ export class ColumnProfile {
   ): void {
     if ((this.kinds & valueKind) === 0) {
       this.kinds |= valueKind;
-      const line = this.#lines && this.#lines.others + row;
-      this.firsts.push({ kind: valueKind, row, line, value: copyValue(bytes, start, end, escaping) });
+      this.firsts.push(this.#valueAt(valueKind, row, bytes, start, end, escaping));
     }
-    if ((this.counted & valueKind) !== 0) this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
+    if ((this.counted & valueKind) !== 0) {
+      this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
+      this.#list(valueKind, row, bytes, start, end, escaping);
+    }
     if (valueKind === kind.text && Number.isFinite(this.rareTexts.count))
       this.rareTexts.add(row, bytes, start, end, escaping);
     if (!this.hasExamples) this.#addExample(row, copyValue(bytes, start, end, escaping));
@@ -150,12 +165,20 @@ export class ColumnProfile {
   /** Adds an object of JSON, which is no value as long as it has columns of its own. */
   addObject(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#objects++;
-    this.#firstObject ??= {
-      kind: kind.object,
-      row,
-      line: this.#lines && this.#lines.others + row,
-      value: copyValue(bytes, start, end, 'none'),
-    };
+    this.#firstObject ??= this.#valueAt(kind.object, row, bytes, start, end, 'none');
+    this.#list(kind.object, row, bytes, start, end, 'none');
+  }
+
+  #list(...value: Parameters<ColumnProfile['add']>): void {
+    if (this.#listed !== undefined && (this.#listed.kinds & value[0]) !== 0)
+      this.#listed.list(this.#valueAt(...value));
+  }
+
+  #valueAt(
+    ...[valueKind, row, bytes, start, end, escaping = 'none']: Parameters<ColumnProfile['add']>
+  ): FirstOfKind {
+    const line = this.#lines && this.#lines.others + row;
+    return { kind: valueKind, row, line, value: copyValue(bytes, start, end, escaping) };
   }
 
   /** Makes values of the objects that were added. Returns their number. */

@@ -14,6 +14,15 @@ import { commaKinds, isWithin, kind, pointKinds } from '../values/kinds.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, FirstOfKind } from './column-profile.ts';
 
+/** A column that was read, and whose values of some kinds are listed when its file is read again. */
+export interface ListedColumn {
+  /** Its position among the columns of the file, in the order in which they are found. */
+  readonly position: number;
+  readonly kinds: number;
+  /** Of its file, which shows only at its end. */
+  readonly encoding: TextEncoding;
+}
+
 /** Values that don't fit a type. */
 export interface UnfitValues {
   /** `undefined`: the file declares another type, and its values aren't read. */
@@ -21,6 +30,8 @@ export interface UnfitValues {
   readonly first:
     | { readonly row: number; readonly line: number | undefined; readonly value: string }
     | undefined;
+  /** What lists all of them; absent where values aren't read. */
+  readonly listed?: ListedColumn;
 }
 
 /** For each type that a column was checked for; a type that all values fit is absent. */
@@ -100,7 +111,7 @@ function unfitDeclared(
 }
 
 function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | undefined {
-  const { profile } = reading;
+  const { profile, encoding } = reading;
   if (!isWithin(countedFor(type), profile.counted)) return undefined;
   const areAllText = reading.areNumbersText && !dataTypeFacts(type).isReadInQuotes;
   const isUnfit = areAllText ? () => true : unfitKinds(type, reading);
@@ -109,7 +120,12 @@ function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | unde
   if (first === undefined) return undefined;
   return {
     count: areAllText ? reading.values : firsts.reduce((sum, each) => sum + profile.countOf(each.kind), 0),
-    first: { row: first.row, line: first.line, value: quotedText(first.value, reading.encoding) },
+    first: { row: first.row, line: first.line, value: quotedText(first.value, encoding) },
+    listed: {
+      position: profile.position,
+      kinds: firsts.reduce((kinds, each) => kinds | each.kind, 0),
+      encoding,
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
+import type { ColumnProfiles } from '../columns/column-profiles.ts';
 import type { OddRows, TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';
@@ -23,8 +24,7 @@ export interface FormatInput {
   /** What the user decides by hand. */
   readonly choices: ReadingChoices;
   readonly nulls: NullTexts;
-  /** Which kinds of values to count in a column, by its name in the file. */
-  readonly counted: (name: string) => number;
+  readonly profiles: ColumnProfiles;
   /** Bytes to collect from small chunks before scanning on. */
   readonly leastStep: number | undefined;
   readonly checkpoint: Checkpoint;

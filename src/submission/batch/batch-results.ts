@@ -14,6 +14,26 @@ export type DocumentResult =
   /** The batch created it before it was interrupted. */
   | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
 
+/** The result without what the gateway answered, which the journal has: the responses of many would fill the memory. */
+export function withoutResponse(result: DocumentResult): DocumentResult {
+  if (result.kind === 'invalid') return result;
+  if (result.kind === 'done-before') {
+    const { entry, state } = result.earlier;
+    return {
+      ...result,
+      earlier: { entry, state: 'response' in state ? { ...state, response: '…' } : state },
+    };
+  }
+  const { outcome } = result;
+  if ('response' in outcome) {
+    const response = { ...outcome.response, headers: {}, body: new Uint8Array() };
+    return { ...result, outcome: { ...outcome, response } };
+  }
+  if (outcome.kind !== 'unknown' || !('response' in outcome.cause)) return result;
+  const response = { ...outcome.cause.response, headers: {}, body: new Uint8Array() };
+  return { ...result, outcome: { ...outcome, cause: { ...outcome.cause, response } } };
+}
+
 export type ResultKind = SubmissionOutcome['kind'] | 'invalid' | 'skipped';
 
 /** How a result is counted. Documents that were created before, or may have been, are skipped. */

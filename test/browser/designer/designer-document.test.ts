@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,32 @@ const hostile = {
   tables: hostileNames.map((name) => ({ name, columns: [{ name, dataType: name }] })),
 };
 
+const commented = `# Agreed with finance
+name: Sales
+tables:
+  # One row for each order
+  - name: Order
+    columns:
+      # The key
+      - name: 'OrderID' # never reused
+        dataType: Int64
+      - name: Total
+        dataType: "Decimal"
+        precision: 1.10
+        # in euro
+      # Filled in by the warehouse
+      - { name: ShippedOn, dataType: DateTime }
+  # Master data
+  - name: Customer
+    columns:
+      # From the old system
+      - name: Number
+        dataType: Int64
+        maximum: 12345678901234567890
+      - name: Name
+        dataType: string
+`;
+
 describe('A document in the Dataset Designer', () => {
   let folder = '';
   const session = inWorkbench(() => {
@@ -38,6 +65,7 @@ describe('A document in the Dataset Designer', () => {
     writeFileSync(join(folder, 'sales.dataset.json'), JSON.stringify(sales, undefined, 2));
     writeFileSync(join(folder, 'hostile.dataset.json'), JSON.stringify(hostile, undefined, 2));
     writeFileSync(join(folder, 'empty.dataset.yaml'), '');
+    writeFileSync(join(folder, 'commented.dataset.yaml'), commented);
     writeFileSync(join(folder, 'locked.dataset.json'), JSON.stringify(sales, undefined, 2));
     return {
       workspace: folder,
@@ -111,9 +139,52 @@ describe('A document in the Dataset Designer', () => {
     await designer().view.getByText('Also in 1 other table').waitFor();
   });
 
-  it('pastes cells of a spreadsheet as columns', async () => {
+  it('only moves lines in moves, cuts and pastes of YAML with comments', async () => {
     const { workbench } = session();
     await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('commented.dataset.yaml');
+    await designer().focus();
+    const press = async (label: RegExp, ...keys: readonly string[]) => {
+      for (const key of keys) await workbench.press(key);
+      await designer().active(label);
+    };
+    await press(/^OrderID/, 'Home', 'ArrowDown', 'ArrowDown');
+    await press(/^OrderID/, 'Alt+ArrowDown');
+    await press(/^OrderID/, 'ArrowUp', 'Control+x');
+    await press(/^Total/, 'PageDown', 'Control+v');
+    await press(/^Total/, 'Alt+ArrowUp', 'Alt+ArrowUp');
+    await press(/^Customer/, 'ArrowLeft', 'Alt+ArrowUp');
+    await press(/^Name/, 'ArrowDown', 'ArrowDown', 'Control+x');
+    await press(/^Number/, 'PageDown', 'Control+v');
+    await press(/^Customer/, 'ArrowLeft', 'Control+x');
+    await press(/^Order,/, 'Control+v');
+    await press(/^OrderID/, 'ArrowDown', 'ArrowDown', 'Alt+ArrowUp', 'ArrowDown');
+    await session().screenshot('designer moved YAML with comments');
+    await workbench.press('Control+s');
+    const before = join(folder, 'commented.dataset.yaml');
+    const path = join(session().workspace, 'commented.dataset.yaml');
+    const sorted = (text: string) => text.split('\n').sort();
+    await waitFor(async () => {
+      const text = await readFile(path, 'utf8');
+      assert.notEqual(text, commented);
+      assert.deepEqual(sorted(text), sorted(commented), text);
+    });
+    // Git has colors of their own for moved lines.
+    const colors = ['old=red', 'new=green', 'oldMoved=blue', 'newMoved=blue'];
+    const { stdout } = spawnSync(
+      'git',
+      [
+        ...colors.flatMap((color) => ['-c', `color.diff.${color}`]),
+        ...['diff', '--no-index', '--color=always', '--color-moved=plain', before, path],
+      ],
+      { encoding: 'utf8' },
+    );
+    const [red, green, blue] = ['\u001b[31m', '\u001b[32m', '\u001b[34m'] as const;
+    assert.ok(stdout.includes(`${blue}-`) && !stdout.includes(red) && !stdout.includes(green), stdout);
+  });
+
+  it('pastes cells of a spreadsheet as columns', async () => {
+    const { workbench } = session();
     await open('sales.dataset.json');
     await workbench.page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
     await designer().focus();
@@ -140,6 +211,7 @@ describe('A document in the Dataset Designer', () => {
 
   it('exports a PNG picture', async () => {
     const { workbench } = session();
+    await open('sales.dataset.json');
     await designer().view.getByRole('button', { name: 'Export as Picture…' }).click();
     const path = await workbench.saveAsSuggested('sales.png');
     await waitFor(async () => {

@@ -361,6 +361,7 @@ describe('Submissions', function () {
       assert.ok(results.slice(0, 5).every(({ submissionId }) => submissionId !== undefined));
       const [question = ''] = answers.asked;
       assert.match(question, /Create 5 datasets in fragile\?/);
+      assert.match(question, /^1\.dataset\.json$/m);
       assert.match(question, /Skipped because of errors: bad\.dataset\.json/);
       assert.match(question, /To: http:\/\/127\.0\.0\.1/);
       const summary = await shown(/Create Dataset in fragile/);

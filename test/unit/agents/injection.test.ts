@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { toolNames } from '../../../src/agents/definitions.ts';
+import type { toolNames } from '../../../src/agents/tool-names.ts';
 import { ScriptedGateway } from '../cli/mcp/gateway.ts';
 import { ServedTools } from './served-tools.ts';
 

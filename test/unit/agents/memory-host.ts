@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { type ToolName, toolNames } from '../../../src/agents/definitions.ts';
 import type { ToolResult } from '../../../src/agents/failure.ts';
 import { outputSchemas } from '../../../src/agents/output-schemas.ts';
 import type { AgentDocument, AgentPorts, OnProgress, SubmissionPort } from '../../../src/agents/ports.ts';
+import { type ToolName, toolNames } from '../../../src/agents/tool-names.ts';
 import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/dataset.ts';

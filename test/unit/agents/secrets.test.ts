@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
-import { toolNames } from '../../../src/agents/definitions.ts';
+import { toolNames } from '../../../src/agents/tool-names.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import { type GatewayAnswer, type GatewayRequest, ScriptedGateway } from '../cli/mcp/gateway.ts';
 import { decodings, spelledSecrets } from '../text/spellings.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
-import { toolNames } from '../../../src/agents/definitions.ts';
 import { versionOf } from '../../../src/agents/document-input.ts';
+import { toolNames } from '../../../src/agents/tool-names.ts';
 import { toolsOn } from './memory-host.ts';
 import { patched } from './patched.ts';
 

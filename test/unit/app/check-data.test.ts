@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { type CheckedData, type CheckOptions, checkData, readDataset } from '../../../src/app/check-data.ts';
+import {
+  type CheckedData,
+  type CheckFinding,
+  type CheckOptions,
+  checkData,
+  readDataset,
+} from '../../../src/app/check-data.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
@@ -30,10 +36,12 @@ function tryCheck(files: Files, dataset: unknown, options: Partial<CheckOptions>
   );
 }
 
-async function check(...args: Parameters<typeof tryCheck>): Promise<CheckedData> {
+type Checked = Omit<CheckedData, 'findings'> & { readonly findings: readonly CheckFinding[] };
+
+async function check(...args: Parameters<typeof tryCheck>): Promise<Checked> {
   const result = await tryCheck(...args);
   assert.ok(result.ok, JSON.stringify(result));
-  return result.value;
+  return { ...result.value, findings: [...result.value.findings] };
 }
 
 /** `{ orders: { id: 'Int64' } }` */
@@ -47,7 +55,7 @@ function dataset(tables: Readonly<Record<string, Readonly<Record<string, string>
   };
 }
 
-const short = ({ findings }: CheckedData) =>
+const short = ({ findings }: Checked) =>
   findings.map(({ file, table, column, code }) => [file, table, column, code].join(' '));
 
 const sales = dataset({

@@ -158,7 +158,7 @@ async function check(path: string, columns: readonly { readonly name: string; re
   const dataset = { name: 's', tables: [{ name: 't', columns }] };
   const result = await checkData([dataFile(path)], dataset, { signal, reading }, read);
   assert.ok(result.ok);
-  return result.value.findings;
+  return [...result.value.findings];
 }
 
 const declared = (columns: readonly DataColumn[]) =>
@@ -332,7 +332,7 @@ describe('Update Table from Data File', function () {
             const dataset = { name: 's', tables: [{ name: 't', columns }] };
             const result = await checkData([file], dataset, options, read);
             assert.ok(result.ok);
-            return result.value.findings.filter(({ severity }) => severity !== 'note');
+            return [...result.value.findings].filter(({ severity }) => severity !== 'note');
           };
           const inferred = await inferDataset([file], options, { read, dataTypes: async () => [] });
           assert.ok(inferred.ok);

@@ -7,7 +7,7 @@ import {
   resultKindOf,
 } from '../../../src/submission/batch/batch-results.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
-import { earlierOf } from '../../../src/submission/recorded-outcome.ts';
+import { earlierOf, responseOf } from '../../../src/submission/recorded-outcome.ts';
 import { created, draft } from '../submission/journal/journal-fixture.ts';
 import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
 
@@ -35,7 +35,8 @@ describe('Creating datasets', () => {
       journal: async () => journal,
       beginBatch: async () => success(undefined),
       endBatch: async () => undefined,
-      whileSending: (_environment, send) => send({ stop: never, signal: never, onProgress: () => undefined }),
+      whileSending: (_environment, _documents, send) =>
+        send({ stop: never, signal: never, onProgress: () => undefined }),
       decide: async () => 'skip',
       onResult: (document, result) => results.push([document, resultKindOf(result)]),
       ...more,
@@ -44,7 +45,7 @@ describe('Creating datasets', () => {
 
   it('validates all documents before it sends the first, and skips those with errors', async () => {
     const steps: string[] = [];
-    const end = await createDatasets(
+    const { end } = await createDatasets(
       documents,
       host({
         load: async (document) => {
@@ -57,8 +58,7 @@ describe('Creating datasets', () => {
         },
       }),
     );
-    assert.ok(end.ok);
-    assert.equal(end.value.counts.created, 2);
+    assert.equal(end, 'finished');
     assert.deepEqual(steps.slice(0, 4), ['load a, 0 sent', 'load b, 0 sent', 'load c, 0 sent', 'confirm 2']);
     assert.deepEqual(service.bodies, [documents[0], documents[2]]);
     assert.deepEqual(results, [
@@ -78,12 +78,25 @@ describe('Creating datasets', () => {
   });
 
   it('asks nothing if no document is valid', async () => {
-    const end = await createDatasets(
+    const { end } = await createDatasets(
       documents,
       host({ load: async () => undefined, confirm: () => assert.fail('there is nothing to confirm') }),
     );
-    assert.deepEqual(end, failure({ kind: 'invalid' }));
+    assert.equal(end, 'invalid');
     assert.equal(results.length, 3);
+  });
+
+  it('sends nothing if one of all or nothing is not valid', async () => {
+    const load = async (document: string) =>
+      document === documents[1] ? undefined : new TextEncoder().encode(document);
+    const { end, results: all } = await createDatasets(
+      documents,
+      host({ load, confirm: () => assert.fail('there is nothing to confirm') }),
+      true,
+    );
+    assert.deepEqual([end, service.bodies, results], ['invalid', [], [[documents[1], 'invalid']]]);
+    assert.deepEqual([...all.values()].map(resultKindOf).toSorted(), ['cancelled', 'cancelled', 'invalid']);
+    assert.equal((await createDatasets(documents, host(), true)).end, 'finished');
   });
 
   it('sends nothing if the user declines, or cancels the validation', async () => {
@@ -91,26 +104,26 @@ describe('Creating datasets', () => {
       { confirm: async () => undefined },
       { whileValidating: ((_count, validate) => validate(() => false)) as CreateHost['whileValidating'] },
     ]) {
-      results = [];
-      const end = await createDatasets(documents, host(declining));
-      assert.deepEqual(end, failure({ kind: 'cancelled' }));
-      assert.deepEqual(
-        results.map(([, kind]) => kind),
-        ['cancelled', 'cancelled', 'cancelled'],
-      );
+      const { end, results: all } = await createDatasets(documents, host(declining));
+      assert.equal(end, 'declined');
+      assert.deepEqual([...all.values()].map(resultKindOf), ['cancelled', 'cancelled', 'cancelled']);
     }
     assert.deepEqual(service.bodies, []);
   });
 
   it('gives all documents the same result without a credential or a journal', async () => {
     const noKey = { kind: 'not-sent', cause: { kind: 'subscription-key' } } as const;
-    assert.deepEqual(
-      await createDatasets(documents, host({ sender: async () => failure(noKey) })),
-      failure(noKey),
-    );
+    const noCredential = await createDatasets(documents, host({ sender: async () => failure(noKey) }));
     const full = { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } as const;
-    const end = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
-    assert.deepEqual(end, failure({ kind: 'not-sent', cause: { kind: 'journal', failure: full } }));
+    const noJournal = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
+    const unwritten = { kind: 'not-sent', cause: { kind: 'journal', failure: full } };
+    for (const [{ end, results: all }, outcome] of [
+      [noCredential, noKey],
+      [noJournal, unwritten],
+    ] as const) {
+      assert.equal(end, 'failed');
+      assert.deepEqual([...all.values()], Array(3).fill({ kind: 'submitted', outcome }));
+    }
     assert.deepEqual([results.length, service.bodies], [6, []]);
   });
 
@@ -121,19 +134,31 @@ describe('Creating datasets', () => {
       stop.abort();
       return answer(201, '{"id":"d-1"}');
     });
-    const end = await createDatasets(
+    const created = await createDatasets(
       documents,
       host({
         beginBatch: async () => success('batch'),
         endBatch: async (_batch, count) => void left.push(count),
-        whileSending: (_environment, send) =>
+        whileSending: (_environment, _documents, send) =>
           send({ stop: stop.signal, signal: never, onProgress: () => undefined }),
       }),
     );
-    assert.ok(end.ok);
-    assert.equal(service.bodies.length, 1);
-    assert.deepEqual(results.map(([document]) => document).toSorted(), documents);
-    assert.deepEqual(left, [2]);
+    assert.deepEqual([service.bodies.length, created.end, created.left, left], [1, 'stopped', 2, [2]]);
+    assert.deepEqual([...created.results.keys()], documents);
+    // Why the others were cancelled is known at the end.
+    assert.deepEqual(results, [[documents[0], 'created']]);
+  });
+
+  it('keeps the response of one document, and not those of many', async () => {
+    const lengthsOf = async (several: readonly string[]) => {
+      const { results: all } = await createDatasets(several, host());
+      return [...all.values()].map((result) =>
+        result.kind === 'submitted' ? responseOf(result.outcome)?.body.length : undefined,
+      );
+    };
+    assert.deepEqual(await lengthsOf(documents), [0, 0, 0]);
+    journal = new MemoryJournal();
+    assert.deepEqual(await lengthsOf(documents.slice(0, 1)), ['{"id":"d-1"}'.length]);
   });
 
   it('keeps a batch whose journal cannot be listed, to be resumed', async () => {

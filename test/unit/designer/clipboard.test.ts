@@ -143,6 +143,16 @@ describe('Pasting in the designer', () => {
     it(`finds nothing in ${JSON.stringify(text)}`, async () =>
       assert.equal(await failureOf(text), 'no-items'));
 
+  it('pastes several items that were copied from a YAML list in brackets', async () => {
+    const text = 'tables:\n  - name: T\n    columns: [{ name: a }, { name: b }] # all\n';
+    const clipboard = await copied(text, 'yaml', [0, 0], [0, 1]);
+    assert.equal(clipboard, '- { name: a }\n- { name: b }');
+    assert.equal(
+      (await pasted(clipboard, [0], text, 'yaml')).text,
+      text.replace('b }', 'b }, { name: a2 }, { name: b2 }'),
+    );
+  });
+
   it('reads no text that takes long', async () => {
     assert.equal(await failureOf('['.repeat(3_000_000)), 'too-long');
     assert.equal(await failureOf('- name: a\n'.repeat(15_000)), 'too-long');
@@ -184,29 +194,47 @@ describe('Copied cells in the designer', () => {
 });
 
 describe('The text of an item, with its comments', () => {
-  /** One line for each item, by which it is found again. */
-  const items = (text: string) => {
-    const found = text.matchAll(/^ *# about (\w+)\n(?: *# .*\n)*? *- (?:.*\n)*? *# end of \1$/gm);
-    return [...found].map(([item]) => item.replace(/^ +/gm, '')).sort();
-  };
-  const columnOf = (name: string) => `      # about ${name}
+  const columnInLines = (name: string) => `      # about ${name}
       - name: '${name}' # key of ${name}
         dataType: Int64
         max: 12345678901234567890
         step: 1.10
         # end of ${name}
 `;
-  const document = (tables: readonly (readonly string[])[]) => `# the file
+  const columnInBraces = (name: string) => `{ name: '${name}', dataType: Int64, step: 1.10 }`;
+  const columnAfterDash = (name: string) => `      # about ${name}
+      - ${columnInBraces(name)} # after ${name}
+`;
+  const columnInBrackets = (name: string, index: number, { length }: readonly string[]) =>
+    `      # about ${name}
+      ${columnInBraces(name)}${index === length - 1 ? '' : ','} # after ${name}
+`;
+  const inDashes = (column: typeof columnInLines) => (columns: readonly string[]) =>
+    `\n${columns.map(column).join('')}`;
+  const inBrackets = (columns: readonly string[]) => ` [\n${columns.map(columnInBrackets).join('')}    ]\n`;
+  const names = [
+    ['a', 'b', 'c'],
+    ['d', 'e', 'f'],
+    ['g', 'h', 'i'],
+  ];
+  const document = (...lists: readonly ((columns: readonly string[]) => string)[]) => `# the file
 name: D
 tables:
-${tables
+${names
   .map(
     (columns, index) => `  # table ${index}
   - name: "T${index}"
-    columns:
-${columns.map(columnOf).join('')}`,
+    columns:${lists[index % lists.length]?.(columns)}`,
   )
   .join('')}`;
+
+  /** The lines between the comments above a column and after it, apart from dashes and commas. */
+  const items = (text: string) => {
+    const found = text.matchAll(/^ *# about (\w+)\n(?: *# .*\n)*? *(?:.*\n)*?.*# (?:end of|after) \1$/gm);
+    return [...found].map(([item]) => lines(item).join('\n')).sort();
+  };
+  const lines = (text: string) =>
+    text.split('\n').map((line) => line.replace(/^ +(?:- )?/, '').replace(/\},(?= #|$)/, '}'));
 
   const move = fc.record({
     kind: fc.constantFrom('move', 'move-table', 'cut'),
@@ -214,56 +242,55 @@ ${columns.map(columnOf).join('')}`,
     to: fc.tuple(fc.nat(), fc.nat()),
   });
 
-  it('survives any sequence of moves, cuts and pastes', async () => {
-    const source = document([
-      ['a', 'b', 'c'],
-      ['d', 'e', 'f'],
-      ['g', 'h', 'i'],
-    ]);
-    const expected = items(source);
-    assert.equal(expected.length, 9);
-    const lines = (text: string) => text.split('\n').sort();
-    await fc.assert(
-      fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 10 }), async (moves) => {
-        let text = source;
-        for (const { kind, from, to } of moves) {
-          const { design } = await readDesign(new ParsedDocument(text, 'yaml'));
-          const fromTable = from[0] % 3;
-          const toTable = to[0] % 3;
-          const count = design.tables[fromTable]?.columns.length ?? 0;
-          const apply = async (change: Change) => {
-            const current = new ParsedDocument(text, 'yaml');
-            const edits = await editDataset(
-              current,
-              operationsOf(change, (await readDesign(current)).design),
-            );
-            if (!edits.ok) assert.fail(edits.failure.kind);
-            text = applyEdits(text, edits.value);
-          };
-          if (kind === 'move-table') {
-            await apply({ kind: 'move', items: [[fromTable]], to: [toTable] });
-            continue;
+  for (const [layout, source] of [
+    ['with dashes', document(inDashes(columnInLines))],
+    ['in brackets', document(inBrackets)],
+    ['with dashes and in brackets', document(inDashes(columnAfterDash), inBrackets)],
+  ] as const)
+    it(`survives any sequence of moves, cuts and pastes in lists ${layout}`, async () => {
+      const expected = items(source);
+      assert.equal(expected.length, 9);
+      await fc.assert(
+        fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 10 }), async (moves) => {
+          let text = source;
+          for (const { kind, from, to } of moves) {
+            const { design } = await readDesign(new ParsedDocument(text, 'yaml'));
+            const fromTable = from[0] % 3;
+            const toTable = to[0] % 3;
+            const count = design.tables[fromTable]?.columns.length ?? 0;
+            const apply = async (change: Change) => {
+              const current = new ParsedDocument(text, 'yaml');
+              const edits = await editDataset(
+                current,
+                operationsOf(change, (await readDesign(current)).design),
+              );
+              if (!edits.ok) assert.fail(edits.failure.kind);
+              text = applyEdits(text, edits.value);
+            };
+            if (kind === 'move-table') {
+              await apply({ kind: 'move', items: [[fromTable]], to: [toTable] });
+              continue;
+            }
+            // A list that becomes empty is written differently.
+            if (count < 2) continue;
+            const item = [fromTable, from[1] % count] as const;
+            if (kind === 'move') {
+              const places = (design.tables[toTable]?.columns.length ?? 0) + (fromTable === toTable ? 0 : 1);
+              await apply({ kind: 'move', items: [item], to: [toTable, to[1] % places] });
+            } else {
+              const clipboard = await copied(text, 'yaml', item);
+              await apply({ kind: 'remove', items: [item] });
+              const columns = (await readDesign(new ParsedDocument(text, 'yaml'))).design.tables[toTable]
+                ?.columns;
+              const place = to[1] % ((columns?.length ?? 0) + 1);
+              text = (await pasted(clipboard, place === 0 ? [toTable] : [toTable, place - 1], text, 'yaml'))
+                .text;
+            }
           }
-          // A list that becomes empty is written differently.
-          if (count < 2) continue;
-          const item = [fromTable, from[1] % count] as const;
-          if (kind === 'move') {
-            const places = (design.tables[toTable]?.columns.length ?? 0) + (fromTable === toTable ? 0 : 1);
-            await apply({ kind: 'move', items: [item], to: [toTable, to[1] % places] });
-          } else {
-            const clipboard = await copied(text, 'yaml', item);
-            await apply({ kind: 'remove', items: [item] });
-            const columns = (await readDesign(new ParsedDocument(text, 'yaml'))).design.tables[toTable]
-              ?.columns;
-            const place = to[1] % ((columns?.length ?? 0) + 1);
-            text = (await pasted(clipboard, place === 0 ? [toTable] : [toTable, place - 1], text, 'yaml'))
-              .text;
-          }
-        }
-        assert.deepEqual(items(text), expected);
-        assert.deepEqual(lines(text), lines(source), text);
-      }),
-      { numRuns: caseCount(25) },
-    );
-  });
+          assert.deepEqual(items(text), expected);
+          assert.deepEqual(lines(text).sort(), lines(source).sort(), text);
+        }),
+        { numRuns: caseCount(25) },
+      );
+    });
 });

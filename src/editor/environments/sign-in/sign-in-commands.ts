@@ -166,14 +166,17 @@ export function describeIncompleteDeletion(): string {
 }
 
 /**
- * Reports that something is corrected. If a failed *Create Dataset* led here, `failed` is the URI of its document, and the
- * notification offers to create it again. Other callers of a command pass other arguments, such as the selection of a view.
+ * Reports that something is corrected. If a failed *Create Dataset* led here, `failed` has the URIs of its documents, and the
+ * notification offers to create them again.
  */
 export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
-  if (!(failed instanceof Uri)) {
-    await notify('information', message);
-    return;
-  }
-  const choice = await notify('information', message, { buttons: { again: l10n.t('Create Again') } });
-  if (choice === 'again') await commands.executeCommand('dataset.create', failed);
+  const documents = failedDocuments(failed);
+  const buttons = documents.length > 0 ? { again: l10n.t('Create Again') } : {};
+  const choice = await notify('information', message, { buttons });
+  if (choice === 'again') await commands.executeCommand('dataset.create', documents);
+}
+
+/** Other callers of a command pass other arguments, such as the selection of a view. */
+export function failedDocuments(failed: unknown): readonly Uri[] {
+  return Array.isArray(failed) ? failed.filter((one) => one instanceof Uri) : [];
 }

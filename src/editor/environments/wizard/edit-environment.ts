@@ -1,4 +1,4 @@
-import { l10n, Uri, workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { type Environment, readEnvironments } from '../../../environments/environment.ts';
 import {
   type DraftField,
@@ -14,7 +14,7 @@ import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
-import { notifyCorrected } from '../sign-in/sign-in-commands.ts';
+import { failedDocuments, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';
 import { fieldLabels, providerByChoices } from './environment-fields.ts';
@@ -35,7 +35,7 @@ export async function editEnvironment(studio: Studio, target?: unknown, failed?:
   await studio.settings.saveEnvironment(entry, name);
   if (wasSelected && entry.name !== name) await studio.settings.selectEnvironment(entry.name);
   await deleteOldSecrets(studio, before, entry);
-  if (failed instanceof Uri)
+  if (failedDocuments(failed).length > 0)
     void notifyCorrected(l10n.t('The environment {0} is saved.', entry.name), failed);
 }
 

@@ -5,8 +5,7 @@ import {
 } from '../../local-gateway/local-gateway-commands.ts';
 import { notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { createOne } from '../../submissions/create/create-one.ts';
-import { readSource } from '../../submissions/create/dataset-source.ts';
+import { createOne } from '../../submissions/create/create-dataset.ts';
 import type { SubmissionStore, SubmittingStudio } from '../../submissions/view/submission-store.ts';
 import type { Sample } from '../sample.ts';
 
@@ -72,5 +71,5 @@ export async function createSample(
   const { environments } = dependencies.settings.environments();
   const environment = environments.find(({ name }) => name === localEnvironmentName);
   if (!localGateway.isRunning || !environment) return;
-  await createOne(dependencies, await readSource(editor.document.uri), environment);
+  await createOne(dependencies, editor.document.uri, { environment });
 }

@@ -1,7 +1,7 @@
 import { commands, l10n, Uri } from 'vscode';
+import { type CreateEnd, isCancelled } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-results.ts';
-import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import type { DocumentResult } from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
@@ -10,9 +10,11 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import type { TextLink } from '../../read-only-documents.ts';
+import type { Studio } from '../../studio/studio.ts';
+import type { CheckedFile, CheckedFiles } from './checked-file.ts';
 
 /** The result of one document in the summary. */
-export interface SummaryRow {
+interface SummaryRow {
   readonly group: SummaryGroup;
   /** Its URI. */
   readonly document: string;
@@ -25,11 +27,16 @@ export interface SummaryRow {
 /** What needs attention comes first. */
 const groups = ['unknown', 'rejected', 'not-sent', 'invalid', 'skipped', 'cancelled', 'created'] as const;
 
-export type SummaryGroup = (typeof groups)[number];
+type SummaryGroup = (typeof groups)[number];
 
-export function rowOf(document: string, result: DocumentResult, environment: string): SummaryRow {
+function rowOf(
+  document: string,
+  result: DocumentResult,
+  environment: string,
+  file: CheckedFile | undefined,
+): SummaryRow {
   if (result.kind === 'invalid')
-    return { group: 'invalid', document, text: l10n.t("It now has errors, or can't be read.") };
+    return { group: 'invalid', document, text: file?.valid === false ? file.reason : '' };
   if (result.kind === 'done-before') {
     const { entry, state } = result.earlier;
     const datasetId = plainText(datasetIdOf(state) ?? '');
@@ -53,6 +60,22 @@ export function rowOf(document: string, result: DocumentResult, environment: str
   return { ...row, group: outcome.kind, text };
 }
 
+/** Opens a document with all results, and shows a notification. */
+export async function showSummary(
+  { documents }: Pick<Studio, 'documents'>,
+  created: CreateEnd,
+  environment: Environment,
+  files: CheckedFiles,
+): Promise<void> {
+  // What was cancelled remains, and can be resumed.
+  const rows = [...created.results]
+    .filter(([, result]) => !isCancelled(result))
+    .map(([document, result]) => rowOf(document, result, environment.name, files.get(document)));
+  const { text, links } = summaryOf(rows, created, environment);
+  await documents.show(l10n.t('Create Dataset in {0}', environment.name).concat('.txt'), text, links);
+  void showCounts(created, rows, environment.name);
+}
+
 /** How many documents there are of each kind except *created*, such as "1 unknown, 2 rejected."; empty if there are none. */
 function describeOthers(rows: readonly SummaryRow[]): string {
   const counts = groups.flatMap((group) => {
@@ -62,10 +85,10 @@ function describeOthers(rows: readonly SummaryRow[]): string {
   return counts.length === 0 ? '' : `${counts.join(', ')}.`;
 }
 
-/** The document that opens at the end of a batch, with links to the files, the submissions, and *Settle*. */
-export function summaryOf(
+/** With links to the files, the submissions, and *Settle*. */
+function summaryOf(
   rows: readonly SummaryRow[],
-  { left, end }: Pick<BatchSummary, 'left' | 'end'>,
+  { left, end }: CreateEnd,
   environment: Environment,
 ): { readonly text: string; readonly links: readonly TextLink[] } {
   const links: TextLink[] = [];
@@ -110,19 +133,19 @@ function commandUri(command: string, argument: string): Uri {
   return Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`);
 }
 
-function heading(end: BatchSummary['end'], { name, service }: Environment): string {
+function heading(end: CreateEnd['end'], { name, service }: Environment): string {
   const where = l10n.t('Create Dataset in {0}, {1}', name, service.baseUrl.href);
   return `${where}\n${describeEnd(end, localTime(new Date()))}`;
 }
 
-function describeEnd(end: BatchSummary['end'], time: string): string {
+function describeEnd(end: CreateEnd['end'], time: string): string {
   switch (end) {
-    case 'finished':
-      return l10n.t('{0}: finished', time);
     case 'stopped':
       return l10n.t('{0}: stopped before the end', time);
     case 'aborted':
       return l10n.t('{0}: stopped, because the remaining submissions would fail the same way', time);
+    default:
+      return l10n.t('{0}: finished', time);
   }
 }
 
@@ -133,28 +156,31 @@ function describeCreatedBefore(datasetId: string): string {
 }
 
 /** Shows the counts of a batch in a notification. */
-export async function showEnd(
-  batch: Batch,
-  { counts, left, end }: BatchSummary,
+async function showCounts(
+  { end, batch, left, results }: CreateEnd,
   rows: readonly SummaryRow[],
   environment: string,
 ): Promise<void> {
-  // Includes the datasets that were created before an interruption.
-  const created = rows.filter(({ group }) => group === 'created').length;
+  const numberOf = (group: SummaryGroup) => rows.filter((row) => row.group === group).length;
   const others = describeOthers(rows);
   const message = [
-    l10n.t('{0} of {1} datasets created in {2}.', created, batch.documents.length, environment),
+    l10n.t(
+      '{0} of {1} datasets created in {2}.',
+      numberOf('created'),
+      results.size - numberOf('invalid'),
+      environment,
+    ),
     ...(others === '' ? [] : [others]),
     ...(left > 0 ? [describeLeft(left)] : []),
   ].join(' ');
   const buttons: Record<string, string> = {
-    ...(left > 0 ? { resume: l10n.t('Resume') } : {}),
-    ...(counts.unknown > 0 ? { show: l10n.t('Show Submissions') } : {}),
+    ...(left > 0 && batch ? { resume: l10n.t('Resume') } : {}),
+    ...(numberOf('unknown') > 0 ? { show: l10n.t('Show Submissions') } : {}),
   };
   const needsAttention = Object.keys(buttons).length > 0;
   const severity = end === 'aborted' ? 'error' : needsAttention ? 'warning' : 'information';
   const choice = await notify(severity, message, { buttons });
-  if (choice === 'resume') await commands.executeCommand('dataset.resumeRun', batch.id);
+  if (choice === 'resume') await commands.executeCommand('dataset.resumeRun', batch);
   if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
 }
 

@@ -1,98 +1,113 @@
 import { l10n } from 'vscode';
-import type { ValidDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { describeWorkspaceSelection } from '../../environments/selection/current-environment.ts';
-import type { WorkspaceSelection } from '../../environments/selection/workspace-selection.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { type DatasetSource, warningsOf } from './dataset-source.ts';
+import type { CheckedFile, ValidFile } from './checked-file.ts';
 
-const maxNamedWarnings = 5;
+const maxNamedFiles = 8;
 
 /**
- * Asks before a document is sent, if `dataset.confirm` says so: what is sent where, with which account and which warnings. Always
- * asks the first time that the workspace selects the environment. Otherwise the progress shows the same (`summaryLine`).
+ * Asks before documents are sent, if `dataset.confirm` says so: what is sent where, with which account, with which warnings, and
+ * what is skipped. Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
  */
-export async function confirmSubmission(
-  { settings, approvals, vault, documents }: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'documents'>,
-  source: DatasetSource,
-  document: ValidDocument,
+export async function confirmCreation(
+  studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
+  files: readonly CheckedFile[],
   environment: Environment,
-): Promise<boolean> {
+): Promise<'create' | 'preview' | undefined> {
+  const { settings, approvals } = studio;
   const when = settings.confirmation();
-  const pending = approvals.pending(environment);
-  if (when === 'never' && !pending) return true;
-  const warnings = await warningsOf(source, document, settings);
-  if (when === 'warnings' && warnings.length === 0 && !pending) return true;
-
-  const question = l10n.t('Create {0} in {1}?', source.name, environment.name);
-  const detail = await submissionDetail({ settings, vault }, source, document, environment, pending);
-  const preview = { preview: l10n.t('Preview Request') };
-  const choice = await ask({ question, detail, others: preview }, environment, pending && approvals);
-  if (choice === 'preview') await showRequest({ documents }, source, environment, document.body);
-  return choice === 'create';
+  const valid = files.filter((file) => file.valid);
+  const [first] = valid;
+  const isPending = approvals.pending(environment) !== undefined;
+  if (!isPending) {
+    if (when === 'never') return 'create';
+    if (when === 'warnings' && files.length === 1 && first?.warnings === 0) return 'create';
+  }
+  const question =
+    valid.length === 1
+      ? l10n.t('Create {0} in {1}?', first?.name ?? '', environment.name)
+      : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
+  const choice = await notify('warning', question, {
+    modal: true,
+    detail: await confirmationDetail(studio, files, environment),
+    buttons: {
+      create: l10n.t('Create'),
+      ...(files.length === 1 ? { preview: l10n.t('Preview Request') } : {}),
+    },
+  });
+  if (choice === 'create' && isPending) await approvals.approve(environment);
+  return choice;
 }
 
-/** The button that was pressed. `approvals`: where *Create* is recorded, if the workspace selected the environment. */
-async function ask(
-  { question, detail, others }: { question: string; detail: string; others?: Record<string, string> },
+/** What is sent where, with which account, and the warnings, in lines. */
+export async function confirmationDetail(
+  { approvals, vault }: Pick<Studio, 'approvals' | 'vault'>,
+  files: readonly CheckedFile[],
   environment: Environment,
-  approvals: Studio['approvals'] | undefined,
-): Promise<string | undefined> {
-  const buttons = { create: l10n.t('Create'), ...others };
-  const choice = await notify<string>('warning', question, { modal: true, detail, buttons });
-  if (choice === 'create') await approvals?.approve(environment);
-  return choice;
+): Promise<string> {
+  const pending = approvals.pending(environment);
+  const valid = files.filter((file) => file.valid);
+  const sum = (count: (file: ValidFile) => number) => valid.reduce((total, file) => total + count(file), 0);
+  return [
+    ...(pending ? [describeWorkspaceSelection(pending)] : []),
+    await targetLine(vault, environment, environment.service.baseUrl.href),
+    sizeLine({ tables: sum(({ tables }) => tables), columns: sum(({ columns }) => columns) }),
+    ...(files.length === 1 ? valid.flatMap(linesOf) : linesOfSeveral(files)),
+  ].join('\n');
+}
+
+function linesOf({ unsaved, warnings, firstWarnings }: ValidFile): string[] {
+  const more = warnings - firstWarnings.length;
+  return [
+    ...(unsaved ? [l10n.t('Unsaved changes will be sent.')] : []),
+    ...firstWarnings,
+    ...(more > 0 ? [describeMoreWarnings(more)] : []),
+  ];
+}
+
+function linesOfSeveral(files: readonly CheckedFile[]): string[] {
+  const valid = files.filter((file) => file.valid);
+  const invalid = files.filter((file) => !file.valid);
+  const warned = valid.filter(({ warnings }) => warnings > 0);
+  const unsaved = valid.filter((file) => file.unsaved);
+  return [
+    ...(unsaved.length > 0 ? [l10n.t('Unsaved changes will be sent: {0}', named(unsaved))] : []),
+    ...(warned.length > 0 ? [l10n.t('With warnings: {0}', named(warned))] : []),
+    ...(invalid.length > 0 ? [l10n.t('Skipped because of errors: {0}', named(invalid))] : []),
+    '',
+    named(valid, '\n'),
+  ];
+}
+
+function named(files: readonly CheckedFile[], separator = ', '): string {
+  const names = files.slice(0, maxNamedFiles).map(({ name }) => name);
+  const rest = files.length - names.length;
+  return [...names, ...(rest > 0 ? [l10n.t('… and {0} more', rest)] : [])].join(separator);
 }
 
 /** Shows what Create Dataset would send, with masked secrets. */
 export async function showRequest(
   { documents }: Pick<Studio, 'documents'>,
-  { name }: DatasetSource,
+  name: string,
   environment: Environment,
   body: Uint8Array,
 ): Promise<void> {
   await documents.show(`${name} → ${environment.name}.http`, describeRequest(environment.service, body));
 }
 
-/**
- * What is sent where, with which account, and the warnings, in lines. `pending`: the workspace selected the environment.
- */
-export async function submissionDetail(
-  { settings, vault }: Pick<Studio, 'settings' | 'vault'>,
-  source: DatasetSource,
-  document: ValidDocument,
-  environment: Environment,
-  pending: WorkspaceSelection | undefined,
-): Promise<string> {
-  const warnings = await warningsOf(source, document, settings);
-  return [
-    ...(pending ? [describeWorkspaceSelection(pending)] : []),
-    await targetLine(vault, environment, environment.service.baseUrl.href),
-    sizeLine(document.summary),
-    ...(source.unsaved ? [l10n.t('Unsaved changes will be sent.')] : []),
-    ...warnings
-      .slice(0, maxNamedWarnings)
-      .map(({ range, message }) => l10n.t('Line {0}: {1}', range.start.line + 1, message)),
-    ...(warnings.length > maxNamedWarnings ? [describeMoreWarnings(warnings.length - maxNamedWarnings)] : []),
-  ].join('\n');
-}
-
-/** The account, the size and the warnings in one line. */
+/** The account, the size and the warnings in one line: what the progress shows of one document. */
 export async function summaryLine(
   { vault }: Pick<Studio, 'vault'>,
-  { summary, problems }: ValidDocument,
+  file: ValidFile,
   environment: Environment,
 ): Promise<string> {
-  const warnings = problems.filter(({ severity }) => severity === 'warning').length;
-  return [
-    await accountLine(vault, environment),
-    sizeLine(summary),
-    ...(warnings > 0 ? [describeWarnings(warnings)] : []),
-  ].join(' · ');
+  const parts = [await accountLine(vault, environment), sizeLine(file)];
+  return [...parts, ...(file.warnings > 0 ? [describeWarnings(file.warnings)] : [])].join(' · ');
 }
 
 function describeWarnings(count: number): string {
@@ -101,63 +116,6 @@ function describeWarnings(count: number): string {
 
 function describeMoreWarnings(count: number): string {
   return count === 1 ? l10n.t('… and 1 more warning') : l10n.t('… and {0} more warnings', count);
-}
-
-/** A checked document, without its content: it is read again when it is its turn. */
-export type CheckedFile =
-  | {
-      readonly valid: true;
-      readonly name: string;
-      readonly tables: number;
-      readonly columns: number;
-      readonly warnings: number;
-      readonly unsaved: boolean;
-    }
-  | {
-      readonly valid: false;
-      readonly name: string;
-      /** The first error. */
-      readonly reason: string;
-    };
-
-const maxNamedFiles = 8;
-
-/** Asks once for all files: what is sent where, with which account, and what is skipped. Always asks the first time that the workspace selects the environment. */
-export async function confirmMany(
-  { settings, approvals, vault }: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
-  files: readonly CheckedFile[],
-  environment: Environment,
-): Promise<boolean> {
-  const pending = approvals.pending(environment);
-  if (settings.confirmation() === 'never' && !pending) return true;
-  const valid = files.filter((file) => file.valid);
-  const invalid = files.filter((file) => !file.valid);
-  const warned = valid.filter(({ warnings }) => warnings > 0);
-  const unsaved = valid.filter((file) => file.unsaved);
-  const tables = valid.reduce((sum, file) => sum + file.tables, 0);
-  const columns = valid.reduce((sum, file) => sum + file.columns, 0);
-  const detail = [
-    ...(pending ? [describeWorkspaceSelection(pending)] : []),
-    await targetLine(vault, environment, environment.service.baseUrl.href),
-    sizeLine({ tables, columns }),
-    ...(unsaved.length > 0 ? [l10n.t('Unsaved changes will be sent: {0}', named(unsaved))] : []),
-    ...(warned.length > 0 ? [l10n.t('With warnings: {0}', named(warned))] : []),
-    ...(invalid.length > 0 ? [l10n.t('Skipped because of errors: {0}', named(invalid))] : []),
-    '',
-    named(valid, '\n'),
-  ];
-  const question =
-    valid.length === 1
-      ? l10n.t('Create 1 dataset in {0}?', environment.name)
-      : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
-  const choice = await ask({ question, detail: detail.join('\n') }, environment, pending && approvals);
-  return choice === 'create';
-}
-
-function named(files: readonly CheckedFile[], separator = ', '): string {
-  const names = files.slice(0, maxNamedFiles).map(({ name }) => name);
-  const rest = files.length - names.length;
-  return [...names, ...(rest > 0 ? [l10n.t('… and {0} more', rest)] : [])].join(separator);
 }
 
 /** The account that a dataset would be created with, as far as it is known without asking the user. */

@@ -1,20 +1,27 @@
 import { l10n, type Uri } from 'vscode';
-import { type CreateResult, createDatasets, sendDatasets } from '../../../app/create-datasets.ts';
+import {
+  type CreateResult,
+  createDatasets,
+  createResultOf,
+  sendDatasets,
+} from '../../../app/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import { notify, showFailure } from '../../notifications.ts';
+import { earlierOf } from '../../../submission/recorded-outcome.ts';
+import type { SubmissionOutcome } from '../../../submission/submit.ts';
+import { notify } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
-import { BatchHost } from './batch-host.ts';
-import { type CheckedFile, targetLine } from './confirm-submission.ts';
-import { createOne } from './create-one.ts';
-import { readSource } from './dataset-source.ts';
+import { targetLine } from './confirm-submission.ts';
+import { type CreateChoices, editorHost } from './create-host.ts';
+import { savedUri } from './dataset-source.ts';
+import { showEnd } from './show-outcome.ts';
 import { documentsOf, showNoEnvironment, targetsOf } from './targets.ts';
 
-/** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for several. */
+/** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for a list or a folder. */
 export async function createDataset(
   studio: SubmittingStudio,
   target?: unknown,
@@ -24,36 +31,43 @@ export async function createDataset(
   if (!(await isTrustedWorkspace())) return cancelled;
   const { uris, several } = targetsOf(target, selection);
   const documents = await documentsOf(uris);
-  if (several || documents.inFolders) return createMany(studio, documents.uris);
+  if (several || documents.inFolders) return createFrom(studio, documents.uris);
   const [uri] = documents.uris;
-  return uri ? createOne(studio, await readSource(uri)) : cancelled;
+  return uri ? createOne(studio, uri) : cancelled;
 }
 
-/** Creates a dataset from each document: checks all of them, asks once, then submits them. Results in the order of the URIs. */
-async function createMany(studio: SubmittingStudio, uris: readonly Uri[]): Promise<CreateResult[]> {
-  const host = new BatchHost(studio);
-  const documents = uris.map((uri) => uri.toString());
-  const end = await createDatasets(documents, host);
-  if (!end.ok && end.failure.kind === 'invalid') showNoneValid(host.files);
-  else await host.showSummary(end);
-  return documents.map((document) => host.results.get(document) ?? { outcome: 'cancelled' });
+/** Creates one dataset, in the given environment or in the one that the user chooses. */
+export async function createOne(
+  studio: SubmittingStudio,
+  uri: Uri,
+  choices?: CreateChoices,
+): Promise<CreateResult> {
+  const [result] = await createFrom(studio, [uri], choices);
+  return result ?? { outcome: 'cancelled' };
 }
 
-function showNoneValid(files: readonly CheckedFile[]): void {
-  const [first] = files;
-  if (!first || first.valid) {
-    showFailure(l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.'));
-    return;
-  }
-  showFailure(
-    files.length === 1
-      ? l10n.t("{0} can't be submitted. {1}", first.name, first.reason)
-      : l10n.t(
-          'All {0} files have errors, so nothing was sent. {1}: {2}',
-          files.length,
-          first.name,
-          first.reason,
-        ),
+/** Creates a dataset from each document, and shows what happened. Results in the order of the URIs. */
+async function createFrom(
+  studio: SubmittingStudio,
+  uris: readonly Uri[],
+  choices?: CreateChoices,
+): Promise<CreateResult[]> {
+  const documents = uris.map((uri) => savedUri(uri).toString());
+  const host = editorHost(studio, choices);
+  const created = await createDatasets(documents, host);
+  const results = documents.map((document) => created.results.get(document) ?? { kind: 'invalid' as const });
+  const [result] = results;
+  const outcome = results.length === 1 && result?.kind === 'submitted' ? result.outcome : undefined;
+  if (outcome && isWithoutCredential(outcome)) return [{ outcome: 'cancelled' }];
+  // The user has answered the question about the earlier submission.
+  if (!outcome || !earlierOf(outcome)) await showEnd(studio, created, host.files);
+  return results.map(createResultOf);
+}
+
+/** True if the user pressed Escape when asked for a credential. */
+function isWithoutCredential(outcome: SubmissionOutcome): boolean {
+  return (
+    outcome.kind === 'not-sent' && outcome.cause.kind === 'token' && outcome.cause.failure.kind === 'missing'
   );
 }
 
@@ -83,8 +97,8 @@ export async function resumeBatch(studio: SubmittingStudio, target: unknown): Pr
     buttons: { resume: l10n.t('Resume') },
   });
   if (choice !== 'resume') return;
-  const host = new BatchHost(studio, batch);
-  await host.showSummary(await sendDatasets(batch.documents, environment, host));
+  const host = editorHost(studio, { environment, interrupted: batch });
+  await showEnd(studio, await sendDatasets(batch.documents, environment, host), host.files);
 }
 
 /** Discards the remaining documents of a batch. */

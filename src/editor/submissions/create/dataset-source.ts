@@ -11,7 +11,6 @@ import {
 import { describeReadFailure } from '../../../app/messages/read-failure.ts';
 import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
-import type { Problem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
@@ -74,7 +73,7 @@ function openDocument(uri: Uri): TextDocument | undefined {
 }
 
 /** The file of an untitled document with a path that has been saved. Other URIs are returned as they are. */
-function savedUri(uri: Uri): Uri {
+export function savedUri(uri: Uri): Uri {
   if (uri.scheme !== 'untitled' || !uri.path.startsWith('/') || openDocument(uri)) return uri;
   const folder = workspace.workspaceFolders?.find((each) => each.uri.authority === uri.authority);
   return uri.with({ scheme: folder?.uri.scheme ?? 'file' });
@@ -139,21 +138,4 @@ export function checkSource(
   settings: Settings,
 ): Promise<CheckedDocument> {
   return checkDocument(content, format, settings.validation(uri));
-}
-
-/**
- * The problems that a confirmation lists, by the default severities of the rules: a repository can't silence the question with
- * `dataset.rules`. `checked` is the result of `checkSource`.
- */
-export async function warningsOf(
-  { content, format, uri }: DatasetSource,
-  checked: CheckedDocument,
-  settings: Settings,
-): Promise<readonly Problem[]> {
-  const options = settings.validation(uri);
-  const { problems } =
-    Object.keys(options.rules).length === 0
-      ? checked
-      : await checkDocument(content, format, { ...options, rules: {} });
-  return problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
 }

@@ -2,16 +2,19 @@ import { l10n, ProgressLocation, window } from 'vscode';
 import type { Sending } from '../../../app/create-datasets.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
+import { documentName } from '../../../submission/state-message.ts';
 import type { SubmissionProgress } from '../../../submission/submit.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { notificationText } from '../../notification-text.ts';
+
+const location = ProgressLocation.Notification;
 
 /** Shows how many documents are validated. `validate` calls back after each, and ends if that returns false: the user cancelled. */
 export async function withCheckProgress<Value>(
   count: number,
   validate: (onValidated: () => boolean) => Promise<Value>,
 ): Promise<Value> {
-  const location = ProgressLocation.Notification;
+  if (count <= 1) return validate(() => true);
   const title = notificationText(l10n.t('Checking {0} datasets', count));
   return window.withProgress({ location, cancellable: true, title }, (progress, cancellation) =>
     validate(() => {
@@ -21,28 +24,57 @@ export async function withCheckProgress<Value>(
   );
 }
 
-/** Shows the progress of one document, beside `summary`. Cancelling aborts its request, after which its outcome can be unknown. */
+/**
+ * Shows the progress; that of one document beside `summary`. Cancelling aborts the request of one document, after which its outcome
+ * can be unknown. Of several, it starts no more submissions and waits for the requests in flight; cancelling again aborts those.
+ */
 export function withProgress<Value>(
-  name: string,
+  documents: readonly string[],
   environment: string,
   summary: string,
   signal: AbortSignal | undefined,
   send: (sending: Sending) => Promise<Value>,
 ): Thenable<Value> {
-  const location = ProgressLocation.Notification;
-  const title = notificationText(l10n.t('Creating {0} in {1}', name, environment));
-  return window.withProgress({ location, cancellable: true, title }, (progress, cancellation) => {
-    const report = (...steps: string[]) =>
-      progress.report({ message: [...steps, notificationText(summary)].join(' · ') });
-    report();
-    const cancelled = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
-    return send({
-      stop: cancelled,
-      signal: cancelled,
-      onProgress: ({ step }) => {
-        if (step) report(describeStep(step));
+  const [document = '', ...others] = documents;
+  const title = notificationText(
+    others.length === 0
+      ? l10n.t('Creating {0} in {1}', documentName({ document }), environment)
+      : l10n.t('Creating {0} datasets in {1}', documents.length, environment),
+  );
+  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
+    const stop = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
+    if (others.length === 0) {
+      const report = (...steps: string[]) =>
+        progress.report({ message: [...steps, notificationText(summary)].join(' · ') });
+      report();
+      return send({
+        stop,
+        signal: stop,
+        onProgress: ({ step }) => void (step && report(describeStep(step))),
+      });
+    }
+    const requests = new AbortController();
+    let reported = 0;
+    const sent = send({
+      stop,
+      signal: requests.signal,
+      onProgress: (state) => {
+        const done = doneOf(state);
+        progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
+        reported = done;
       },
     });
+    cancellation.onCancellationRequested(() => {
+      const stopping = l10n.t('Stopping. Waiting for responses to the requests that were sent.');
+      void window.withProgress(
+        { location, cancellable: true, title: notificationText(stopping) },
+        async (_, again) => {
+          again.onCancellationRequested(() => requests.abort());
+          await sent.catch(() => undefined);
+        },
+      );
+    });
+    return sent;
   });
 }
 
@@ -57,43 +89,6 @@ function describeStep(step: SubmissionProgress): string {
         ? l10n.t('the token endpoint is busy, trying again in {0} s', step.seconds)
         : l10n.t('the gateway is busy, trying again in {0} s', step.seconds);
   }
-}
-
-/**
- * Shows the progress of a batch. Cancelling once starts no more submissions and waits for the requests in flight. Cancelling
- * again aborts those, too, after which their outcomes are unknown.
- */
-export function withBatchProgress<Value>(
-  count: number,
-  environment: string,
-  run: (sending: Sending) => Promise<Value>,
-): Thenable<Value> {
-  const location = ProgressLocation.Notification;
-  const title = notificationText(l10n.t('Creating {0} datasets in {1}', count, environment));
-  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
-    const requests = new AbortController();
-    let reported = 0;
-    const running = run({
-      stop: abortSignalOf(cancellation),
-      signal: requests.signal,
-      onProgress: (state) => {
-        const done = doneOf(state);
-        progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
-        reported = done;
-      },
-    });
-    cancellation.onCancellationRequested(() => {
-      const stopping = l10n.t('Stopping. Waiting for responses to the requests that were sent.');
-      void window.withProgress(
-        { location, cancellable: true, title: notificationText(stopping) },
-        async (_, again) => {
-          again.onCancellationRequested(() => requests.abort());
-          await running.catch(() => undefined);
-        },
-      );
-    });
-    return running;
-  });
 }
 
 function doneOf({ counts }: BatchProgress): number {

@@ -20,7 +20,7 @@ export async function previewRequest(
 ): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
-  await showRequest(studio, prepared.source, prepared.environment, prepared.body);
+  await showRequest(studio, prepared.source.name, prepared.environment, prepared.body);
 }
 
 /**

@@ -1,16 +1,18 @@
-import { commands, env, type LogOutputChannel, l10n, Position, Range, window } from 'vscode';
+import { commands, env, type LogOutputChannel, l10n, Position, Range, Uri, window } from 'vscode';
+import type { CreateEnd } from '../../../app/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/exchange-text.ts';
+import type { DocumentResult } from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
-import type { NextStep } from '../../../submission/outcome-table.ts';
+import { type NextStep, unknownOutcome } from '../../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';
-import type { SubmissionOutcome } from '../../../submission/submit.ts';
-import { plainText } from '../../../text/plain-text.ts';
+import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
-import { notify, type Severity } from '../../notifications.ts';
+import { notify, type Severity, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import type { DatasetSource } from './dataset-source.ts';
+import { showSummary } from './batch-summary.ts';
+import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 
 interface Action {
   readonly title: string;
@@ -24,37 +26,57 @@ const severities: Readonly<Record<'info' | 'warning' | 'error', Severity>> = {
 };
 
 /** Logs what was sent where, the outcome, and the response. */
-export function logOutcome(
+export function logResult(
   log: LogOutputChannel,
-  source: DatasetSource,
-  environment: Environment,
-  outcome: SubmissionOutcome,
+  name: string,
+  environment: Environment | undefined,
+  result: DocumentResult,
 ): void {
+  if (result.kind !== 'submitted' || !environment) return;
+  const { outcome, unrecorded } = result;
   const { level, text } = describeOutcome(outcome, environment.name);
-  log[level === 'warning' ? 'warn' : level](
-    `${plainText(source.name)} (${source.content.byteLength} bytes) → ${environment.service.baseUrl.href}: ${text}`,
-  );
+  log[level === 'warning' ? 'warn' : level](`${name} → ${environment.service.baseUrl.href}: ${text}`);
   const response = responseOf(outcome);
   if (response) log.debug(`Status ${response.status}. ${responseText(response).slice(0, 4000)}`);
+  if (unrecorded) log.error(unknownOutcome.unrecorded(unrecorded));
 }
 
-/** Shows an outcome as a notification with the next steps as buttons. */
-export async function showOutcome(
+/** Shows what happened: of one document with the next steps as buttons, of several with a summary. */
+export async function showEnd(
   studio: Pick<Studio, 'documents' | 'log'>,
-  source: DatasetSource,
+  created: CreateEnd,
+  files: CheckedFiles,
+): Promise<void> {
+  const { end, results, environment } = created;
+  if (end === 'declined') return;
+  if (end === 'invalid') void showInvalid([...files.values()]);
+  if (!environment) return;
+  const submitted = [...results.values()].filter((result) => result.kind === 'submitted');
+  const unrecorded = submitted.find((result) => result.unrecorded)?.unrecorded;
+  if (unrecorded) void notify('warning', unknownOutcome.unrecorded(unrecorded));
+  if (results.size > 1 && end !== 'failed') return showSummary(studio, created, environment, files);
+  const [result] = submitted;
+  const [file] = files.values();
+  const documents = [...results.keys()].map((document) => Uri.parse(document));
+  if (result) void showOutcome(studio, documents, environment, result, file?.valid && file.unsaved);
+}
+
+async function showOutcome(
+  studio: Pick<Studio, 'documents' | 'log'>,
+  documents: readonly Uri[],
   environment: Environment,
-  outcome: SubmissionOutcome,
-  submissionId: string | undefined,
+  { outcome, submissionId }: Submitted,
+  unsaved = false,
 ): Promise<void> {
   const { level, text, next } = describeOutcome(outcome, environment.name, { showTime: localTime });
   const wasCreated = outcome.kind === 'created' || outcome.kind === 'accepted';
-  const message = source.unsaved && wasCreated ? l10n.t('{0} (sent with unsaved changes)', text) : text;
+  const message = unsaved && wasCreated ? l10n.t('{0} (sent with unsaved changes)', text) : text;
 
   const actions: Action[] = [];
   const datasetId = createdId(outcome);
   if (datasetId !== undefined)
     actions.push({ title: l10n.t('Copy ID'), run: () => env.clipboard.writeText(datasetId) });
-  const nextAction = next && actionFor(next, source, environment, submissionId);
+  const nextAction = next && actionFor(next, documents, environment, submissionId);
   if (nextAction) actions.push(nextAction);
   const response = responseOf(outcome);
   if (response)
@@ -71,7 +93,7 @@ export async function showOutcome(
 
 function actionFor(
   next: NextStep,
-  source: DatasetSource,
+  documents: readonly Uri[],
   { name }: Environment,
   submissionId: string | undefined,
 ): Action | undefined {
@@ -81,15 +103,15 @@ function actionFor(
   });
   switch (next) {
     case 'sign-in':
-      return action(l10n.t('Sign In'), 'dataset.signIn', name, source.uri);
+      return action(l10n.t('Sign In'), 'dataset.signIn', name, documents);
     case 'set-subscription-key':
-      return action(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', name, source.uri);
+      return action(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', name, documents);
     case 'set-client-secret':
-      return action(l10n.t('Set Client Secret'), 'dataset.setClientSecret', name, source.uri);
+      return action(l10n.t('Set Client Secret'), 'dataset.setClientSecret', name, documents);
     case 'edit-environment':
-      return action(l10n.t('Edit Environment'), 'dataset.editEnvironment', name, source.uri);
+      return action(l10n.t('Edit Environment'), 'dataset.editEnvironment', name, documents);
     case 'try-again':
-      return action(l10n.t('Try Again'), 'dataset.create', source.uri);
+      return action(l10n.t('Try Again'), 'dataset.create', documents);
     case 'check-service':
       return submissionId === undefined
         ? undefined
@@ -97,24 +119,40 @@ function actionFor(
   }
 }
 
-/** Reports that a document with errors was not sent, and offers to show the first error. */
-export async function showProblems(source: DatasetSource, errors: readonly Problem[]): Promise<void> {
-  const [first] = errors;
-  if (!first) return;
+/** Reports that no document can be sent. Offers to show the first error of a single one. */
+async function showInvalid(files: readonly CheckedFile[]): Promise<void> {
+  const [file] = files;
+  if (!file || file.valid) {
+    showFailure(l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.'));
+  } else if (files.length > 1) {
+    showFailure(
+      l10n.t(
+        'All {0} files have errors, so nothing was sent. {1}: {2}',
+        files.length,
+        file.name,
+        file.reason,
+      ),
+    );
+  } else if (file.firstError) {
+    await showProblems(file, file.firstError);
+  } else showFailure(file.reason);
+}
+
+async function showProblems({ name, uri, errors }: InvalidFile, first: Problem): Promise<void> {
   const { line, character } = first.range.start;
   const message =
-    errors.length === 1
+    errors === 1
       ? l10n.t(
           '{0} has an error, so nothing was sent. Line {1}, column {2}: {3}',
-          source.name,
+          name,
           line + 1,
           character + 1,
           first.message,
         )
       : l10n.t(
           '{0} has {1} errors, so nothing was sent. The first is in line {2}, column {3}: {4}',
-          source.name,
-          errors.length,
+          name,
+          errors,
           line + 1,
           character + 1,
           first.message,
@@ -122,5 +160,5 @@ export async function showProblems(source: DatasetSource, errors: readonly Probl
   const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problem') } });
   if (choice !== 'show') return;
   const start = new Position(line, character);
-  await window.showTextDocument(source.uri, { selection: new Range(start, start) });
+  await window.showTextDocument(uri, { selection: new Range(start, start) });
 }

@@ -9,7 +9,7 @@ import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { createOne } from '../create/create-one.ts';
+import { createOne } from '../create/create-dataset.ts';
 import {
   checkSource,
   type DatasetSource,
@@ -27,7 +27,7 @@ export async function submitAgain(
 ): Promise<CreateResult | undefined> {
   const environment = environmentOf(record, studio.settings);
   const reading = environment && (await whatToSubmit(studio, record));
-  return reading && createOne(studio, reading, environment);
+  return reading && createOne(studio, Uri.parse(record.entry.document), { environment, reading });
 }
 
 /** The environment that it was submitted to. One of the same name but with another address doesn't count. */

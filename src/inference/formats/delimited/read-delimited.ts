@@ -1,7 +1,7 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
-import { ColumnProfile, namedColumns } from '../../columns/column-profile.ts';
+import { namedColumns } from '../../columns/column-profile.ts';
 import { checkColumnCount, checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
@@ -21,7 +21,7 @@ export async function readDelimited({
   chunks,
   choices,
   nulls,
-  counted,
+  profiles: columnProfiles,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -55,10 +55,10 @@ export async function readDelimited({
   if (dialect.header === 'unnamed-first') cells.unshift(undefined);
 
   const profiles = Array.from({ length: dialect.width }, (_, index) => {
-    const kinds = countedIn(cells[index], counted);
+    const kinds = countedIn(cells[index], columnProfiles.counted);
     // Of decimals with points and with commas, the fewer don't fit.
     const hasCommas = mayHaveDecimalCommas(dialect.delimiter, choices);
-    return new ColumnProfile(nulls, kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
+    return columnProfiles.add(kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
   });
   const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices), lines);
   if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blank);

@@ -72,8 +72,39 @@ export function serialDateText(serial: number, system: DateSystem): string {
   return text.endsWith('.000Z') ? text.slice(0, 19) : text.slice(0, 23);
 }
 
-/** Formats that every workbook has without defining them (section 18.8.30), and those of East Asian versions. */
-export function isBuiltInDateFormat(id: number): boolean {
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A serial date as a format of years, months and days shows it, such as `mmm-yy`; otherwise as ISO 8601. */
+export function shownDate(serial: number, system: DateSystem, format: string): string {
+  const iso = serialDateText(serial, system);
+  const [section = ''] = format
+    .slice(0, 1000)
+    .replace(/^\[\$-[48]09\]|\\(?=[-./, ])/g, '')
+    .split(';');
+  if (!/^[dmy./, -]*[dmy][./, -]*$/i.test(section) || /m{4}|d{3}|y{5}/i.test(section)) return iso;
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  return section.replace(/y+|m+|d+/gi, ({ length, 0: letter = '' }) => {
+    if (/y/i.test(letter)) return year.slice(length > 2 ? 0 : 2);
+    if (length === 3) return monthNames[Number(month) - 1] ?? month;
+    const part = /m/i.test(letter) ? month : day;
+    return length === 1 ? String(Number(part)) : part;
+  });
+}
+
+/** The formats of dates that every workbook has without defining them (section 18.8.30), if they are the same in all languages. */
+const builtInDateFormats = new Map([
+  [15, 'd-mmm-yy'],
+  [16, 'd-mmm'],
+  [17, 'mmm-yy'],
+]);
+
+/** The code of a format that shows a date or a time without being defined, empty if it differs by language; otherwise `undefined`. */
+export function builtInDateFormat(id: number): string | undefined {
+  return isBuiltInDateFormat(id) ? (builtInDateFormats.get(id) ?? '') : undefined;
+}
+
+/** Also those of East Asian versions. */
+function isBuiltInDateFormat(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 

@@ -4,7 +4,7 @@ import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { type DateSystem, isBuiltInDateFormat, isDateFormat, parseRange } from './cells.ts';
+import { builtInDateFormat, type DateSystem, isDateFormat, parseRange } from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
@@ -63,7 +63,7 @@ async function readWorkbookParts(
   const styles = new StylesReader();
   const stylesPath = find(relationships, 'styles')?.target;
   if (stylesPath !== undefined) await parts.read(stylesPath, styles);
-  return { strings, areDates: styles.areDates };
+  return { strings, dateFormats: styles.dateFormats };
 }
 
 function find(relationships: readonly Relationship[], type: string): Relationship | undefined {
@@ -113,21 +113,22 @@ async function describeCompoundFile(bytes: RandomAccess): Promise<InferenceFailu
 
 /** Finds out which styles of cells show dates (ECMA-376, part 1, section 18.8). */
 class StylesReader implements XmlHandler {
-  /** For each style of cells whether it shows a date or a time. */
-  readonly areDates: boolean[] = [];
-  readonly #formats = new Map<number, boolean>();
+  /** For each style of cells the format by which it shows a date or a time. */
+  readonly dateFormats: (string | undefined)[] = [];
+  readonly #formats = new Map<number, string | undefined>();
   #isInCellStyles = false;
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'numFmt') {
       if (this.#formats.size > limits.columns) throw damaged('Excel');
-      this.#formats.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
+      const code = attributes.get('formatCode') ?? '';
+      this.#formats.set(Number(attributes.get('numFmtId')), isDateFormat(code) ? code : undefined);
     } else if (name === 'cellXfs') this.#isInCellStyles = true;
     else if (name === 'xf' && this.#isInCellStyles) {
       const id = Number(attributes.get('numFmtId') ?? 0);
-      this.areDates.push(this.#formats.get(id) ?? isBuiltInDateFormat(id));
+      this.dateFormats.push(this.#formats.has(id) ? this.#formats.get(id) : builtInDateFormat(id));
       // Excel has 65,490 at most.
-      if (this.areDates.length > 100_000) throw damaged('Excel');
+      if (this.dateFormats.length > 100_000) throw damaged('Excel');
     }
   }
 

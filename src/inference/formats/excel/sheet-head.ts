@@ -9,7 +9,8 @@ import { type CellType, numberOf } from './cells.ts';
 export interface SheetCell {
   readonly column: number;
   readonly type: CellType;
-  readonly isDate: boolean;
+  /** By which it shows a date or a time. */
+  readonly dateFormat: string | undefined;
   readonly value: Uint8Array;
 }
 
@@ -143,10 +144,10 @@ export class SheetHead extends HeaderFinder {
     return kinds;
   }
 
-  #kindOf({ type, isDate, value }: SheetCell): number {
+  #kindOf({ type, dateFormat, value }: SheetCell): number {
     if (type === 'boolean') return kind.boolean;
     if (type === 'number') {
-      if (isDate) return kind.date;
+      if (dateFormat !== undefined) return kind.date;
       return Number.isInteger(numberOf(value, 0, value.length)) ? kind.integer : kind.fraction;
     }
     if (this.#nulls.find(value, 0, value.length) >= 0) return 0;
@@ -162,10 +163,10 @@ export class SheetHead extends HeaderFinder {
   protected timeOf(index: number, column: number): number {
     const cell = this.#rows[index]?.cells.find((each) => each.column === this.#columns[column]);
     if (cell === undefined) return Number.NaN;
-    const { type, isDate, value } = cell;
+    const { type, dateFormat, value } = cell;
     if (type === 'text') return this.#dates.read(value, 0, value.length) ? this.#dates.seconds : Number.NaN;
     const number = numberOf(value, 0, value.length);
-    if (isDate) return number * 86_400;
+    if (dateFormat !== undefined) return number * 86_400;
     return Number.isInteger(number) && number >= 1800 && number < 2200 ? number : Number.NaN;
   }
 }

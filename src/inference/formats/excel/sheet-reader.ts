@@ -7,7 +7,8 @@ import type { XmlHandler } from './xml-scanner.ts';
 /** What the cells of all sheets refer to. */
 export interface WorkbookParts {
   readonly strings: SharedStrings;
-  readonly areDates: readonly boolean[];
+  /** For each style of cells the format by which it shows a date or a time. */
+  readonly dateFormats: readonly (string | undefined)[];
 }
 
 /** Reads the cells of a sheet (section 18.3). */
@@ -21,7 +22,7 @@ export class SheetReader implements XmlHandler {
   #row = 0;
   #column = -1;
   #type: CellType = 'number';
-  #isDate = false;
+  #dateFormat: string | undefined;
   #isInCell = false;
   #isValue = false;
   #isHint = false;
@@ -87,10 +88,8 @@ export class SheetReader implements XmlHandler {
     this.#value.clear();
     this.#column = attributes.find('r') ? columnNumber(attributes) : this.#column + 1;
     this.#type = attributes.find('t') ? cellType(attributes) : 'number';
-    this.#isDate =
-      this.#type === 'number' &&
-      attributes.find('s') &&
-      this.#workbook.areDates[styleNumber(attributes)] === true;
+    const hasStyle = this.#type === 'number' && attributes.find('s');
+    this.#dateFormat = hasStyle ? this.#workbook.dateFormats[styleNumber(attributes)] : undefined;
   }
 
   #closeCell(): void {
@@ -103,13 +102,13 @@ export class SheetReader implements XmlHandler {
     this.#value.decode(!isShared && this.#type === 'text');
     const { bytes, length } = this.#value;
     if (!isShared) {
-      this.tables.add(this.#row, this.#column, this.#type, this.#isDate, bytes, 0, length);
+      this.tables.add(this.#row, this.#column, this.#type, this.#dateFormat, bytes, 0, length);
       return;
     }
     const { strings } = this.#workbook;
     const index = strings.indexOf(bytes, length);
     const start = strings.start(index);
     const end = strings.end(index);
-    if (start < end) this.tables.add(this.#row, this.#column, 'text', false, strings.bytes, start, end);
+    if (start < end) this.tables.add(this.#row, this.#column, 'text', undefined, strings.bytes, start, end);
   }
 }

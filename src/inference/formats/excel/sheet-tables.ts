@@ -14,6 +14,7 @@ import {
   numberOf,
   rangeText,
   serialDateText,
+  shownDate,
 } from './cells.ts';
 import { findTable, type SheetCell, SheetHead, type SheetLayout, type SheetRow } from './sheet-head.ts';
 
@@ -24,7 +25,7 @@ const headLimits = { rows: 50, cells: 20_000 };
 const rowsOfOther = 10;
 
 /** How the cells of a sheet are read. */
-export interface SheetInput extends Pick<FormatInput, 'nulls' | 'counted' | 'choices' | 'checkpoint'> {
+export interface SheetInput extends Pick<FormatInput, 'nulls' | 'profiles' | 'choices' | 'checkpoint'> {
   readonly dateSystem: DateSystem;
 }
 
@@ -56,15 +57,15 @@ export class SheetTables {
     row: number,
     column: number,
     type: CellType,
-    isDate: boolean,
+    dateFormat: string | undefined,
     bytes: Uint8Array,
     start: number,
     end: number,
   ): void {
     if (row !== this.#row) this.#startRow(row);
-    if (this.#head === undefined) this.#last?.add(column, type, isDate, bytes, start, end);
+    if (this.#head === undefined) this.#last?.add(column, type, dateFormat, bytes, start, end);
     else {
-      this.#head.at(-1)?.cells.push({ column, type, isDate, value: bytes.slice(start, end) });
+      this.#head.at(-1)?.cells.push({ column, type, dateFormat, value: bytes.slice(start, end) });
       if (++this.#headCells > headLimits.cells + limits.columns)
         throw new InferenceError({ kind: 'too-many-columns' });
     }
@@ -109,8 +110,8 @@ export class SheetTables {
         }
       }
       this.#last?.startRow(number);
-      for (const { column, type, isDate, value } of cells)
-        this.#last?.add(column, type, isDate, value, 0, value.length);
+      for (const { column, type, dateFormat, value } of cells)
+        this.#last?.add(column, type, dateFormat, value, 0, value.length);
     }
   }
 
@@ -201,7 +202,14 @@ class SheetTable {
     this.range.bottom = number;
   }
 
-  add(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, start: number, end: number): void {
+  add(
+    column: number,
+    type: CellType,
+    dateFormat: string | undefined,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
     const cells = this.#columnAt(column);
     const row = this.#rows;
     if (type === 'text') cells.addText(row, bytes, start, end);
@@ -209,7 +217,7 @@ class SheetTable {
     else {
       const value = numberOf(bytes, start, end);
       if (Number.isNaN(value)) cells.addText(row, bytes, start, end);
-      else if (isDate && isSerialDate(value))
+      else if (dateFormat !== undefined && isSerialDate(value))
         cells.addDate(row, value, () => serialDateText(value, this.#input.dateSystem));
       else cells.addNumber(row, value, bytes, start, end, true);
     }
@@ -218,9 +226,9 @@ class SheetTable {
   #columnAt(column: number): CellColumn {
     let cells = this.#columns.get(column);
     if (cells === undefined) {
-      const { nulls, counted } = this.#input;
+      const { profiles } = this.#input;
       const [upper = '', name = ''] = [this.#upperNames?.get(column), this.#names.get(column)];
-      cells = new CellColumn(nulls, counted(name) | counted(`${upper} ${name}`));
+      cells = new CellColumn(profiles.add(profiles.counted(name) | profiles.counted(`${upper} ${name}`)));
       this.#columns.set(column, cells);
       this.#input.checkpoint.budget.keepColumns(1);
       checkColumnCount(this.#columns.size);
@@ -277,9 +285,10 @@ function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number,
 }
 
 /** A date is a number in the file. */
-function textOf({ value, isDate }: SheetCell, dateSystem: DateSystem): Uint8Array {
-  const serial = isDate ? numberOf(value, 0, value.length) : Number.NaN;
-  return isSerialDate(serial) ? new TextEncoder().encode(serialDateText(serial, dateSystem)) : value;
+function textOf({ value, dateFormat }: SheetCell, dateSystem: DateSystem): Uint8Array {
+  if (dateFormat === undefined) return value;
+  const serial = numberOf(value, 0, value.length);
+  return isSerialDate(serial) ? new TextEncoder().encode(shownDate(serial, dateSystem, dateFormat)) : value;
 }
 
 /** Columns that a name is for at most, if it is the last one of its row. */

@@ -1,9 +1,10 @@
 import {
-  ColumnProfile,
+  type ColumnProfile,
   type LineCount,
   namedColumns,
   type ProfiledColumn,
 } from '../../columns/column-profile.ts';
+import type { ColumnProfiles } from '../../columns/column-profiles.ts';
 import { checkNameLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { kind } from '../../values/kinds.ts';
@@ -31,8 +32,7 @@ export interface Property {
 /** How the properties of one table are profiled. */
 export interface PropertyProfiling {
   readonly nulls: NullTexts;
-  /** Which kinds of values to count in a column. */
-  readonly counted: (name: string) => number;
+  readonly profiles: ColumnProfiles;
   readonly lines?: LineCount | undefined;
 }
 
@@ -76,7 +76,7 @@ export class ObjectShape {
 
   /** Adds a property; without a `key`, objects have none of that name. */
   add(name: string, key = new Uint8Array(0)): Property {
-    const { nulls, counted, lines } = this.#profiling;
+    const { profiles, lines } = this.#profiling;
     this.#budget.keepColumns(1);
     this.#budget.keep(4 * (name.length + key.length));
     const path = this.#path.length + name.length > limits.nameLength ? name : this.#path + name;
@@ -85,7 +85,7 @@ export class ObjectShape {
       path,
       key,
       index: this.properties.length,
-      profile: new ColumnProfile(nulls, counted(path), lines),
+      profile: profiles.add(profiles.counted(path), lines),
       values: 0,
       lastRow: 0,
       object: undefined,

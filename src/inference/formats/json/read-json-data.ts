@@ -44,13 +44,13 @@ export async function readJson({
   chunks,
   choices,
   nulls,
-  counted,
+  profiles,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   if (hasComment(head)) throw new InferenceError({ kind: 'json-comments' });
   const window = new JsonWindow(chunks, checkpoint, leastStep);
-  const reader = new JsonReader(window, { nulls, counted }, checkpoint.budget, choices.header);
+  const reader = new JsonReader(window, { nulls, profiles }, checkpoint.budget, choices.header);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });

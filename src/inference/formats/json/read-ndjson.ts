@@ -13,13 +13,13 @@ export async function readNdjson({
   head,
   chunks,
   nulls,
-  counted,
+  profiles,
   leastStep,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   const window = new JsonWindow(chunks, checkpoint, leastStep);
   const lines = startsWithLine(head) ? { others: 0 } : undefined;
-  const objects = new ObjectProfiler({ nulls, counted, lines }, checkpoint.budget);
+  const objects = new ObjectProfiler({ nulls, profiles, lines }, checkpoint.budget);
   await (lines ? readLines(objects, window, lines) : readValues(objects, window));
   if (objects.rows === 0) throw new InferenceError({ kind: 'no-record' });
   return [objectTable(objects, 'ndjson', undefined)];

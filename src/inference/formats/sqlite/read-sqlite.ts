@@ -20,8 +20,7 @@ export async function readSqlite({
   ports,
   isCompressed,
   openBytes,
-  nulls,
-  counted,
+  profiles,
   checkpoint,
 }: FormatInput): Promise<readonly ProfiledTable[]> {
   if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
@@ -36,7 +35,7 @@ export async function readSqlite({
       pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
     for (const name of tableNames(database))
-      tables.push(await readTable(database, name, { nulls, counted, checkpoint }));
+      tables.push(await readTable(database, name, { profiles, checkpoint }));
     // SQLite doesn't notice if the file changes; reading from it here does.
     await bytes.read(0, 1);
     return tables;
@@ -66,7 +65,7 @@ function tableNames(database: Database): string[] {
 async function readTable(
   database: Database,
   table: string,
-  { nulls, counted, checkpoint }: Pick<FormatInput, 'nulls' | 'counted' | 'checkpoint'>,
+  { profiles, checkpoint }: Pick<FormatInput, 'profiles' | 'checkpoint'>,
 ): Promise<ProfiledTable> {
   // Virtual generated columns (2) calculate whatever the database's author wrote.
   const definitions = [...database.rows(`PRAGMA table_xinfo(${quote(table)})`)].filter(
@@ -76,7 +75,7 @@ async function readTable(
     name: String(name),
     declaredType: String(type).toUpperCase(),
     defaultLength: defaultValue === null ? 0 : String(defaultValue).length,
-    cells: new CellColumn(nulls, counted(String(name))),
+    cells: new CellColumn(profiles.add(profiles.counted(String(name)))),
   }));
   checkpoint.budget.keepColumns(columns.length);
   // SQLite converts the whole text of a default value for each row that has none.

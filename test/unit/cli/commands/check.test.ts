@@ -140,6 +140,110 @@ describe('dataset-studio check', function () {
     assert.equal((await check([...args, 'sales.dataset.json'])).code, 2);
   });
 
+  describe('with --all', () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => (index % 2 ? `x${index},"1,5"` : `${index},2`));
+
+    it('lists every value that does not fit as CSV, in the order of the file', async () => {
+      await writeFile(join(folder, 'data', 'orders.csv'), `id,price,"a,b"\n${rows.join(',\n')},\n`);
+      const { code, out } = await check(['data/orders.csv', ...dataset, '--all', '--format', 'csv']);
+      const unfit = rows.flatMap((_, index) => {
+        const place = `${index + 1},${index + 2}`;
+        return index % 2
+          ? [
+              `data/orders.csv,Orders,id,unfit-value,${place},x${index}`,
+              `data/orders.csv,Orders,price,unfit-value,${place},"1,5"`,
+            ]
+          : [];
+      });
+      assert.deepEqual(out.split('\n'), [
+        'file,table,column,code,row,line,value',
+        'data/orders.csv,Orders,"a,b",extra-column,,,',
+        ...unfit,
+        '',
+      ]);
+      assert.equal(code, 1);
+    });
+
+    it('lists and counts them as JSON and for people', async () => {
+      await writeFile(join(folder, 'data', 'orders.csv'), 'id,price\nx,1\ny,z\n');
+      const args = ['data/orders.csv', ...dataset, '--all'];
+      const findings = JSON.parse((await check([...args, '--format', 'json'])).out);
+      assert.deepEqual(
+        findings.map(({ column, row, line, value, count, message }: Record<string, unknown>) => [
+          column,
+          row,
+          line,
+          value,
+          count,
+          message,
+        ]),
+        [
+          [
+            'price',
+            2,
+            3,
+            'z',
+            1,
+            "Column price has the data type Double, which the value in row 2 doesn't fit: z.",
+          ],
+          ['id', 1, 2, 'x', 1, "Column id has the data type Int64, which the value in row 1 doesn't fit: x."],
+          ['id', 2, 3, 'y', 1, "Column id has the data type Int64, which the value in row 2 doesn't fit: y."],
+        ],
+      );
+      const { out } = await check(args);
+      assert.equal(out.match(/unfit-value/g)?.length, 3);
+      assert.match(out, /\n1 file: 3 errors, 0 warnings\n/);
+    });
+
+    it('lists at most as many as --max-problems says', async () => {
+      await writeFile(join(folder, 'data', 'orders.csv'), `id\n${'x\n'.repeat(5000)}`);
+      const args = ['data/orders.csv', ...dataset, '--all', '--format', 'csv', '--max-problems', '3'];
+      const { code, out, error } = await check(args);
+      assert.deepEqual([code, out.split('\n').length], [1, 5]);
+      assert.match(error, /^4998 more problems are not printed\./);
+    });
+
+    it('is wrong usage for formats of few problems, and for standard input', async () => {
+      const wrong = await check(['data', ...dataset, '--all', '--format', 'junit']);
+      assert.equal(wrong.code, 2);
+      assert.match(wrong.error, /^--all takes the formats stylish, json, and csv\./);
+      const input = await check(['-', ...dataset, '--all'], 'id\nx\n');
+      assert.equal(input.code, 2);
+      assert.match(input.error, /^--all reads data twice/);
+    });
+  });
+
+  it('prints one line for people about what is equal in several files, and one for each file as CSV', async () => {
+    for (const name of ['orders.csv', 'customers.csv']) await rm(join(folder, 'data', name), { force: true });
+    await mkdir(join(folder, 'months'));
+    for (const month of [1, 2, 3]) await writeFile(join(folder, 'months', `${month}.csv`), `id\n${month}\n`);
+    const args = ['months', ...dataset, '--table', 'Orders'];
+    const { out } = await check(args);
+    assert.equal(
+      out,
+      [
+        'months/1.csv',
+        '           error    The data has no column price, which table Orders has. (in 3 files)  missing-column',
+        '',
+        '3 files: 3 errors, 0 warnings',
+        'Tables without data: Customers',
+        '',
+      ]
+        .filter((line) => !line.startsWith('Tables'))
+        .join('\n'),
+    );
+    const csv = await check([...args, '--format', 'csv']);
+    assert.equal(csv.out.match(/,missing-column,/g)?.length, 3);
+  });
+
+  it('prints nothing for people with --quiet if the data fits, and then only errors', async () => {
+    assert.deepEqual(await check(['data/orders.csv', ...dataset, '-q']), { code: 0, out: '', error: '' });
+    await writeFile(join(folder, 'data', 'orders.csv'), 'id,more\nx,1\n');
+    const { out } = await check(['data/orders.csv', ...dataset, '-q', '--allow-extra-columns']);
+    assert.match(out, /unfit-value[\s\S]*missing-column\n\n1 file: 2 errors, 1 warning\n$/);
+    assert.doesNotMatch(out, /extra-column|Tables without data/);
+  });
+
   it('allows extra columns on request', async () => {
     await writeFile(join(folder, 'data', 'orders.csv'), 'id,price,more\n1,2,3\n');
     assert.equal((await check(['data/orders.csv', ...dataset])).code, 1);

@@ -404,6 +404,20 @@ describe('dataset-studio create', function () {
     );
   });
 
+  it('sends nothing with --all-or-nothing if a file has errors', async () => {
+    await writeFile(join(folder, 'bad.dataset.json'), '{');
+    const args = ['sales.dataset.json', 'bad.dataset.json', '--all-or-nothing'];
+    const { code, error } = await create(args);
+    assert.deepEqual([code, received], [1, []]);
+    assert.match(error, /bad\.dataset\.json: The document has errors.*\n1 valid file was not sent/);
+    const { out } = await create([...args, '--json']);
+    assert.deepEqual(
+      JSON.parse(out).map(({ outcome }: { outcome: string }) => outcome),
+      ['not-sent', 'invalid'],
+    );
+    assert.equal((await create(['sales.dataset.json', '--all-or-nothing'])).code, 0);
+  });
+
   it('names the problems of a file that was changed since it was checked', async () => {
     const names = ['sales', 'second', 'changed'].map((name) => `${name}.dataset.json`);
     for (const name of names) await writeFile(join(folder, name), document.replace('Vérkäufe', name));

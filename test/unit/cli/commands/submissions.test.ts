@@ -55,7 +55,7 @@ describe('The journal on the command line', function () {
 
   describe('submissions', () => {
     it('lists all, newest first, with time, environment, document and outcome', async () => {
-      const first = await submit('a.dataset.json', created);
+      const first = await submit('..a.dataset.json', created);
       const second = await submit('b.dataset.json', unknown);
       const third = await submit('c.dataset.json');
       const { code, out, error } = await withJournal('submissions');
@@ -66,7 +66,7 @@ describe('The journal on the command line', function () {
       const line = (id: string) => lines.find((text) => text.startsWith(id)) ?? '';
       assert.match(
         line(first),
-        / {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}staging +a\.dataset\.json +created: d-1$/,
+        / {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}staging +\.\.a\.dataset\.json +created: d-1$/,
       );
       assert.match(line(second), /b\.dataset\.json +outcome unknown: .*ECONNRESET/);
       assert.match(line(third), /c\.dataset\.json +being submitted$/);

@@ -78,6 +78,16 @@ describe('dataset-studio validate', function () {
     assert.match(error, /^Standard input \(-\) can't be read here\. .* A file of this name is \.\/-\./);
   });
 
+  it('writes the report to a file, but to none that it reads', async () => {
+    const args = ['validate', '.', '--format', 'json', '--output'];
+    const { code, out } = await datasetStudio([...args, 'report.json'], { cwd: folder });
+    assert.deepEqual([code, out], [1, '']);
+    assert.ok(JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')).length > 0);
+    const refused = await datasetStudio([...args, 'good.dataset.json'], { cwd: folder });
+    assert.equal(refused.code, 2);
+    assert.equal(await readFile(join(folder, 'good.dataset.json'), 'utf8'), good);
+  });
+
   it('exits with 2 if its output is lost, also if files have errors', async function () {
     // Only Linux has a device that is always full.
     if (process.platform !== 'linux') this.skip();

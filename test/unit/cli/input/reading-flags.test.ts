@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { optionHint } from '../../../../src/cli/input/reading-flags.ts';
+import { readingOptions } from '../../../../src/app/reading-options.ts';
+import { optionHint, readingFlags } from '../../../../src/cli/input/reading-flags.ts';
+
+describe('The flags for reading data files', () => {
+  it('are named like the options of other front ends', () => {
+    const names = Object.keys(readingOptions).map((name) =>
+      name.replace(/^nulls$/, 'null').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    );
+    assert.deepEqual(Object.keys(readingFlags).toSorted(), [...names, 'no-header'].toSorted());
+  });
+});
 
 describe('The options that a note proposes', () => {
   const sheet = { kind: 'other-tables', count: 1, ranges: ["'Q1 ''24'!A9:C20"] } as const;

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { posix, win32 } from 'node:path';
-import { folderPrefix, splitPattern, withoutDevicePrefix } from '../../../../src/cli/input/split-pattern.ts';
+import { posix, resolve, win32 } from 'node:path';
+import {
+  asNamedHere,
+  folderPrefix,
+  splitPattern,
+  withoutDevicePrefix,
+} from '../../../../src/cli/input/split-pattern.ts';
 
 describe('The folders that a glob begins with', () => {
   const folders = ['C:/Program Files (x86)', 'C:/work/[id]', 'app (1)'];
@@ -76,4 +81,14 @@ describe('A path with a device prefix', () => {
   it("doesn't exist on other systems", () => {
     assert.equal(withoutDevicePrefix('//?/C:/a.json', posix), '//?/C:/a.json');
   });
+});
+
+describe('The path of a folder in reports', () => {
+  for (const path of ['..data', '..', '../data', '.', 'data/..data'])
+    it(`is relative if it is in the current folder: ${path}`, () => {
+      const absolute = resolve(path);
+      const isInside = !['..', '../data'].includes(path);
+      const expected = path === '.' ? '' : path;
+      assert.equal(asNamedHere(absolute), isInside ? expected : absolute);
+    });
 });

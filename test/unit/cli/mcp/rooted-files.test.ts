@@ -35,6 +35,17 @@ describe('Globs below the root of the MCP server', () => {
     assert.equal(!found.ok && found.failure.kind, 'outside-root');
   });
 
+  it('may name folders and files with dots', async () => {
+    await mkdir(join(root, '..data'));
+    await writeFile(join(root, '..data', 'a..b.csv'), '');
+    for (const pattern of ['[.][.]data/*.csv', '..data/*..b.*', '{..data,x}/a..b.*']) {
+      const found = await find(pattern);
+      assert.ok(found.ok || found.failure.kind !== 'outside-root', pattern);
+    }
+    const found = await find('..data/*..b.*');
+    assert.deepEqual(found.ok && found.value.files, ['..data/a..b.csv']);
+  });
+
   it('find nothing in a folder whose name is too long', async () => {
     const found = await find(`[x]${'a'.repeat(300)}/*`);
     assert.ok(!found.ok || found.value.files.length === 0);

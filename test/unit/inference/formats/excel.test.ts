@@ -264,6 +264,34 @@ describe('An Excel file', function () {
     }
   });
 
+  it('has the names of columns that dates in its header show', async () => {
+    const codes = [
+      ['mmm\\-yy', 'Jan-24'],
+      ['[$-409]d-mmm-yy;@', '31-Jan-24'],
+      ['yyyy', '2024'],
+      ['dd.mm.yyyy', '31.01.2024'],
+      ['m/d/yyyy', '1/31/2024'],
+      // Months in other languages, and times.
+      ['[$-407]mmm-yy', '2024-01-31'],
+      ['mmmm', '2024-01-31_2'],
+      ['hh:mm', '2024-01-31_3'],
+    ] as const;
+    const formats = codes.map(([code], index) => `<numFmt numFmtId="${200 + index}" formatCode="${code}"/>`);
+    const styles = codes.map((_, index) => `<xf numFmtId="${200 + index}"/>`);
+    const head = [text('Region'), styled(45_322, codes.length), ...codes.map((_, i) => styled(45_322, i))];
+    const row = [text('N'), ...head.slice(1).map(() => number(1.5))];
+    const content = writeXlsx([{ name: 'a', rows: [head, row, row] }], {
+      parts: {
+        'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}<xf numFmtId="17"/></cellXfs></styleSheet>`,
+      },
+    });
+    const read = await inferOnlyTable(folder.write('a.xlsx', content), { header: true });
+    assert.deepEqual(
+      read.columns.map(({ name }) => name),
+      ['Region', 'Jan-24', 'Jan-24_2', ...codes.slice(1).map(([, name]) => name)],
+    );
+  });
+
   it('can have several tables below each other, of which the largest is read; a range has another one', async () => {
     const costs = [
       [text('Item'), text('Price')],

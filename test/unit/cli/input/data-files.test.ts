@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { findDataFiles } from '../../../../src/cli/input/find-data-files.ts';
+import { dataFiles, namedFiles } from '../../../../src/cli/input/named-files.ts';
 
 describe('The data files of infer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
@@ -20,30 +20,41 @@ describe('The data files of infer', () => {
   it('are one file where the system ignores case', async () => {
     const names = ['orders.csv', 'ORDERS.csv'].map((name) => join(folder, name));
     const count = async (realpath: (path: string) => string) =>
-      (await findDataFiles(names, realpath)).paths.length;
+      (await namedFiles(names, dataFiles, realpath)).files.length;
     // What such a system answers: the disk of this test may ignore case, or not.
     assert.equal(await count((path) => path), 2);
     assert.equal(await count((path) => join(dirname(path), basename(path).toLowerCase())), 1);
   });
 
   it('are found once, also through a link to their folder', async () => {
-    const { paths } = await findDataFiles([
-      join(folder, 'data'),
-      join(folder, 'link'),
-      join(folder, 'link', 'a.csv'),
-    ]);
+    const { files: paths } = await namedFiles(
+      [join(folder, 'data'), join(folder, 'link'), join(folder, 'link', 'a.csv')],
+      dataFiles,
+    );
     assert.deepEqual(paths, [join(folder, 'data', 'a.csv')]);
   });
 
   it('are what a glob matches but for datasets, and any file that is named as such', async () => {
-    const { paths } = await findDataFiles([
-      join(folder, 'data', '*'),
-      join(folder, 'data', 'a.dataset.json'),
-      '-',
-    ]);
+    const { files: paths } = await namedFiles(
+      [join(folder, 'data', '*'), join(folder, 'data', 'a.dataset.json'), '-'],
+      dataFiles,
+    );
     assert.deepEqual(
       paths.map((path) => basename(path)),
       ['a.csv', 'notes.md', 'a.dataset.json', '-'],
     );
+  });
+
+  it('are excluded by ! in front of a name, a folder, or a glob', async () => {
+    for (const left of ['a.csv', '*.csv', '../link/../data/a*']) {
+      const { files } = await namedFiles([join(folder, 'data', '*'), `!${folder}/data/${left}`], dataFiles);
+      assert.deepEqual(
+        files.map((file) => basename(file)),
+        ['notes.md'],
+        left,
+      );
+    }
+    const { ineffective } = await namedFiles([join(folder, 'orders.csv'), `!${folder}/data`], dataFiles);
+    assert.deepEqual(ineffective, [`!${folder}/data`]);
   });
 });

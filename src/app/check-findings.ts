@@ -1,0 +1,69 @@
+import type { ReadingChoices } from '../inference/source.ts';
+import type { CheckFinding, ListedFinding, TableFinding } from './check-table.ts';
+
+/** The findings of one file, in their order. */
+export interface FileFindings {
+  readonly file: string;
+  /** The file of each may be another one, with an equal finding. */
+  readonly findings: CheckFinding[];
+  /** For findings about several values, what lists these values. */
+  readonly listed: Map<CheckFinding, ListedFinding>;
+}
+
+/** The findings of files. Those that are equal in several files are kept once: a series of files has the same for each. */
+export class CheckFindings implements Iterable<CheckFinding> {
+  readonly files: FileFindings[] = [];
+  /** How the files were read. */
+  readonly reading: ReadingChoices | undefined;
+  /** The last one of each message. */
+  readonly #kept = new Map<string, CheckFinding>();
+
+  constructor(reading: ReadingChoices | undefined) {
+    this.reading = reading;
+  }
+
+  get length(): number {
+    return this.files.reduce((sum, { findings }) => sum + findings.length, 0);
+  }
+
+  /** Adds the finding about something that was not read, before all others. */
+  addUnreadable(finding: CheckFinding): void {
+    this.files.unshift({ file: finding.file, findings: [finding], listed: new Map() });
+  }
+
+  /** The place for the findings of a file, after those of the files before it. */
+  addFile(file: string): FileFindings {
+    const added = { file, findings: [], listed: new Map() };
+    this.files.push(added);
+    return added;
+  }
+
+  add({ findings, listed: lists }: FileFindings, { listed, ...finding }: TableFinding): void {
+    const known = this.#kept.get(finding.message);
+    const isKnown = known !== undefined && areEqual(known, finding);
+    // Equal findings of two tables of a file each have a column to list.
+    const kept = isKnown && !lists.has(known) ? known : finding;
+    this.#kept.set(finding.message, kept);
+    findings.push(kept);
+    if (listed !== undefined) lists.set(kept, listed);
+  }
+
+  *[Symbol.iterator](): Iterator<CheckFinding> {
+    for (const { file, findings } of this.files) for (const finding of findings) yield { ...finding, file };
+  }
+
+  /** How many files have each finding. */
+  get fileCounts(): ReadonlyMap<CheckFinding, number> {
+    const counts = new Map<CheckFinding, number>();
+    for (const { findings } of this.files)
+      for (const finding of new Set(findings)) counts.set(finding, (counts.get(finding) ?? 0) + 1);
+    return counts;
+  }
+}
+
+/** Whether findings differ in nothing but their files. */
+function areEqual(finding: CheckFinding, other: CheckFinding): boolean {
+  return (Object.keys(finding) as (keyof CheckFinding)[]).every(
+    (key) => key === 'file' || finding[key] === other[key],
+  );
+}

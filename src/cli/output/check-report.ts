@@ -1,0 +1,119 @@
+import type { CheckFinding } from '../../app/check-data.ts';
+import type { CheckFindings, FileFindings } from '../../app/check-findings.ts';
+import { type CheckTotals, findingFormats, reportedProblem } from './finding-formats.ts';
+import { problemFormatNames, problemFormats } from './problem-formats.ts';
+import type { SafeOutput } from './safe-output.ts';
+
+export const checkFormatNames = [...problemFormatNames, 'csv'] as const;
+
+export type CheckFormat = (typeof checkFormatNames)[number];
+
+/** Whether any number of findings can be printed. */
+export function isUnlimited(format: CheckFormat): format is keyof typeof findingFormats {
+  return Object.hasOwn(findingFormats, format);
+}
+
+export interface CheckReportOptions {
+  readonly format: CheckFormat;
+  readonly colors: boolean;
+  /** Whether only errors are printed. */
+  readonly isQuiet: boolean;
+  readonly maxProblems: number;
+  /** The labels of all files. */
+  readonly files: readonly string[];
+  readonly tablesWithoutData: readonly string[];
+  /** Lists the values that findings of a file are about; absent where the findings are printed instead. */
+  readonly list?: ((found: FileFindings) => AsyncIterable<CheckFinding>) | undefined;
+}
+
+/** One finding, or one for each value that a file lists. */
+type Entry =
+  | { readonly finding: CheckFinding; readonly files: number }
+  | { readonly listed: FileFindings; readonly count: number };
+
+/** What a check found, as parts of a text. */
+export class CheckReport {
+  readonly #findings: CheckFindings;
+  readonly #options: CheckReportOptions;
+  #printed = 0;
+
+  constructor(findings: CheckFindings, options: CheckReportOptions) {
+    this.#findings = findings;
+    this.#options = options;
+  }
+
+  /** How many problems were not printed. */
+  get missing(): number {
+    let count = 0;
+    for (const entry of this.#entries()) count += 'listed' in entry ? entry.count : 1;
+    return Math.max(0, count - this.#printed);
+  }
+
+  /** Can be used once. */
+  async *parts(): AsyncGenerator<string | SafeOutput> {
+    const { format, colors, maxProblems, files, tablesWithoutData, isQuiet } = this.#options;
+    if (!isUnlimited(format)) {
+      const shown: CheckFinding[] = [];
+      for (const entry of this.#entries())
+        if ('finding' in entry && shown.length < maxProblems) shown.push(entry.finding);
+      this.#printed = shown.length;
+      yield* problemFormats[format](
+        shown.map((finding) => reportedProblem(finding, 1)),
+        files,
+        colors,
+        this.#problems(),
+      );
+      return;
+    }
+    const report = findingFormats[format](colors);
+    yield report.start ?? '';
+    for await (const { finding, files: count } of this.#shown()) yield* report.finding(finding, count);
+    const isSilent = isQuiet && format === 'stylish' && this.#printed === 0;
+    if (!isSilent) yield* report.end({ ...this.#counts(), files: files.length, tablesWithoutData });
+  }
+
+  async *#shown() {
+    const { maxProblems, list } = this.#options;
+    for (const entry of this.#entries()) {
+      if (this.#printed >= maxProblems) return;
+      if ('finding' in entry) {
+        this.#printed++;
+        yield entry;
+      } else
+        for await (const finding of list?.(entry.listed) ?? []) {
+          this.#printed++;
+          yield { finding, files: 1 };
+          if (this.#printed >= maxProblems) return;
+        }
+    }
+  }
+
+  *#entries(): Iterable<Entry> {
+    const { format, isQuiet, list } = this.#options;
+    // People read a finding once for all files; a program looks for the findings of each file.
+    const counts = format === 'stylish' ? this.#findings.fileCounts : undefined;
+    const seen = new Set<CheckFinding>();
+    for (const { file, findings, listed } of this.#findings.files) {
+      for (const finding of findings) {
+        if (isQuiet && finding.severity !== 'error') continue;
+        if ((list && listed.has(finding)) || seen.has(finding)) continue;
+        if (counts) seen.add(finding);
+        yield { finding: { ...finding, file }, files: counts?.get(finding) ?? 1 };
+      }
+      const count = [...listed.keys()].reduce((sum, finding) => sum + (finding.count ?? 0), 0);
+      if (list && count > 0) yield { listed: { file, findings, listed }, count };
+    }
+  }
+
+  *#problems() {
+    for (const finding of this.#findings) yield reportedProblem(finding, 1);
+  }
+
+  #counts(): Pick<CheckTotals, 'errors' | 'warnings'> {
+    const counts = { error: 0, warning: 0, note: 0 };
+    for (const { findings, listed } of this.#findings.files)
+      for (const finding of findings)
+        counts[finding.severity] += (this.#options.list && listed.has(finding) && finding.count) || 1;
+    return { errors: counts.error, warnings: counts.warning };
+  }
+}

@@ -1,0 +1,90 @@
+import { l10n, type Uri } from 'vscode';
+import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
+import {
+  checkSource,
+  type DatasetSource,
+  describeSourceFailure,
+  type SourceResult,
+} from './dataset-source.ts';
+
+/** What confirmations and reports say of a checked document. Its content isn't kept: of several, each is read again at its turn. */
+export type CheckedFile = ValidFile | InvalidFile;
+
+/** By document. */
+export type CheckedFiles = ReadonlyMap<string, CheckedFile>;
+
+export interface ValidFile {
+  readonly valid: true;
+  readonly name: string;
+  readonly tables: number;
+  readonly columns: number;
+  readonly unsaved: boolean;
+  readonly warnings: number;
+  /** The first warnings, with their lines. */
+  readonly firstWarnings: readonly string[];
+}
+
+export interface InvalidFile {
+  readonly valid: false;
+  readonly name: string;
+  readonly uri: Uri;
+  /** The first error, with its line, or why the document can't be read. */
+  readonly reason: string;
+  /** 0 if the document can't be read. */
+  readonly errors: number;
+  readonly firstError?: Problem | undefined;
+}
+
+const maxNamedWarnings = 5;
+
+/** Checks what was read: the body to send if it is valid, and what to say of it. */
+export async function checkFile(
+  uri: Uri,
+  reading: SourceResult,
+  settings: Settings,
+): Promise<{ readonly file: CheckedFile; readonly body?: Uint8Array }> {
+  const name = reading.ok ? reading.value.name : reading.failure.name;
+  if (!reading.ok) {
+    const reason = describeSourceFailure(reading.failure);
+    return { file: { valid: false, uri, name, reason, errors: 0 } };
+  }
+  const checked = await checkSource(reading.value, settings);
+  if (!checked.valid) {
+    const { errors } = checked;
+    const [firstError] = errors;
+    const reason = firstError ? withLine(firstError) : '';
+    return { file: { valid: false, uri, name, reason, errors: errors.length, firstError } };
+  }
+  const warnings = await warningsOf(reading.value, checked, settings);
+  const { tables, columns } = checked.summary;
+  const file: ValidFile = {
+    valid: true,
+    name,
+    tables,
+    columns,
+    unsaved: reading.value.unsaved,
+    warnings: warnings.length,
+    firstWarnings: warnings.slice(0, maxNamedWarnings).map(withLine),
+  };
+  return { file, body: checked.body };
+}
+
+/** By the default severities of the rules: a repository can't silence the question with `dataset.rules`. */
+async function warningsOf(
+  { content, format, uri }: DatasetSource,
+  checked: CheckedDocument,
+  settings: Settings,
+): Promise<readonly Problem[]> {
+  const options = settings.validation(uri);
+  const { problems } =
+    Object.keys(options.rules).length === 0
+      ? checked
+      : await checkDocument(content, format, { ...options, rules: {} });
+  return problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
+}
+
+function withLine({ range, message }: Problem): string {
+  return l10n.t('Line {0}: {1}', range.start.line + 1, message);
+}

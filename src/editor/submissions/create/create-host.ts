@@ -1,0 +1,119 @@
+import { Uri } from 'vscode';
+import type { CreateHost, Sender } from '../../../app/create-datasets.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { secretsToMask } from '../../../identity/grants/grants.ts';
+import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
+import { failure, success } from '../../../result.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import { documentName } from '../../../submission/state-message.ts';
+import { chooseEnvironment } from '../../environments/choose-environment.ts';
+import { inputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
+import type { Studio } from '../../studio/studio.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
+import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
+import { confirmCreation, showRequest, summaryLine } from './confirm-submission.ts';
+import { readSource, type SourceResult } from './dataset-source.ts';
+import { withCheckProgress, withProgress } from './progress-notification.ts';
+import { logResult } from './show-outcome.ts';
+
+export interface CreateChoices {
+  /** By default, the user chooses it. */
+  readonly environment?: Environment;
+  /** What to create a dataset from, if the document isn't to be read. */
+  readonly reading?: SourceResult;
+  /** The batch to resume. */
+  readonly interrupted?: Batch;
+  /** Cancels the submission, as the progress does. */
+  readonly signal?: AbortSignal;
+}
+
+/** How the editor creates datasets, and what it found when it checked the documents. */
+export interface EditorHost extends CreateHost {
+  readonly files: CheckedFiles;
+}
+
+export function editorHost(
+  studio: SubmittingStudio,
+  { environment: given, reading, interrupted, signal }: CreateChoices = {},
+): EditorHost {
+  const { settings } = studio;
+  const files = new Map<string, CheckedFile>();
+  let environment = given;
+  let batch: Batch | undefined;
+  let isInBatch = false;
+  let skipsCreated = false;
+
+  const load = async (document: string) => {
+    const uri = Uri.parse(document);
+    const { file, body } = await checkFile(uri, reading ?? (await readSource(uri)), settings);
+    files.set(document, file);
+    return body;
+  };
+  return {
+    files,
+    concurrency: settings.concurrency(),
+    load,
+    whileValidating: withCheckProgress,
+    confirm: async ([document = '']) => {
+      environment ??= await chooseEnvironment(settings);
+      const choice = environment && (await confirmCreation(studio, [...files.values()], environment));
+      if (environment && choice === 'preview') {
+        const body = await load(document);
+        if (body) await showRequest(studio, documentName({ document }), environment, body);
+      }
+      return choice === 'create' ? environment : undefined;
+    },
+    sender: async (to) => {
+      const sender = await openSender(studio, to);
+      return sender ? success(sender) : failure({ kind: 'cancelled' });
+    },
+    journal: async () => (await studio.submissions()).journal,
+    beginBatch: async (draft) => {
+      if (!interrupted && draft.documents.length === 1) return success(undefined);
+      const store = await studio.submissions();
+      const begun = await (interrupted ? store.takeUp(interrupted) : store.batches.begin(draft));
+      if (!begun.ok) return begun;
+      batch = begun.value;
+      return success(batch.id);
+    },
+    endBatch: async (id, left) => {
+      const store = await studio.submissions();
+      if (left > 0 && batch) await store.putAside(batch);
+      else await store.endBatch(id);
+    },
+    whileSending: async (to, documents, send) => {
+      isInBatch = documents.length > 1;
+      const [file] = files.values();
+      const summary = !isInBatch && file?.valid ? await summaryLine(studio, file, to) : '';
+      return withProgress(documents, to.name, summary, signal, send);
+    },
+    decide: async (document, earlier) => {
+      if (skipsCreated && earlier.state.kind !== 'unknown') return 'skip';
+      const name = documentName({ document });
+      studio.log.info(`${name}: conflicts with the earlier submission ${earlier.entry.id}.`);
+      const answer = await askAboutEarlier(studio, name, environment?.name ?? '', earlier, isInBatch);
+      if (answer !== 'skip-all') return answer;
+      skipsCreated = true;
+      return 'skip';
+    },
+    onResult: (document, result) => logResult(studio.log, documentName({ document }), environment, result),
+  };
+}
+
+/** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */
+async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
+  const secrets = new EnvironmentSecrets(studio.vault, environment);
+  const stored = await secrets.get('subscriptionKey');
+  const subscriptionKey = stored ?? (await inputBoxPrompt.ask('subscriptionKey', environment));
+  if (subscriptionKey === undefined) return undefined;
+  if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
+  const { http, tokens } = await studio.connection();
+  return {
+    subscriptionKey,
+    otherSecrets: () => secretsToMask(environment, secrets),
+    timeout: studio.settings.timeout(),
+    http,
+    tokens,
+  };
+}
