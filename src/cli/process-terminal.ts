@@ -10,14 +10,17 @@ export class ProcessTerminal implements Terminal {
   readonly #out: Write;
   readonly #error: Write;
   #isOutputLost = false;
+  /** Whether standard output may wait for a reader that is gone. */
+  #hasFailed = false;
   isQuiet = false;
 
   constructor(streams: Streams) {
     this.#streams = streams;
     this.#out = writer(
       () => streams.stdout,
-      () => {
-        this.#isOutputLost = true;
+      (error) => {
+        this.#hasFailed = true;
+        if (!isClosedPipe(error)) this.#isOutputLost = true;
       },
     );
     // There is no other place to report it.
@@ -43,8 +46,7 @@ export class ProcessTerminal implements Terminal {
 
   get drained(): Promise<void> | undefined {
     const { stdout } = this.#streams;
-    // After an error, nothing is written anymore.
-    if (!stdout.writableNeedDrain || stdout.errored) return undefined;
+    if (!stdout.writableNeedDrain || this.#hasFailed) return undefined;
     return new Promise((resolve) => {
       const events = ['drain', 'error', 'close'];
       const settle = () => {
@@ -75,11 +77,8 @@ export class ProcessTerminal implements Terminal {
  * A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to its end: `create` has to
  * record outcomes.
  */
-function writer(open: () => NodeJS.WriteStream, onLost: () => void): Write {
+function writer(open: () => NodeJS.WriteStream, onError: (error: unknown) => void): Write {
   let stream: NodeJS.WriteStream | undefined;
-  const onError = (error: unknown) => {
-    if (!isClosedPipe(error)) onLost();
-  };
   return (text) => {
     stream ??= open().on('error', onError);
     try {

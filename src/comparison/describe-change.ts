@@ -7,82 +7,86 @@ export type Quote = (text: string) => string;
 
 /** What changed, in one sentence without a full stop, such as `Table Orders: added`. */
 export function describeChange(change: Change, quote: Quote = printable): string {
-  const table = quote(nameLabel(change.table));
-  const column = quote(nameLabel(change.column));
-  const [from, to] = [quote(valueLabel(change.from)), quote(valueLabel(change.to))];
-  switch (change.kind) {
-    case 'dataset-renamed':
-      return l10n.t('Dataset: renamed from {0} to {1}', quote(nameOf(change.from)), quote(nameOf(change.to)));
-    case 'table-added':
-      return l10n.t('Table {0}: added', table);
-    case 'table-removed':
-      return l10n.t('Table {0}: removed', table);
-    case 'table-renamed':
-      return l10n.t('Table {0}: renamed to {1}', quote(nameOf(change.from)), quote(nameOf(change.to)));
-    case 'table-moved':
-      return l10n.t('Table {0}: moved from position {1} to position {2}', table, from, to);
-    case 'column-added':
-      return change.to === undefined
-        ? l10n.t('Column {0} of table {1}: added without a type', column, table)
-        : l10n.t('Column {0} of table {1}: added with type {2}', column, table, to);
-    case 'column-removed':
-      return l10n.t('Column {0} of table {1}: removed', column, table);
-    case 'column-renamed': {
-      const [oldName, newName] = [quote(nameOf(change.from)), quote(nameOf(change.to))];
-      return l10n.t('Column {0} of table {1}: renamed to {2}', oldName, table, newName);
-    }
-    case 'column-moved':
-      return l10n.t(
-        'Column {0} of table {1}: moved from position {2} to position {3}',
-        ...[column, table, from, to],
-      );
-    case 'column-type-changed':
-      if (change.from === undefined)
-        return l10n.t('Column {0} of table {1}: type set to {2}', column, table, to);
-      if (change.to === undefined)
-        return l10n.t('Column {0} of table {1}: type {2} removed', column, table, from);
-      return l10n.t('Column {0} of table {1}: type changed from {2} to {3}', column, table, from, to);
-    case 'property-changed':
-      return describeProperty(change, quote);
-  }
+  const { kind, from, to, property } = change;
+  const label = kind === 'property-changed' ? jsonLabel : kind.endsWith('-renamed') ? nameOf : valueLabel;
+  const words: Words = {
+    table: quote(nameLabel(change.table)),
+    column: quote(nameLabel(change.column)),
+    from: quote(label(from)),
+    to: quote(label(to)),
+    property: quote(property ?? ''),
+  };
+  if (kind !== 'property-changed') return messages[kind](words, change);
+  const owner = change.column !== undefined ? 'column' : change.table !== undefined ? 'table' : 'dataset';
+  if (property === undefined) return valueMessages[owner](words);
+  return propertyMessages[owner][from === undefined ? 'set' : to === undefined ? 'removed' : 'changed'](
+    words,
+  );
 }
 
-function describeProperty(change: Change, quote: Quote): string {
-  const [from, to] = [quote(jsonLabel(change.from)), quote(jsonLabel(change.to))];
-  const table = quote(nameLabel(change.table));
-  const column = quote(nameLabel(change.column));
-  const owner = change.column !== undefined ? 'column' : change.table !== undefined ? 'table' : 'dataset';
-  if (change.property === undefined) {
-    switch (owner) {
-      case 'dataset':
-        return l10n.t('Dataset: changed from {0} to {1}', from, to);
-      case 'table':
-        return l10n.t('Table {0}: changed from {1} to {2}', table, from, to);
-      case 'column':
-        return l10n.t('Column {0} of table {1}: changed from {2} to {3}', column, table, from, to);
-    }
-  }
-  const property = quote(change.property);
-  switch (owner) {
-    case 'dataset':
-      if (change.from === undefined) return l10n.t('Dataset: property {0} set to {1}', property, to);
-      if (change.to === undefined) return l10n.t('Dataset: property {0} removed', property);
-      return l10n.t('Dataset: property {0} changed from {1} to {2}', property, from, to);
-    case 'table':
-      if (change.from === undefined) return l10n.t('Table {0}: property {1} set to {2}', table, property, to);
-      if (change.to === undefined) return l10n.t('Table {0}: property {1} removed', table, property);
-      return l10n.t('Table {0}: property {1} changed from {2} to {3}', table, property, from, to);
-    case 'column':
-      if (change.from === undefined)
-        return l10n.t('Column {0} of table {1}: property {2} set to {3}', column, table, property, to);
-      if (change.to === undefined)
-        return l10n.t('Column {0} of table {1}: property {2} removed', column, table, property);
-      return l10n.t(
+type Words = Readonly<Record<'table' | 'column' | 'from' | 'to' | 'property', string>>;
+
+const messages: Readonly<
+  Record<Exclude<Change['kind'], 'property-changed'>, (words: Words, change: Change) => string>
+> = {
+  'dataset-renamed': ({ from, to }) => l10n.t('Dataset: renamed from {0} to {1}', from, to),
+  'table-added': ({ table }) => l10n.t('Table {0}: added', table),
+  'table-removed': ({ table }) => l10n.t('Table {0}: removed', table),
+  'table-renamed': ({ from, to }) => l10n.t('Table {0}: renamed to {1}', from, to),
+  'table-moved': ({ table, from, to }) =>
+    l10n.t('Table {0}: moved from position {1} to position {2}', table, from, to),
+  'column-added': ({ table, column, to }, change) =>
+    change.to === undefined
+      ? l10n.t('Column {0} of table {1}: added without a type', column, table)
+      : l10n.t('Column {0} of table {1}: added with type {2}', column, table, to),
+  'column-removed': ({ table, column }) => l10n.t('Column {0} of table {1}: removed', column, table),
+  'column-renamed': ({ table, from, to }) =>
+    l10n.t('Column {0} of table {1}: renamed to {2}', from, table, to),
+  'column-moved': ({ table, column, from, to }) =>
+    l10n.t('Column {0} of table {1}: moved from position {2} to position {3}', ...[column, table, from, to]),
+  'column-type-changed': ({ table, column, from, to }, change) => {
+    if (change.from === undefined)
+      return l10n.t('Column {0} of table {1}: type set to {2}', column, table, to);
+    if (change.to === undefined)
+      return l10n.t('Column {0} of table {1}: type {2} removed', column, table, from);
+    return l10n.t('Column {0} of table {1}: type changed from {2} to {3}', column, table, from, to);
+  },
+};
+
+/** Of a value that isn't an object, and has no properties. */
+const valueMessages = {
+  dataset: ({ from, to }: Words) => l10n.t('Dataset: changed from {0} to {1}', from, to),
+  table: ({ table, from, to }: Words) => l10n.t('Table {0}: changed from {1} to {2}', table, from, to),
+  column: ({ table, column, from, to }: Words) =>
+    l10n.t('Column {0} of table {1}: changed from {2} to {3}', column, table, from, to),
+};
+
+const propertyMessages = {
+  dataset: {
+    set: ({ property, to }: Words) => l10n.t('Dataset: property {0} set to {1}', property, to),
+    removed: ({ property }: Words) => l10n.t('Dataset: property {0} removed', property),
+    changed: ({ property, from, to }: Words) =>
+      l10n.t('Dataset: property {0} changed from {1} to {2}', property, from, to),
+  },
+  table: {
+    set: ({ table, property, to }: Words) =>
+      l10n.t('Table {0}: property {1} set to {2}', table, property, to),
+    removed: ({ table, property }: Words) => l10n.t('Table {0}: property {1} removed', table, property),
+    changed: ({ table, property, from, to }: Words) =>
+      l10n.t('Table {0}: property {1} changed from {2} to {3}', table, property, from, to),
+  },
+  column: {
+    set: ({ table, column, property, to }: Words) =>
+      l10n.t('Column {0} of table {1}: property {2} set to {3}', column, table, property, to),
+    removed: ({ table, column, property }: Words) =>
+      l10n.t('Column {0} of table {1}: property {2} removed', column, table, property),
+    changed: ({ table, column, property, from, to }: Words) =>
+      l10n.t(
         'Column {0} of table {1}: property {2} changed from {3} to {4}',
         ...[column, table, property, from, to],
-      );
-  }
-}
+      ),
+  },
+};
 
 function nameLabel(name: string | null | undefined): string {
   return nameOf(name ?? undefined);

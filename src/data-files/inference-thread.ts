@@ -51,9 +51,11 @@ export interface ThreadLimits {
   readonly memory: number;
   /** Milliseconds without a sign of life. */
   readonly silence: number;
+  /** Milliseconds that one request may take after its turn has come, so that others don't wait without end. */
+  readonly duration?: number;
 }
 
-const defaultLimits: ThreadLimits = { memory: 1536, silence: 30_000 };
+export const defaultLimits: ThreadLimits = { memory: 1536, silence: 30_000 };
 
 /** How a worker ended. `read`: the files before the one that it failed at. */
 type WorkerEnd =
@@ -94,20 +96,34 @@ export class InferenceThread {
     return Promise.race([result, cancelled]);
   }
 
-  /** After a file that ends the worker, another worker reads the next one. */
+  /** After a file that ends the worker, another worker reads the next one. Nothing is read after the request has taken too long. */
   async #run(
     files: readonly DataFile[],
     options: ReadFilesOptions,
     input: Readable | undefined,
   ): Promise<InferredFiles | undefined> {
     const found = new FilesRead();
-    const onFile = options.onFile ?? ((file: InferredFile) => found.add(file));
+    const receive = options.onFile ?? ((file: InferredFile) => found.add(file));
+    let received = 0;
+    const onFile = (file: InferredFile) => {
+      received++;
+      receive(file);
+    };
+    const { duration } = this.#limits;
+    const overdue = new AbortController();
+    const timer = duration === undefined ? undefined : setTimeout(() => overdue.abort(), duration);
+    const signal = AbortSignal.any([options.signal, overdue.signal]);
     let rest = files;
     let merged: InferredFiles['merged'];
     try {
       do {
-        const end = await this.#runWorker(rest, { ...options, onFile }, input);
-        if (end === undefined) return undefined;
+        const end = await this.#runWorker(rest, { ...options, signal, onFile }, input);
+        if (end === undefined && options.signal.aborted) return undefined;
+        if (end === undefined) {
+          for (const { label } of files.slice(received))
+            onFile({ file: label, tables: [], failure: { kind: 'took-too-long' } });
+          break;
+        }
         if (end.kind === 'done') {
           merged = rest === files ? end.merged : undefined;
           break;
@@ -117,6 +133,7 @@ export class InferenceThread {
         rest = rest.slice(failed + 1);
       } while (rest.length > 0);
     } finally {
+      clearTimeout(timer);
       input?.destroy();
     }
     return found.result(merged);

@@ -1,9 +1,8 @@
 import type { ReadingChoices } from '../inference/source.ts';
-import type { PageColumn, PageTable, Strings } from './messages.ts';
+import type { PageColumn, PageTable } from './messages.ts';
 
 interface DataTableProps {
   readonly table: PageTable;
-  readonly strings: Strings;
   /** The data type for fractions. */
   readonly decimalType: string;
   /** The keys of columns that are deselected. */
@@ -15,7 +14,7 @@ interface DataTableProps {
 }
 
 /** A table with what was found out about it, and its first rows. */
-export function DataTable({ table, strings, decimalType, without, onSelect, onChoose }: DataTableProps) {
+export function DataTable({ table, decimalType, without, onSelect, onChoose }: DataTableProps) {
   const { name, summary, skipped, columns, more, rows, notes } = table;
   const isLeftOut = ({ key }: PageColumn) => without.has(key);
   return (
@@ -64,10 +63,10 @@ export function DataTable({ table, strings, decimalType, without, onSelect, onCh
       <section class="first-rows" tabIndex={0} aria-label={name}>
         <table>
           <thead>
-            {skipped.map((line, index) => (
-              <tr class="skipped-line muted" key={index}>
-                <th scope="row">{strings.skipped}</th>
-                <td colSpan={Math.max(1, columns.length)}>{line}</td>
+            {skipped.map(({ label, text }) => (
+              <tr class="skipped-line muted" key={label}>
+                <th scope="row">{label}</th>
+                <td colSpan={Math.max(1, columns.length)}>{text}</td>
               </tr>
             ))}
             <tr>

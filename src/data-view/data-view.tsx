@@ -131,7 +131,6 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
         <DataTable
           key={index}
           table={table}
-          strings={strings}
           decimalType={decimalType}
           without={without}
           onSelect={selectsColumns ? select : undefined}

@@ -45,10 +45,10 @@ export interface PageColumn {
 export interface PageTable {
   readonly name: string;
   readonly summary: string;
-  /** Lines before the table. */
-  readonly skipped: readonly string[];
+  /** The first few lines before the table. */
+  readonly skipped: readonly { readonly label: string; readonly text: string }[];
   readonly columns: readonly PageColumn[];
-  /** The columns that aren't shown. */
+  /** The columns and files that aren't shown. */
   readonly more: string;
   /** The values of the first rows. */
   readonly rows: readonly (readonly string[])[];
@@ -86,7 +86,6 @@ export interface Strings {
   /** That the data type for fractions is kept. */
   readonly decimalTypeHint: string;
   readonly merge: string;
-  readonly skipped: string;
 }
 
 /** What the user decides about the dataset. */

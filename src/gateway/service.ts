@@ -26,13 +26,23 @@ export const serviceDefaults = {
 
 /** Why a text can't be the base URL of a gateway. */
 export interface BaseUrlFailure {
-  readonly kind:
-    | 'empty'
-    | 'not-a-url'
-    | 'unsupported-scheme'
-    | 'has-credentials'
-    | 'has-query-or-fragment'
-    | 'not-encrypted';
+  readonly kind: keyof typeof baseUrlMessages;
+}
+
+/** What to write instead. Contains nothing of the text, which may have been a secret. */
+const baseUrlMessages = {
+  empty: () => l10n.t('Enter a URL such as https://gateway.example/api.'),
+  'not-a-url': () => l10n.t('This is not a URL. Enter one such as https://gateway.example/api.'),
+  'unsupported-scheme': () => l10n.t('The URL must begin with https://.'),
+  'has-credentials': () =>
+    l10n.t('The URL must not contain a user name or password. They are requested and stored separately.'),
+  'has-query-or-fragment': () => l10n.t('The URL must not contain "?" or "#".'),
+  'not-encrypted': () =>
+    l10n.t('The URL must begin with https://. Only URLs of this machine can begin with http://.'),
+};
+
+export function describeBaseUrlFailure({ kind }: BaseUrlFailure): string {
+  return baseUrlMessages[kind]();
 }
 
 /** Parses a base URL (contract, "Base address"). */
@@ -46,26 +56,6 @@ export function parseBaseUrl(text: string): Result<URL, BaseUrlFailure> {
     return failure({ kind: 'has-query-or-fragment' });
   if (url.protocol === 'http:' && !isLoopback(url)) return failure({ kind: 'not-encrypted' });
   return success(url);
-}
-
-/** What to write instead. Contains nothing of the text, which may have been a secret. */
-export function describeBaseUrlFailure({ kind }: BaseUrlFailure): string {
-  switch (kind) {
-    case 'empty':
-      return l10n.t('Enter a URL such as https://gateway.example/api.');
-    case 'not-a-url':
-      return l10n.t('This is not a URL. Enter one such as https://gateway.example/api.');
-    case 'unsupported-scheme':
-      return l10n.t('The URL must begin with https://.');
-    case 'has-credentials':
-      return l10n.t(
-        'The URL must not contain a user name or password. They are requested and stored separately.',
-      );
-    case 'has-query-or-fragment':
-      return l10n.t('The URL must not contain "?" or "#".');
-    case 'not-encrypted':
-      return l10n.t('The URL must begin with https://. Only URLs of this machine can begin with http://.');
-  }
 }
 
 /** What is wrong with a reporting path, if anything: a URL parser would resolve the segments `.` and `..`. */

@@ -61,8 +61,13 @@ export type TableNote =
   | { readonly kind: 'header-like-data' }
   /** The header has one name fewer than the rows have fields. */
   | { readonly kind: 'unnamed-first-column' }
-  /** Records before the table were skipped. `texts`: the first few of them. */
-  | { readonly kind: 'title'; readonly count: number; readonly texts: readonly string[] }
+  /** Records before the table were skipped. `lines`, `texts`: of the first few; `lines` are the rows of a sheet. */
+  | {
+      readonly kind: 'title';
+      readonly count: number;
+      readonly lines: readonly number[];
+      readonly texts: readonly string[];
+    }
   /** Only a few texts keep columns from a narrower type. */
   | {
       readonly kind: 'few-texts';
@@ -95,7 +100,8 @@ export type TableNote =
   | { readonly kind: 'empty-sheet'; readonly name: string }
   /** A sheet has other tables, which are smaller. `ranges`: the first few of them. */
   | { readonly kind: 'other-tables'; readonly count: number; readonly ranges: readonly string[] }
-  | { readonly kind: 'merged'; readonly files: number };
+  /** Several files became one table. `first`: the label of the one whose first rows are kept. */
+  | { readonly kind: 'merged'; readonly files: number; readonly first: string };
 
 /** What the user can choose after a note: each of these reads the data in another way. */
 export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoices[] {

@@ -81,6 +81,7 @@ describe('Data files in the workbench', () => {
     const type = (name: string, dataType: string) =>
       view.locator('th[scope="col"]').filter({ hasText: new RegExp(`^${name}${dataType}$`) });
     await view.getByText('Survey of 2024, as of May', { exact: false }).first().waitFor();
+    await view.getByRole('rowheader', { name: 'Line 2, skipped' }).waitFor();
     await type('total', 'string').waitFor();
     assert.equal(await view.locator('tbody tr').count(), 20);
     await session().screenshot('from-data-survey');

@@ -2,6 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
+import type { TaskChecking } from '../../src/editor/authoring/checking/text-checks.ts';
+import { browserHost } from '../../src/editor/from-data/browser/browser-data-host.ts';
+import { DataChecks } from '../../src/editor/from-data/checking/data-checks.ts';
+import type { FromDataHost } from '../../src/editor/from-data/infer-files.ts';
+import { ReadOnlyDocuments } from '../../src/editor/read-only-documents.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
 
@@ -22,6 +27,15 @@ const dataset = (table: string) =>
     null,
     2,
   );
+
+/** Checks without a worker: problems are at the lines of their cells. */
+const checking: TaskChecking = {
+  settings: { validation: () => ({ rules: {}, dataTypes: [] }) },
+  checks: {
+    textOf: async (document) => [document.getText()],
+    run: async () => ({ kind: 'failed' }),
+  },
+};
 
 describe('Check Data File…', function () {
   this.timeout(30_000);
@@ -118,6 +132,46 @@ describe('Check Data File…', function () {
     await write(uri, dataset('Orders').replace('Int64', 'Double'));
     await eventualProblems(csv, []);
     assert.match(answers.asked.at(-1) ?? '', /The data fits .*orders\.dataset\.json/);
+  });
+
+  it('is not repeated by itself if it took 2 seconds: a notification offers Check Again', async () => {
+    const csv = await file('orders.csv', 'id,price\nx,1.5\n2.5,2\n');
+    const uri = await file('orders.dataset.json', dataset('Orders'));
+    const host = browserHost(uri);
+    let reads = 0;
+    const counting: FromDataHost = {
+      ...host,
+      read: (...read) => {
+        reads++;
+        return host.read(...read);
+      },
+    };
+    let time = 0;
+    const now = () => {
+      time += 2000;
+      return time;
+    };
+    const documents = new ReadOnlyDocuments();
+    const checks = new DataChecks(counting, checking, documents, now);
+    try {
+      await checks.check(uri, [csv], undefined);
+      const found = problems(csv);
+      assert.deepEqual([found.length, reads], [1, 1]);
+      const write = (text: string) => vscode.workspace.fs.writeFile(csv, new TextEncoder().encode(text));
+      const offer = () =>
+        answers.asked.findLast((message) => message.includes('changed since it was checked'));
+      await write('id,price\nx,1.5\n3,2\n');
+      await eventually(offer);
+      assert.match(offer() ?? '', /orders\.csv or its dataset has changed/);
+      assert.deepEqual([answers.offered.at(-1), problems(csv), reads], [['Check Again'], found, 1]);
+      answers.pressing('Check Again');
+      await write('id,price\n1,1.5\n');
+      await eventually(() => answers.asked.find((message) => message.startsWith('The data fits')));
+      assert.deepEqual([problems(csv), reads], [[], 2]);
+    } finally {
+      checks.dispose();
+      documents.dispose();
+    }
   });
 
   it('has problems that move with the text above them, and go when they are edited', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { applyTextEdits } from '../../src/editor/designer/document-edits.ts';
 import { DocumentFile } from '../../src/editor/designer/document-file.ts';
+import { exportPicture } from '../../src/editor/designer/export-picture.ts';
+import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
 
 describe('An edit in the designer', function () {
@@ -62,4 +64,26 @@ describe('An edit in the designer', function () {
     assert.deepEqual(await applyTextEdits({ document, file }, document.version, edits), { kind: 'applied' });
     file.dispose();
   });
+});
+
+describe('A picture of the designer', () => {
+  const answers = new Answers();
+
+  afterEach(async () => {
+    answers.restore();
+    await closeEditors();
+  });
+
+  for (const name of ['noext', 'a.svg.txt', 'a.md'])
+    it(`is not written to ${name}, with the extensions that work`, async () => {
+      const document = await openDocument('.dataset.json', '{ "name": "a" }');
+      const file = vscode.Uri.joinPath(document.uri, '..', name);
+      answers.pressing().savingTo(file);
+      await exportPicture(document, async () => assert.fail('drawn'));
+      assert.equal(
+        answers.asked.at(-1)?.trim(),
+        `The picture can't be written to ${name}. Use a name that ends in .png or .svg.`,
+      );
+      await assert.rejects(async () => vscode.workspace.fs.stat(file));
+    });
 });

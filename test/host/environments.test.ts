@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { EnvironmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
+import { SignInContexts } from '../../src/editor/environments/sign-in/sign-in-contexts.ts';
 import { SignInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
@@ -173,5 +174,47 @@ describe('A sign-in in another window', () => {
     assert.equal(updates, 2);
     accounts.dispose();
     states.dispose();
+  });
+
+  it('offers in the palette of this window what can be done then, and no longer after it signed out', async () => {
+    const contexts = new Map<string, unknown>();
+    const states = new SignInStates(vault, secretsChanged.event);
+    const settings = new Settings();
+    const known = new SignInContexts(settings, states, vault, (key, value) => contexts.set(key, value));
+    /** Waits until the commands that are hidden are these. */
+    const hidden = async (...expected: readonly string[]) => {
+      const found = () => [...contexts].flatMap(([key, isHidden]) => (isHidden ? [key] : [])).sort();
+      await eventually(
+        () => (contexts.size > 0 && found().join() === expected.join() ? true : undefined),
+        5000,
+      );
+      assert.deepEqual(found(), expected);
+    };
+    try {
+      await hidden('dataset.noClientSecretNeeded', 'dataset.nobodySignedIn', 'dataset.nothingToForget');
+      const [environment] = settings.environments().environments;
+      assert.ok(environment);
+      const store = new SessionStore(
+        new EnvironmentSecrets(vault, environment),
+        environment.authentication as ProviderAuthentication,
+      );
+      await store.write({ revision: 1, account: { id: 'a1', label: 'ann' }, refresh: { token: 'r' } });
+      secretsChanged.fire(undefined);
+      await hidden('dataset.noClientSecretNeeded');
+      await define([
+        {
+          ...staging,
+          auth: { grantType: 'client_credentials', clientId: 'c', issuer: 'https://login.example' },
+        },
+      ]);
+      // Nobody signs in to this environment, but there is still the session of the other one to forget.
+      await hidden('dataset.nobodySignedIn');
+      await store.delete();
+      secretsChanged.fire(undefined);
+      await hidden('dataset.nobodySignedIn', 'dataset.nothingToForget');
+    } finally {
+      known.dispose();
+      states.dispose();
+    }
   });
 });

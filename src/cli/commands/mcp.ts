@@ -9,6 +9,9 @@ import { UsageError } from '../terminal.ts';
 /** In bytes: a document of 10 MB as a JSON string, and more. */
 const maxLineSize = 64 * 1024 * 1024;
 
+/** Milliseconds that an agent's request may read data files, while others wait. */
+const maxReading = 2 * 60_000;
+
 /** `dataset-studio mcp`: a server of the Model Context Protocol on standard input and output (transport "stdio"). */
 export const mcp = command({
   name: 'mcp',
@@ -67,16 +70,21 @@ function toolsOf(
   { terminal, variables }: CommandContext,
 ) {
   const open = async () => {
-    const [{ AgentTools, directChecks }, { InferenceThread }, { RootedFiles }, documents, environments] =
-      await Promise.all([
-        import('../../agents/tools.ts'),
-        import('../../data-files/inference-thread.ts'),
-        import('../mcp/rooted-files.ts'),
-        import('../mcp/rooted-documents.ts'),
-        import('../mcp/environment-ports.ts'),
-      ]);
+    const [
+      { AgentTools, directChecks },
+      { InferenceThread, defaultLimits },
+      { RootedFiles },
+      documents,
+      environments,
+    ] = await Promise.all([
+      import('../../agents/tools.ts'),
+      import('../../data-files/inference-thread.ts'),
+      import('../mcp/rooted-files.ts'),
+      import('../mcp/rooted-documents.ts'),
+      import('../mcp/environment-ports.ts'),
+    ]);
     const files = await RootedFiles.in(rootFolder);
-    const thread = new InferenceThread();
+    const thread = new InferenceThread({ ...defaultLimits, duration: maxReading });
     let journal: ReturnType<typeof openJournal> | undefined;
     const openJournal = async () =>
       (await import('../submission/open-journal.ts')).openJournal(

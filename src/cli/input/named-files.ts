@@ -162,7 +162,9 @@ async function filesAt(argument: string, wanted: WantedFiles, only?: readonly st
   if (only?.every((path) => !folded(path).startsWith(folded(start)))) return { files: [], isListed: true };
   const dot = only !== undefined || (isInFolder && wanted.hidden);
   const { files, unreadable } = await globs.globFiles(pattern, { cwd: start || '.', dot });
-  const isWanted = (file: string) => wanted.isWanted?.(file, isInFolder ? 'folder' : 'glob') ?? true;
+  // A file that was named as such can be excluded, whatever it is.
+  const isWanted = (file: string) =>
+    only !== undefined || (wanted.isWanted?.(file, isInFolder ? 'folder' : 'glob') ?? true);
   return {
     files: [
       ...files.map((file) => ({ path: `${start}${file}` })).filter(({ path }) => isWanted(path)),

@@ -102,7 +102,7 @@ export async function prepareInvocation(
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   documents: WorkspaceDocuments,
 ): Promise<PreparedToolInvocation> {
-  const invocationMessage = progressMessage(name);
+  const invocationMessage = progressMessages[name]();
   const asks =
     name === 'dataset_create' && studio.settings.agentCreation() === 'allow' && workspace.isTrusted;
   if (!asks) return { invocationMessage };
@@ -143,21 +143,12 @@ function asMarkdown(text: string): MarkdownString {
   return new MarkdownString(text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll('\n', '\n\n'));
 }
 
-function progressMessage(name: ToolName): string {
-  switch (name) {
-    case 'dataset_validate':
-      return l10n.t('Validating datasets');
-    case 'dataset_fix':
-      return l10n.t('Fixing a dataset');
-    case 'dataset_infer':
-      return l10n.t('Inferring a dataset from data files');
-    case 'dataset_check':
-      return l10n.t('Checking data files');
-    case 'dataset_describe':
-      return l10n.t('Reading the description of dataset files');
-    case 'dataset_environments':
-      return l10n.t('Listing environments');
-    case 'dataset_create':
-      return l10n.t('Creating a dataset');
-  }
-}
+const progressMessages: Readonly<Record<ToolName, () => string>> = {
+  dataset_validate: () => l10n.t('Validating datasets'),
+  dataset_fix: () => l10n.t('Fixing a dataset'),
+  dataset_infer: () => l10n.t('Inferring a dataset from data files'),
+  dataset_check: () => l10n.t('Checking data files'),
+  dataset_describe: () => l10n.t('Reading the description of dataset files'),
+  dataset_environments: () => l10n.t('Listing environments'),
+  dataset_create: () => l10n.t('Creating a dataset'),
+};

@@ -1,11 +1,12 @@
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, sep } from 'node:path';
-import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import { RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
+import { workspaceFiles } from '../authoring/workspace/file-content.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -80,7 +81,7 @@ export async function findFiles(
   for (const pattern of patterns) {
     const located = await locateFile(pattern);
     if (located.ok) {
-      if (!(await isDirectory(located.value))) files.add(pattern);
+      if (!(await workspaceFiles.isFolder(located.value.uri))) files.add(pattern);
       else for (const file of await findIn(located.value.uri, inFolders, isWanted)) files.add(file);
       continue;
     }
@@ -124,13 +125,4 @@ async function findIn(
     .slice(0, maxFiles + 1)
     .map((uri) => workspace.asRelativePath(uri))
     .sort();
-}
-
-async function isDirectory({ uri, realPath }: WorkspaceFile): Promise<boolean> {
-  try {
-    if (realPath !== undefined) return (await stat(realPath)).isDirectory();
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    return false;
-  }
 }

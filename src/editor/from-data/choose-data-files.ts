@@ -1,5 +1,6 @@
 import { FileType, l10n, Uri, window, workspace } from 'vscode';
 import { dataExtensions, isDataFile } from '../../inference/formats/formats.ts';
+import { workspaceFiles } from '../authoring/workspace/file-content.ts';
 import { showFailure } from '../notifications.ts';
 import { fileName } from './infer-files.ts';
 
@@ -16,7 +17,7 @@ export async function chooseDataFiles(target: unknown, selection: unknown): Prom
   if (passed.length === 0) return (await openDialog()) ?? [];
   const files: Uri[] = [];
   for (const uri of passed) {
-    if (await isFolder(uri)) await collect(uri, files, maxDepth);
+    if (await workspaceFiles.isFolder(uri)) await collect(uri, files, maxDepth);
     else files.push(uri);
   }
   if (files.length === 0) {
@@ -44,15 +45,6 @@ function passedUris(target: unknown, selection: unknown): readonly Uri[] {
   const selected = Array.isArray(selection) ? selection.filter(isUri) : [];
   if (isUri(target)) return selected.length > 1 ? selected : [target];
   return [];
-}
-
-async function isFolder(uri: Uri): Promise<boolean> {
-  try {
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    // Reading it shows why.
-    return false;
-  }
 }
 
 /** Adds the data files in a folder and below, in the order of their names. Hidden folders and links are left out. */

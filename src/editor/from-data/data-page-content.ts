@@ -144,19 +144,28 @@ export function tablesOnPage(tables: readonly InferredTable[], decimalType?: str
     return {
       name: printable(table.name, limits.quotedLength),
       summary: describeRows(table),
-      skipped: title?.texts.map((text) => printable(text, limits.quotedLength)) ?? [],
+      skipped:
+        title?.texts.map((text, index) => ({
+          label: describeSkipped(table, title.lines[index] ?? 0),
+          text: printable(text, limits.quotedLength),
+        })) ?? [],
       columns: columns.map(({ name, type }) => ({
         name: printable(name),
         key: keyOf(table, name),
         dataType: type === 'fraction' ? undefined : type,
       })),
-      more: describeHidden(hidden),
+      more: [...describeHidden(hidden), ...describeHiddenFiles(table)].join(' '),
       rows: Array.from({ length: count }, (_, row) =>
         columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
       ),
       notes: notesOnPage(table, decimalType),
     };
   });
+}
+
+function describeSkipped({ format }: InferredTable, line: number): string {
+  const number = formatCount(line);
+  return format === 'xlsx' ? l10n.t('Row {0}, skipped', number) : l10n.t('Line {0}, skipped', number);
 }
 
 function describeRows({ rows, source, format }: InferredTable): string {
@@ -207,11 +216,18 @@ function pageNote(note: ColumnNote | TableNote, text: string): PageNote {
   return { text, choices };
 }
 
-function describeHidden(columns: number): string {
-  if (columns === 0) return '';
+function describeHidden(columns: number): string[] {
+  if (columns === 0) return [];
   return columns === 1
-    ? l10n.t('1 more column is not shown here.')
-    : l10n.t('{0} more columns are not shown here.', formatCount(columns));
+    ? [l10n.t('1 more column is not shown here.')]
+    : [l10n.t('{0} more columns are not shown here.', formatCount(columns))];
+}
+
+/** Of several files that became one table, the rows of one are shown. */
+function describeHiddenFiles({ notes }: InferredTable): string[] {
+  return notes.flatMap((note) =>
+    note.kind === 'merged' ? [l10n.t('Only the first rows of {0} are shown.', printable(note.first))] : [],
+  );
 }
 
 /** What tells a column apart from those of all tables, also after the data was read again. */

@@ -172,6 +172,5 @@ function stringsOf(accept: string): Strings {
       'If the dataset has fractions, the data type is added to the setting "dataset.dataTypes".',
     ),
     merge: l10n.t('Files with the same columns become one table'),
-    skipped: l10n.t('Skipped'),
   };
 }

@@ -76,7 +76,7 @@ class MergedTable {
       encoding: 'utf-8',
       label: this.#labels.join(', '),
       format: [...this.#formats].join(', '),
-      notes: [...this.#notes.filter(isOfAll), { kind: 'merged', files }],
+      notes: [...this.#notes.filter(isOfAll), { kind: 'merged', files, first: this.#first.label }],
     };
   }
 }

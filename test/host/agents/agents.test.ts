@@ -143,6 +143,12 @@ describe('Tools for agents', function () {
           assert.equal(result.error, 'outside-root', path);
           assert.equal(result.isError, true);
         }
+        for (const [pattern, error] of [
+          ['../*.dataset.json', 'outside-root'],
+          ['{..,data}/*.dataset.json', 'outside-root'],
+          ['..data/*.dataset.json', 'no-match'],
+        ])
+          assert.equal((await call('dataset_validate', { files: [pattern] })).error, error, pattern);
         const uri = await call('dataset_validate', { file: document.uri.toString() });
         assert.equal(uri.error, 'not-a-path');
         const globbed = await call('dataset_validate', { files: [vscode.workspace.asRelativePath(link)] });

@@ -3,15 +3,15 @@ import { statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
-import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
+import { InferenceThread, type ThreadLimits } from '../../../src/data-files/inference-thread.ts';
 import type { DataFile } from '../../../src/inference/infer-sources.ts';
 import { DataFolder } from '../inference/formats/infer-file.ts';
 
 /** A thread that runs code, not our worker. */
-function threadOf(code: string, { memory = 256, silence = 30_000 } = {}): InferenceThread {
+function threadOf(code: string, limits: Partial<ThreadLimits> = {}): InferenceThread {
   const worker = `import { parentPort } from 'node:worker_threads'; parentPort.once('message', async ({ files }) => { ${code} });`;
   return new InferenceThread(
-    { memory, silence },
+    { memory: 256, silence: 30_000, ...limits },
     new URL(`data:text/javascript,${encodeURIComponent(worker)}`),
   );
 }
@@ -114,6 +114,29 @@ describe('The thread that reads data files', function () {
       ['loops', 'no-progress'],
       ['last', undefined],
     ]);
+  });
+
+  it('ends a request that takes too long after its turn has come, with all files that are not read, and reads the next', async () => {
+    // Signs of life don't help.
+    const beats = `setInterval(() => parentPort.postMessage({ kind: 'alive' }), 10);`;
+    const thread = threadOf(`if (files[0].label === 'next') { ${done} } else { ${readFirst} ${beats} }`, {
+      duration: timeLimit(500),
+    });
+    const files: unknown[] = [];
+    const slow = () =>
+      thread.read(
+        ['read', 'slow', 'unread'].map((label) => ({ ...a, label })),
+        { signal, onFile: ({ file, failure }) => files.push([file, failure?.kind]) },
+      );
+    const next = [slow(), slow(), thread.read([{ ...a, label: 'next' }], { signal })] as const;
+    const each = [
+      ['read', undefined],
+      ['slow', 'took-too-long'],
+      ['unread', 'took-too-long'],
+    ];
+    assert.deepEqual((await next[2])?.failures, []);
+    // Waiting for the first one is no time of the second one.
+    assert.deepEqual(files, [...each, ...each]);
   });
 
   it('fails with its last file if it ends after all are read', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
+import { cells, writeXlsx } from './formats/xlsx-file.ts';
 
 function source(name: string, content: string | Uint8Array) {
   return memorySource({
@@ -9,6 +10,13 @@ function source(name: string, content: string | Uint8Array) {
     label: name,
     content: typeof content === 'string' ? new TextEncoder().encode(content) : content,
   });
+}
+
+function titledSheet(): Uint8Array {
+  const { text, number } = cells;
+  const names = ['id', 'total', 'paid'].map((name) => text(name));
+  const row = names.map((_, index) => number(index));
+  return writeXlsx([{ name: 'a', rows: [[], [text('Sales')], [], [text('2024')], [], names, row, row] }]);
 }
 
 describe('Data files in memory', () => {
@@ -46,6 +54,38 @@ describe('Data files in memory', () => {
         ['3', undefined, '5'],
       ]);
     });
+
+  const textOf = (csv: string) => new TextEncoder().encode(csv);
+
+  for (const [name, content, lines] of [
+    ['a line each', textOf('Sales\nof 2024\nid,total,paid\n1,2,3\n4,5,6\n'), [1, 2]],
+    [
+      'blank lines between them',
+      textOf('\r\nSales\r\n\r\nof 2024\r\n\r\nid,total,paid\r\n1,2,3\r\n4,5,6\r\n'),
+      [2, 4],
+    ],
+    ['a line break in quotes', textOf('"Sales\nof"\n2024\nid,total,paid\n1,2,3\n4,5,6\n'), [1, 3]],
+    ["Excel's line before them", textOf('sep=;\nSales\nid;total;paid\n1;2;3\n4;5;6\n'), [2]],
+    [
+      'more than a note lists',
+      textOf(`${'x\n'.repeat(9)}id,total,paid\n${'1,2,3\n'.repeat(20)}`),
+      [1, 2, 3, 4, 5],
+    ],
+    ['rows of a sheet', titledSheet(), [2, 4]],
+  ] as const)
+    it(`say where their first lines before the table are, with ${name}`, async () => {
+      const [table] = (await inferSources([source('a', content)], webPorts))?.tables ?? [];
+      const title = table?.notes.find((note) => note.kind === 'title');
+      assert.deepEqual(title?.lines, lines);
+      assert.equal(title.texts.length, lines.length);
+    });
+
+  it('say which file the first rows of a merged table are from', async () => {
+    const sources = [source('a.csv', 'x\n1\n'), source('b.csv', 'x\n2\n')];
+    const [table] = (await inferSources(sources, webPorts))?.merged ?? [];
+    assert.deepEqual(table?.notes.at(-1), { kind: 'merged', files: 2, first: 'a.csv' });
+    assert.deepEqual(table.columns[0]?.head, ['1']);
+  });
 
   it('have the first 20 rows for a preview, whatever is in them, with long values cut', async () => {
     const values = Array.from({ length: 30 }, (_, row) => (row % 3 === 0 ? '7' : `${row}${'ü'.repeat(60)}`));

@@ -4,8 +4,8 @@ import { failure, type Result, success } from '../../../result.ts';
 
 export type FileReadFailure =
   | { readonly kind: 'not-found' }
-  /** `message`: a localized message that says why the file can't be read and what to do. */
-  | { readonly kind: 'unreadable'; readonly message: string };
+  /** `code`: of `node:fs`, if it is known. `message`: a localized message that says why the file can't be read and what to do. */
+  | { readonly kind: 'unreadable'; readonly code: unknown; readonly message: string };
 
 /** Reads the saved content of files, ignoring unsaved changes in editors. */
 export interface StoredFiles {
@@ -17,14 +17,17 @@ export interface StoredFiles {
 const maxSize = 64 * 2 ** 20;
 
 /** Reads files of any scheme with VS Code's file system API, the only API for files in a browser. */
-export const workspaceFiles: StoredFiles = {
-  async read(file) {
+export const workspaceFiles = {
+  /** `isLimited`: whether files of more than 64 MB are refused. */
+  async read(file: Uri, isLimited = true): Promise<Result<Uint8Array, FileReadFailure>> {
     try {
       const { type, size } = await workspace.fs.stat(file);
       if ((type & FileType.Directory) !== 0) return unreadable('EISDIR');
-      if (size > maxSize) return tooLarge();
+      // VS Code would wait for a pipe, and read a device forever.
+      if ((type & FileType.File) === 0) return unreadable('EFTYPE');
+      if (isLimited && size > maxSize) return tooLarge();
       const content = await workspace.fs.readFile(file);
-      return content.length > maxSize ? tooLarge() : success(content);
+      return isLimited && content.length > maxSize ? tooLarge() : success(content);
     } catch (error) {
       const code = error instanceof FileSystemError ? error.code : undefined;
       if (code === 'FileNotFound') return failure({ kind: 'not-found' });
@@ -32,24 +35,25 @@ export const workspaceFiles: StoredFiles = {
     }
   },
 
-  async isFolder(uri) {
+  async isFolder(uri: Uri): Promise<boolean> {
     try {
       return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
     } catch {
+      // Reading it reports what is wrong.
       return false;
     }
   },
-};
+} satisfies StoredFiles;
 
 /** The codes of Node.js for those of VS Code. */
 const systemCodes: Readonly<Record<string, string>> = { NoPermissions: 'EACCES', FileIsADirectory: 'EISDIR' };
 
 /** `code`: a code of Node.js. */
 export function unreadable(code: unknown): Result<never, FileReadFailure> {
-  return failure({ kind: 'unreadable', message: describeUnreadableFile({ code }) });
+  return failure({ kind: 'unreadable', code, message: describeUnreadableFile({ code }) });
 }
 
 function tooLarge(): Result<never, FileReadFailure> {
   const message = l10n.t("The file can't be read because it is larger than 64 MB. Split the file.");
-  return failure({ kind: 'unreadable', message });
+  return failure({ kind: 'unreadable', code: 'ERR_FS_FILE_TOO_LARGE', message });
 }

@@ -12,12 +12,14 @@ export class SignInContexts implements Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
   readonly #vault: SecretVault;
+  readonly #setContext: typeof setContext;
   readonly #subscription: Disposable;
 
-  constructor(settings: Settings, states: SignInStates, vault: SecretVault) {
+  constructor(settings: Settings, states: SignInStates, vault: SecretVault, set = setContext) {
     this.#settings = settings;
     this.#states = states;
     this.#vault = vault;
+    this.#setContext = set;
     this.#subscription = states.onDidChange(() => void this.#update());
     void this.#update();
   }
@@ -37,11 +39,14 @@ export class SignInContexts implements Disposable {
       ),
       'dataset.nothingToForget': (await this.#vault.keys())?.length === 0,
     };
-    for (const [key, value] of Object.entries(contexts))
-      void commands.executeCommand('setContext', key, value);
+    for (const [key, value] of Object.entries(contexts)) this.#setContext(key, value);
   }
 
   dispose(): void {
     this.#subscription.dispose();
   }
+}
+
+function setContext(key: string, value: boolean): void {
+  void commands.executeCommand('setContext', key, value);
 }

@@ -24,6 +24,7 @@ export class DataChecks implements Disposable {
   readonly host: FromDataHost;
   readonly #settings: TaskChecking['settings'];
   readonly #documents: ReadOnlyDocuments;
+  readonly #now: () => number;
   readonly #problems: DataProblems;
   /** How the user wants files to be read that are checked together, and the dataset of each file, by their URIs. */
   readonly #readings = new Map<string, ReadingChoices>();
@@ -31,8 +32,15 @@ export class DataChecks implements Disposable {
   #last: WatchedCheck | undefined;
   #didFit = true;
 
-  constructor(host: FromDataHost, checking: TaskChecking, documents: ReadOnlyDocuments) {
+  /** `now`: milliseconds, from any start. */
+  constructor(
+    host: FromDataHost,
+    checking: TaskChecking,
+    documents: ReadOnlyDocuments,
+    now = () => performance.now(),
+  ) {
     this.host = host;
+    this.#now = now;
     this.#settings = checking.settings;
     this.#documents = documents;
     this.#problems = new DataProblems(checking.checks);
@@ -47,7 +55,7 @@ export class DataChecks implements Disposable {
   async check(dataset: Uri, files: readonly Uri[], table: number | undefined): Promise<void> {
     const check = { dataset, files, table, reading: this.#readings.get(files.join('\n')) ?? {} };
     this.#last?.cancel();
-    const started = performance.now();
+    const started = this.#now();
     const result = await withReadingProgress(files, (options) =>
       runCheck(check, this.#dependencies, options),
     );
@@ -55,7 +63,7 @@ export class DataChecks implements Disposable {
     if (result === 'invalid-dataset') return showInvalidDataset(dataset);
     for (const file of files) this.#datasets.set(file.toString(), dataset.toString());
     this.#last?.dispose();
-    this.#last = new WatchedCheck(check, performance.now() - started, (watched) => this.#repeat(watched));
+    this.#last = new WatchedCheck(check, this.#now() - started, (watched) => this.#repeat(watched));
     const reported = await this.#show(result);
     if (reported.length > 0) await this.#showReport(dataset, reported);
     await this.#offerNextStep(result, reported);

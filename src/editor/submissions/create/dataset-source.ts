@@ -1,17 +1,9 @@
-import {
-  FileSystemError,
-  FileType,
-  l10n,
-  TabInputText,
-  type TextDocument,
-  type Uri,
-  window,
-  workspace,
-} from 'vscode';
+import { l10n, TabInputText, type TextDocument, type Uri, window, workspace } from 'vscode';
 import { describeReadFailure } from '../../../app/messages/read-failure.ts';
 import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import { failure, type Result, success } from '../../../result.ts';
+import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 
@@ -29,7 +21,7 @@ export interface DatasetSource {
 /** Why a document can't be read. `name` is the name of its file, `code` as in `node:fs`. */
 export type SourceFailure =
   | { readonly kind: 'not-a-dataset' | 'missing'; readonly name: string }
-  | { readonly kind: 'unreadable'; readonly name: string; readonly code?: string };
+  | { readonly kind: 'unreadable'; readonly name: string; readonly code: unknown };
 
 export type SourceResult = Result<DatasetSource, SourceFailure>;
 
@@ -53,8 +45,9 @@ export async function readSource(target: Uri): Promise<SourceResult> {
   if (document && inEditor && (document.isDirty || document.isUntitled))
     return success({ uri, name, format, content: inEditor, unsaved: !document.isUntitled });
 
-  const file = await readFile(uri, name);
-  if (!file.ok) return file;
+  const file = await workspaceFiles.read(uri, false);
+  if (!file.ok)
+    return failure(file.failure.kind === 'not-found' ? { kind: 'missing', name } : { ...file.failure, name });
   // If the file changed on disk after the editor loaded it, the text that the user sees is sent. A document without an editor
   // is not seen.
   const unsaved = document !== undefined && isShown(uri) && !isSameText(file.value, document.getText());
@@ -93,29 +86,6 @@ export function describeSourceFailure(failed: SourceFailure): string {
       return l10n.t("{0} can't be read. {1}", name, describeReadFailure(failed));
   }
 }
-
-async function readFile(uri: Uri, name: string): Promise<Result<Uint8Array, SourceFailure>> {
-  try {
-    const { type } = await workspace.fs.stat(uri);
-    // VS Code would wait for a pipe, and read a device forever.
-    if ((type & (FileType.File | FileType.Directory)) === 0)
-      return failure({ kind: 'unreadable', name, code: 'EFTYPE' });
-    return success(await workspace.fs.readFile(uri));
-  } catch (error) {
-    const code = error instanceof FileSystemError ? error.code : '';
-    return failure(
-      code === 'FileNotFound'
-        ? { kind: 'missing', name }
-        : { kind: 'unreadable', name, code: codes.get(code) },
-    );
-  }
-}
-
-/** The codes of `node:fs` for those of VS Code. */
-const codes: ReadonlyMap<string, string> = new Map([
-  ['FileIsADirectory', 'EISDIR'],
-  ['NoPermissions', 'EACCES'],
-]);
 
 function isShown(uri: Uri): boolean {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);

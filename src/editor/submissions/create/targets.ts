@@ -1,6 +1,7 @@
-import { FileType, l10n, RelativePattern, Uri, workspace } from 'vscode';
+import { l10n, RelativePattern, Uri, workspace } from 'vscode';
 import { activeDocumentUri } from '../../active-document.ts';
 import { datasetGlob } from '../../authoring/workspace/dataset-files.ts';
+import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
 import { showFailure } from '../../notifications.ts';
 import { type DatasetSource, readSource, shownSource } from './dataset-source.ts';
 
@@ -58,7 +59,7 @@ export async function documentsOf(uris: readonly Uri[]): Promise<TargetDocuments
   const found = new Map<string, Uri>();
   let inFolders = false;
   for (const uri of uris) {
-    const inside = (await isFolder(uri))
+    const inside = (await workspaceFiles.isFolder(uri))
       ? await workspace.findFiles(new RelativePattern(uri, datasetGlob))
       : [];
     inFolders ||= inside.length > 0;
@@ -66,15 +67,6 @@ export async function documentsOf(uris: readonly Uri[]): Promise<TargetDocuments
     for (const document of documents) found.set(document.toString(), document);
   }
   return { uris: [...found.values()], inFolders };
-}
-
-async function isFolder(uri: Uri): Promise<boolean> {
-  try {
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    // Reading the file will report what is wrong.
-    return false;
-  }
 }
 
 /** 2 before 10. */

@@ -4,7 +4,7 @@ import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { byte, type Dialect, isLineBreak, readRecord } from './dialect.ts';
+import { byte, countLines, type Dialect, isLineBreak, readRecord } from './dialect.ts';
 import { type HeadRecord, HeadRecords, isComment, type TableLayout } from './table-layout.ts';
 
 /** In the order of preference where all else is equal. */
@@ -13,8 +13,8 @@ const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSep
 export interface DetectedDialect extends Dialect, TableLayout {
   /** Whether lines that begin with `#` are comments. */
   readonly hasComments: boolean;
-  /** The records before the table, without line breaks. */
-  readonly title: readonly Uint8Array[];
+  /** The first few records before the table, with their lines from 1, without the line breaks around them. */
+  readonly title: readonly { readonly line: number; readonly text: Uint8Array }[];
   /** Where the table starts: after Excel's line `sep=;`, and after the title. */
   readonly start: number;
   /** Whether the head has at least one complete record, whatever the dialect, and another one below it. */
@@ -33,7 +33,8 @@ export function detectDialect(
   isStart = false,
 ): DetectedDialect {
   const named = separatorLine(head);
-  const body = head.subarray(named?.length ?? 0);
+  const start = named?.length ?? 0;
+  const body = head.subarray(start);
   const chosen = given?.charCodeAt(0) ?? named?.delimiter;
   const candidates = chosen === undefined ? delimiters : [chosen];
   const hasBackslashes = hasEscapedQuote(body);
@@ -64,11 +65,11 @@ export function detectDialect(
     quoteEscape: best.dialect.quoteEscape,
     hasComments: !isOneColumn && best.dialect.hasComments,
     title: layout.records
-      .slice(0, layout.layout.first)
-      .map(({ next }, index) => lineOf(body, layout.records[index - 1]?.next ?? 0, next)),
-    start:
-      (named?.length ?? 0) +
-      (layout.layout.first === 0 ? 0 : (layout.records[layout.layout.first - 1]?.next ?? 0)),
+      .slice(0, Math.min(layout.layout.first, limits.listedRows))
+      .map(({ next }, index) =>
+        titleLine(head, start + (layout.records[index - 1]?.next ?? 0), start + next),
+      ),
+    start: start + (layout.layout.first === 0 ? 0 : (layout.records[layout.layout.first - 1]?.next ?? 0)),
     isDecided: judged.every(({ records }) => records.length > 0) && layout.records.length > 1,
   };
 }
@@ -84,13 +85,12 @@ function oneColumn(
   return { records, layout: new HeadRecords(body, records, dialect, nulls).layout(header, true) };
 }
 
-/** Without the line breaks around it. */
-function lineOf(bytes: Uint8Array, from: number, to: number): Uint8Array {
+function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect['title'][number] {
   let start = from;
   let end = to;
   while (start < end && isLineBreak(bytes[start])) start++;
   while (end > start && isLineBreak(bytes[end - 1])) end--;
-  return bytes.slice(start, end);
+  return { line: 1 + countLines(bytes, 0, start), text: bytes.slice(start, end) };
 }
 
 interface Candidate {

@@ -45,6 +45,15 @@ export function isLineBreak(value: number | undefined): boolean {
   return value === byte.lineFeed || value === byte.carriageReturn;
 }
 
+/** The number of line breaks. */
+export function countLines(bytes: Uint8Array, start: number, end: number): number {
+  let lines = 0;
+  for (let i = start; i < end; i++)
+    if (bytes[i] === byte.lineFeed || (bytes[i] === byte.carriageReturn && bytes[i + 1] !== byte.lineFeed))
+      lines++;
+  return lines;
+}
+
 /** One character of ASCII that values are not made of. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate fields in some files.
 export const delimiterPattern = /^(?![\w"\r\n.+\\-])[\x01-\x7f]$/;

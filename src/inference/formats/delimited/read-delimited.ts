@@ -12,7 +12,15 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { copyValue, quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
-import { byte, type DelimitedRecord, escapings, type Field, isLineBreak, readRecord } from './dialect.ts';
+import {
+  byte,
+  countLines,
+  type DelimitedRecord,
+  escapings,
+  type Field,
+  isLineBreak,
+  readRecord,
+} from './dialect.ts';
 import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
 import { RecordScanner } from './record-scanner.ts';
 
@@ -85,15 +93,7 @@ export async function readDelimited({
         })),
       ),
       notes: [
-        ...(dialect.title.length === 0
-          ? []
-          : [
-              {
-                kind: 'title',
-                count: dialect.title.length,
-                texts: dialect.title.slice(0, limits.listedRows).map((text) => quotedText(text, encoding)),
-              } as const,
-            ]),
+        ...titleNotes(dialect, encoding),
         ...scanner.comments.notes('comments'),
         ...headerNotes(dialect, hasNames === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
@@ -103,6 +103,12 @@ export async function readDelimited({
       oddRows: scanner.ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
     },
   ];
+}
+
+function titleNotes({ first, title }: DetectedDialect, encoding: TextEncoding): TableNote[] {
+  if (first === 0) return [];
+  const lines = title.map(({ line }) => line);
+  return [{ kind: 'title', count: first, lines, texts: title.map(({ text }) => quotedText(text, encoding)) }];
 }
 
 /** By its name in either encoding: which one it is shows at the end of the file. */
@@ -128,14 +134,6 @@ function joinNames(header: readonly (Uint8Array | undefined)[][], width: number)
   return texts.map((parts) =>
     Uint8Array.from(parts.flatMap((part, index) => [...(index > 0 ? [byte.space] : []), ...part])),
   );
-}
-
-function countLines(bytes: Uint8Array, start: number, end: number): number {
-  let lines = 0;
-  for (let i = start; i < end; i++)
-    if (bytes[i] === byte.lineFeed || (bytes[i] === byte.carriageReturn && bytes[i + 1] !== byte.lineFeed))
-      lines++;
-  return lines;
 }
 
 /** Moves the window behind so many lines, whatever is in them. */

@@ -313,8 +313,10 @@ function spreadNames(
 
 function titleNotes(titles: readonly SheetRow[], dateSystem: DateSystem): TableNote[] {
   if (titles.length === 0) return [];
-  const texts = titles
-    .slice(0, limits.listedRows)
-    .map(({ cells }) => cells.map((cell) => quotedText(textOf(cell, dateSystem), 'utf-8')).join(' '));
-  return [{ kind: 'title', count: titles.length, texts }];
+  const listed = titles.slice(0, limits.listedRows);
+  const lines = listed.map(({ number }) => number);
+  const texts = listed.map(({ cells }) =>
+    cells.map((cell) => quotedText(textOf(cell, dateSystem), 'utf-8')).join(' '),
+  );
+  return [{ kind: 'title', count: titles.length, lines, texts }];
 }

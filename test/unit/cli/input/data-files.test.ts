@@ -54,6 +54,11 @@ describe('The data files of infer', () => {
         left,
       );
     }
+    const named = ['orders.csv', 'data/notes.md', 'data/a.dataset.json'].map((name) => join(folder, name));
+    for (const left of ['data', 'data/*']) {
+      const { files } = await namedFiles([...named, `!${folder}/${left}`], dataFiles);
+      assert.deepEqual(files, named.slice(0, 1), left);
+    }
     const { ineffective } = await namedFiles([join(folder, 'orders.csv'), `!${folder}/data`], dataFiles);
     assert.deepEqual(ineffective, [`!${folder}/data`]);
   });
