@@ -13,7 +13,10 @@ async function unfit(
   assert.ok(result.ok, `failed: ${JSON.stringify(result)}`);
   const column = result.value[0]?.columns.find(({ name }) => name.toLowerCase() === 'value');
   assert.ok(column?.unfit);
-  return column.unfit[type];
+  const found = column.unfit[type];
+  if (!found) return undefined;
+  const { listed: _listed, ...facts } = found;
+  return facts;
 }
 
 const csv = (...values: readonly string[]) =>
