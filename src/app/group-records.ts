@@ -1,3 +1,4 @@
+import { documentKey } from '../submission/journal/entry.ts';
 import type { EntryState } from '../submission/journal/entry-state.ts';
 import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
 import { outcomeTable } from '../submission/outcome-table.ts';
@@ -48,13 +49,35 @@ export interface GroupedRecords {
   readonly days: readonly GroupedDay[];
 }
 
-/** Records by outcome, then by day, in their order. Leaves out empty groups. */
-export function groupRecords(records: readonly JournalRecord[]): readonly GroupedRecords[] {
+/**
+ * Records by outcome, then by day, in their order. Leaves out empty groups. A rejected submission needs no attention if `all`,
+ * newest first, has a later one that created a dataset from the document in its environment: it is *not created*.
+ */
+export function groupRecords(
+  records: readonly JournalRecord[],
+  all: readonly JournalRecord[] = records,
+): readonly GroupedRecords[] {
+  const done = rejectedBeforeCreated(all);
   return recordGroups.flatMap((group) => {
-    const members = records.filter(({ state }) => groupOf(state) === group);
+    const members = records.filter(
+      (record) => (done.has(record) ? 'not-created' : groupOf(record.state)) === group,
+    );
     if (members.length === 0) return [];
     return [{ group, count: members.length, days: byDay(members) }];
   });
+}
+
+function rejectedBeforeCreated(records: readonly JournalRecord[]): ReadonlySet<JournalRecord> {
+  const created = new Set<string>();
+  const rejected = new Set<JournalRecord>();
+  for (const record of records) {
+    const group = groupOf(record.state);
+    if (group !== 'created' && group !== 'rejected') continue;
+    const key = JSON.stringify([documentKey(record.entry.document), record.entry.environment]);
+    if (group === 'created') created.add(key);
+    else if (created.has(key)) rejected.add(record);
+  }
+  return rejected;
 }
 
 function byDay(records: readonly JournalRecord[]): readonly GroupedDay[] {

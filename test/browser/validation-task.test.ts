@@ -29,6 +29,8 @@ const cli = join(repositoryFolder, 'dist', 'cli.js');
 
 const tasks = {
   version: '2.0.0',
+  // A terminal that is shown late would hide the Problems panel.
+  presentation: { reveal: 'never' },
   tasks: [
     {
       label: 'Validate datasets',

@@ -330,7 +330,7 @@ describe('From data', function () {
           await dataTypes().update('dataTypes', undefined, target);
       }
       const [before, after] = answers.pages.map(({ tables }) => tables[0]);
-      assert.deepEqual(before?.skipped, ['Report of 2024']);
+      assert.deepEqual(before?.skipped, [{ label: 'Line 1, skipped', text: 'Report of 2024' }]);
       assert.deepEqual(before?.rows, [
         ['1', '2.5'],
         ['2', 'N/A'],

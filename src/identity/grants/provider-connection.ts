@@ -79,7 +79,7 @@ export class ProviderConnection {
       if (revocation === 'revoked') revocation = result;
     }
     const endSessionUrl = provider.endSessionUrl(idToken);
-    return { revocation, endSessionUrl };
+    return { revocation, ...(endSessionUrl && { endSessionUrl }) };
   }
 
   log(action: IdentityEvent['action'], outcome: string, provider?: IdentityProvider): void {

@@ -144,7 +144,14 @@ export class SessionRenewal {
     // The user has signed in again: this answer belongs to the earlier session. Its tokens aren't revoked, because some providers
     // would revoke those of the new session, too.
     if (current?.revision !== used.revision) return { kind: 'cancelled' };
-    if (answer.ok) return this.#keep(turn, { refreshToken, ...answer.value }, requestedAt, used);
+    // A provider that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
+    if (answer.ok)
+      return this.#keep(
+        turn,
+        { ...answer.value, refreshToken: answer.value.refreshToken ?? refreshToken },
+        requestedAt,
+        used,
+      );
     const after = refreshTokenStatus(answer.failure);
     switch (after.status) {
       case 'kept':

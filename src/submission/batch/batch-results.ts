@@ -111,12 +111,12 @@ export class BatchCounter {
     return { total: this.#total, sending, counts, step };
   }
 
-  summary(isStopped: boolean): BatchSummary {
+  summary(): BatchSummary {
     const counts = { ...this.#counts };
     // A submission that was cancelled before it was sent remains to be done.
     const left =
       this.#total - Object.values(counts).reduce((sum, count) => sum + count, 0) + counts.cancelled;
-    const end = this.#shouldAbort ? 'aborted' : isStopped || left > 0 ? 'stopped' : 'finished';
+    const end = left === 0 ? 'finished' : this.#shouldAbort ? 'aborted' : 'stopped';
     return { counts, left, end };
   }
 }

@@ -139,7 +139,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
   await Promise.all(Array.from({ length: workers }, work));
   for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
   if (bugs.length > 0) throw bugs[0];
-  return success(counter.summary(stopping.signal.aborted));
+  return success(counter.summary());
 }
 
 /** What the batch did before it was interrupted. Reading the whole journal takes a while. */

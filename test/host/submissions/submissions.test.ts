@@ -386,6 +386,25 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 5);
     });
 
+    // With 8, the batch is stopped because the rest would fail the same way, and is resumed.
+    for (const count of [2, 8])
+      it(`can be created again after Set Subscription Key, if all ${count} would be rejected for it`, async () => {
+        const key = randomUUID();
+        let accepted = 0;
+        gateway.refuse = ({ headers }) => {
+          if (headers['ocp-apim-subscription-key'] !== key)
+            return [401, '{"message":"Access denied due to invalid subscription key."}'];
+          accepted += 1;
+          return undefined;
+        };
+        answers.typing(key).pressing('Create', 'Set Subscription Key', 'Create Again', 'Resume');
+        const results = await run<CreateResult[]>('dataset.create', await folderOf(count));
+        assert.ok(results.every(({ outcome }) => outcome !== 'created'));
+        const isComplete = new RegExp(`${count} of ${count} datasets created`);
+        assert.ok(await eventually(() => answers.asked.find((message) => isComplete.test(message))));
+        assert.equal(accepted, count);
+      });
+
     it('are not sent if the user cancels', async () => {
       const results = await run<CreateResult[]>('dataset.create', await folderOf(2));
       assert.deepEqual(

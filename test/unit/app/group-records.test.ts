@@ -43,6 +43,39 @@ describe('The groups of journal records', () => {
     );
   });
 
+  it('show a rejection that needs attention, unless its document was created later in the same environment', () => {
+    const rejected: EntryState = {
+      kind: 'rejected',
+      status: 401,
+      reason: '',
+      cause: { kind: 'token' },
+      response: '',
+      at,
+    };
+    const groupsOf = (records: readonly JournalRecord[], all?: readonly JournalRecord[]) =>
+      groupRecords(records, all).map(({ group, count }) => [group, count]);
+    const failed = recordOf(rejected);
+    const inAnother = recordOf(created);
+    const elsewhere = { ...inAnother, entry: { ...inAnother.entry, environment: 'production' } };
+    const other = recordOf(created, at, 'file:///work/other.dataset.json');
+    // Newest first.
+    assert.deepEqual(groupsOf([recordOf(created), failed, failed]), [
+      ['created', 1],
+      ['not-created', 2],
+    ]);
+    for (const records of [
+      [failed, recordOf(created)],
+      [elsewhere, failed],
+      [other, failed],
+    ])
+      assert.deepEqual(groupsOf(records), [
+        ['created', 1],
+        ['rejected', 1],
+      ]);
+    // A filter can hide the later one.
+    assert.deepEqual(groupsOf([failed], [recordOf(created), failed]), [['not-created', 1]]);
+  });
+
   it('are by the day of the local time zone, in the given order', () => {
     const times = ['2026-11-21T12:00:00.000Z', '2026-11-21T11:00:00.000Z', '2026-11-19T12:00:00.000Z'];
     const [group] = groupRecords(times.map((time) => recordOf(created, time)));

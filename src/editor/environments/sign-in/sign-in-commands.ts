@@ -166,17 +166,18 @@ export function describeIncompleteDeletion(): string {
 }
 
 /**
- * Reports that something is corrected. If a failed *Create Dataset* led here, `failed` has the URIs of its documents, and the
- * notification offers to create them again.
+ * Reports that something is corrected. If a failed *Create Dataset* led here, `failed` has the URIs of its documents, or the ID of
+ * its batch, and the notification offers to create them again.
  */
 export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
-  const documents = failedDocuments(failed);
-  const buttons = documents.length > 0 ? { again: l10n.t('Create Again') } : {};
+  const buttons = isFailed(failed) ? { again: l10n.t('Create Again') } : {};
   const choice = await notify('information', message, { buttons });
-  if (choice === 'again') await commands.executeCommand('dataset.create', documents);
+  if (choice !== 'again') return;
+  await commands.executeCommand(typeof failed === 'string' ? 'dataset.resumeRun' : 'dataset.create', failed);
 }
 
 /** Other callers of a command pass other arguments, such as the selection of a view. */
-export function failedDocuments(failed: unknown): readonly Uri[] {
-  return Array.isArray(failed) ? failed.filter((one) => one instanceof Uri) : [];
+export function isFailed(failed: unknown): boolean {
+  if (Array.isArray(failed)) return failed.length > 0 && failed.every((one) => one instanceof Uri);
+  return typeof failed === 'string';
 }

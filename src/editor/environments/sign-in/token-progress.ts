@@ -49,7 +49,7 @@ export async function showTokenFailure(
   { settings }: Pick<Studio, 'settings'>,
   environment: Environment,
   failure: TokenFailure,
-  /** The URIs of the documents whose *Create Dataset* failed, if that led here. */
+  /** The documents, or the batch, whose *Create Dataset* failed, if that led here. */
   failed?: unknown,
 ): Promise<void> {
   if (failure.kind === 'missing' || failure.kind === 'cancelled') return;

@@ -14,7 +14,7 @@ import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
-import { failedDocuments, notifyCorrected } from '../sign-in/sign-in-commands.ts';
+import { isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';
 import { fieldLabels, providerByChoices } from './environment-fields.ts';
@@ -35,8 +35,7 @@ export async function editEnvironment(studio: Studio, target?: unknown, failed?:
   await studio.settings.saveEnvironment(entry, name);
   if (wasSelected && entry.name !== name) await studio.settings.selectEnvironment(entry.name);
   await deleteOldSecrets(studio, before, entry);
-  if (failedDocuments(failed).length > 0)
-    void notifyCorrected(l10n.t('The environment {0} is saved.', entry.name), failed);
+  if (isFailed(failed)) void notifyCorrected(l10n.t('The environment {0} is saved.', entry.name), failed);
 }
 
 /** The environment that the command is called with, or the one that the user chooses; undefined if there is none, or the user cancels. */

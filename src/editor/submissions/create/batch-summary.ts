@@ -12,6 +12,7 @@ import { notify } from '../../notifications.ts';
 import type { TextLink } from '../../read-only-documents.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { CheckedFile, CheckedFiles } from './checked-file.ts';
+import { type Action, actionFor } from './next-action.ts';
 
 /** The result of one document in the summary. */
 interface SummaryRow {
@@ -157,10 +158,11 @@ function describeCreatedBefore(datasetId: string): string {
 
 /** Shows the counts of a batch in a notification. */
 async function showCounts(
-  { end, batch, left, results }: CreateEnd,
+  created: CreateEnd,
   rows: readonly SummaryRow[],
   environment: string,
 ): Promise<void> {
+  const { end, batch, left, results } = created;
   const numberOf = (group: SummaryGroup) => rows.filter((row) => row.group === group).length;
   const others = describeOthers(rows);
   const message = [
@@ -173,15 +175,32 @@ async function showCounts(
     ...(others === '' ? [] : [others]),
     ...(left > 0 ? [describeLeft(left)] : []),
   ].join(' ');
+  const correction = correctionOf(created, environment);
   const buttons: Record<string, string> = {
+    ...(correction ? { correct: correction.title } : {}),
     ...(left > 0 && batch ? { resume: l10n.t('Resume') } : {}),
     ...(numberOf('unknown') > 0 ? { show: l10n.t('Show Submissions') } : {}),
   };
   const needsAttention = Object.keys(buttons).length > 0;
   const severity = end === 'aborted' ? 'error' : needsAttention ? 'warning' : 'information';
   const choice = await notify(severity, message, { buttons });
+  if (choice === 'correct') await correction?.run();
   if (choice === 'resume') await commands.executeCommand('dataset.resumeRun', batch);
   if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
+}
+
+/** What a single document that failed would get: correcting the cause, and then creating those that failed, and the rest, again. */
+function correctionOf({ batch, left, results }: CreateEnd, environment: string): Action | undefined {
+  const failed = [...results].flatMap(([document, result]) => {
+    if (result.kind !== 'submitted' || earlierOf(result.outcome)) return [];
+    const { kind } = result.outcome;
+    if (kind !== 'rejected' && kind !== 'not-sent') return [];
+    return [{ uri: Uri.parse(document), next: describeOutcome(result.outcome, environment).next }];
+  });
+  const steps = failed.flatMap(({ next }) => next ?? []);
+  const next = steps.find((step) => step !== 'try-again') ?? steps[0];
+  const isResumable = left > 0 && batch !== undefined;
+  return next && actionFor(next, isResumable ? batch : failed.map(({ uri }) => uri), environment);
 }
 
 function describeLeft(count: number): string {

@@ -1,11 +1,11 @@
-import { commands, env, type LogOutputChannel, l10n, Position, Range, Uri, window } from 'vscode';
+import { env, type LogOutputChannel, l10n, Position, Range, Uri, window } from 'vscode';
 import type { CreateEnd } from '../../../app/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/exchange-text.ts';
 import type { DocumentResult } from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
-import { type NextStep, unknownOutcome } from '../../../submission/outcome-table.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';
 import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
@@ -13,11 +13,7 @@ import { notify, type Severity, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { showSummary } from './batch-summary.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
-
-interface Action {
-  readonly title: string;
-  readonly run: () => unknown;
-}
+import { type Action, actionFor } from './next-action.ts';
 
 const severities: Readonly<Record<'info' | 'warning' | 'error', Severity>> = {
   info: 'information',
@@ -76,7 +72,7 @@ async function showOutcome(
   const datasetId = createdId(outcome);
   if (datasetId !== undefined)
     actions.push({ title: l10n.t('Copy ID'), run: () => env.clipboard.writeText(datasetId) });
-  const nextAction = next && actionFor(next, documents, environment, submissionId);
+  const nextAction = next && actionFor(next, documents, environment.name, submissionId);
   if (nextAction) actions.push(nextAction);
   const response = responseOf(outcome);
   if (response)
@@ -89,34 +85,6 @@ async function showOutcome(
   const buttons = Object.fromEntries(actions.map(({ title }) => [title, title]));
   const choice = await notify(severities[level], message, { buttons });
   await actions.find(({ title }) => title === choice)?.run();
-}
-
-function actionFor(
-  next: NextStep,
-  documents: readonly Uri[],
-  { name }: Environment,
-  submissionId: string | undefined,
-): Action | undefined {
-  const action = (title: string, command: string, ...args: unknown[]): Action => ({
-    title,
-    run: () => commands.executeCommand(command, ...args),
-  });
-  switch (next) {
-    case 'sign-in':
-      return action(l10n.t('Sign In'), 'dataset.signIn', name, documents);
-    case 'set-subscription-key':
-      return action(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', name, documents);
-    case 'set-client-secret':
-      return action(l10n.t('Set Client Secret'), 'dataset.setClientSecret', name, documents);
-    case 'edit-environment':
-      return action(l10n.t('Edit Environment'), 'dataset.editEnvironment', name, documents);
-    case 'try-again':
-      return action(l10n.t('Try Again'), 'dataset.create', documents);
-    case 'check-service':
-      return submissionId === undefined
-        ? undefined
-        : action(l10n.t('Settle…'), 'dataset.settleSubmission', submissionId);
-  }
 }
 
 /** Reports that no document can be sent. Offers to show the first error of a single one. */

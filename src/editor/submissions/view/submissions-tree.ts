@@ -101,10 +101,11 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
   }
 
   #roots(): SubmissionNode[] {
-    const { unreadable, interrupted } = this.#store.current;
+    const { records, unreadable, interrupted } = this.#store.current;
+    const grouped = groupRecords(this.records(), records);
     return [
       ...interrupted.map((batch): SubmissionNode => ({ kind: 'batch', batch })),
-      ...groupRecords(this.records()).map((grouped): SubmissionNode => ({ kind: 'group', grouped })),
+      ...grouped.map((group): SubmissionNode => ({ kind: 'group', grouped: group })),
       ...(unreadable.length > 0 && this.#filter === '' ? [{ kind: 'damage', unreadable } as const] : []),
     ];
   }

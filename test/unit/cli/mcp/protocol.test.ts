@@ -71,6 +71,24 @@ describe('The protocol of dataset-studio mcp', function () {
     assert.equal(wrong?.error?.code, -32602);
   });
 
+  it('reports the progress of a call that asks for it, before its answer', async () => {
+    const validated = join(folder, 'validated');
+    await mkdir(validated);
+    for (const name of ['a', 'b', 'c'])
+      await writeFile(join(validated, `${name}.dataset.json`), '{"name":"n","tables":[]}');
+    const call = { name: 'dataset_validate', arguments: { files: ['validated/*.dataset.json'] } };
+    const lines = (await answersTo([
+      initialize('2025-11-25'),
+      request(2, 'tools/call', { ...call, _meta: { progressToken: 'p' } }),
+      request(3, 'tools/call', call),
+    ])) as readonly { readonly id?: unknown; readonly params?: unknown }[];
+    const ofCalls = lines.slice(1).map(({ id, params }) => params ?? id);
+    assert.deepEqual(
+      ofCalls.filter((each) => each !== 3),
+      [{ progressToken: 'p', progress: 33, total: 100 }, { progressToken: 'p', progress: 66, total: 100 }, 2],
+    );
+  });
+
   it('answers pings, ignores notifications and answers, and keeps IDs as they are', async () => {
     const answers = await answersTo([
       initialize('2025-11-25'),

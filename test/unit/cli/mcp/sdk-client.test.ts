@@ -157,18 +157,6 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
         assert.doesNotMatch(String(missing.content.next), /dataset_validate|\.dataset\./, file);
       }
     });
-
-    it('report progress to clients that ask for it', async () => {
-      for (const name of ['a', 'b', 'c']) await write(`${name}.dataset.json`, datasetNamed(name));
-      const { client } = await open();
-      const progress: number[] = [];
-      const listener = { onprogress: ({ progress: part }: { progress: number }) => void progress.push(part) };
-      const call = { name: 'dataset_validate', arguments: { files: ['*.dataset.json'] } };
-      await client.callTool(call, undefined, listener);
-      // The client ignores what arrives together with the response.
-      assert.ok(progress.length > 0);
-      assert.deepEqual(progress, [33, 66].slice(0, progress.length));
-    });
   });
 
   describe('reads below the root only', () => {

@@ -14,7 +14,9 @@ async function unfit(
   const column = result.value[0]?.columns.find(({ name }) => name.toLowerCase() === 'value');
   assert.ok(column?.unfit);
   const found = column.unfit[type];
-  return found && { count: found.count, first: found.first };
+  if (!found) return undefined;
+  const { listed: _listed, ...facts } = found;
+  return facts;
 }
 
 const csv = (...values: readonly string[]) =>

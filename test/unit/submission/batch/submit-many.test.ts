@@ -194,6 +194,14 @@ describe('Submitting many', () => {
       assert.ok(service.bodies.length < 20);
     });
 
+  it('is finished, not stopped, if all are rejected for the same cause and none remains', async () => {
+    const { end, left, counts } = await submitAll(
+      new ScriptedService(() => answer(401, 'subscription key')),
+      documentsUpTo(4),
+    );
+    assert.deepEqual([end, left, counts.rejected], ['finished', 0, 4]);
+  });
+
   const refused = {
     kind: 'submitted',
     outcome: {

@@ -1,0 +1,40 @@
+import { commands, l10n, type Uri } from 'vscode';
+import type { NextStep } from '../../../submission/outcome-table.ts';
+
+/** A button of a notification. */
+export interface Action {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** What a failed *Create Dataset* is repeated with: its documents, or the ID of a batch that can be resumed. */
+export type Failed = readonly Uri[] | string;
+
+/** The button for the next step. What it corrects is followed by *Create Again*. */
+export function actionFor(
+  next: NextStep,
+  failed: Failed,
+  environment: string,
+  submissionId?: string,
+): Action | undefined {
+  const action = (title: string, command: string, ...args: unknown[]): Action => ({
+    title,
+    run: () => commands.executeCommand(command, ...args),
+  });
+  switch (next) {
+    case 'sign-in':
+      return action(l10n.t('Sign In'), 'dataset.signIn', environment, failed);
+    case 'set-subscription-key':
+      return action(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', environment, failed);
+    case 'set-client-secret':
+      return action(l10n.t('Set Client Secret'), 'dataset.setClientSecret', environment, failed);
+    case 'edit-environment':
+      return action(l10n.t('Edit Environment'), 'dataset.editEnvironment', environment, failed);
+    case 'try-again':
+      return typeof failed === 'string' ? undefined : action(l10n.t('Try Again'), 'dataset.create', failed);
+    case 'check-service':
+      return submissionId === undefined
+        ? undefined
+        : action(l10n.t('Settle…'), 'dataset.settleSubmission', submissionId);
+  }
+}
