@@ -120,6 +120,7 @@ export const check = command({
       for await (const finding of listUnfitValues(named, found, again, (...each) => thread.read(...each))) {
         isUnreadable ||= finding.code === 'unreadable';
         yield finding;
+        if (terminal.drained !== undefined) await terminal.drained;
       }
       // Then nothing is written to a file.
       interruption.stop.throwIfAborted();

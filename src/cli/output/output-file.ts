@@ -87,10 +87,7 @@ export async function printReport(
   if (file !== undefined) return writeOutput(file, inPieces(parts), terminal);
   const output = new CollectedOutput(terminal);
   try {
-    for await (const part of parts) {
-      output.out(part);
-      if (terminal.drained !== undefined) await terminal.drained;
-    }
+    for await (const part of parts) output.out(part);
   } finally {
     output.dispose();
   }
