@@ -28,7 +28,7 @@ export function flowItemAt(text: string, { items, ...array }: ArrayNode, index: 
   const comma = commaAfter(text, end, next ?? array.end - 1) ?? end;
   const isCommented =
     text.slice(before, start).includes('#') || text.slice(end, next ?? array.end).includes('#');
-  const tail = /[ \t]*,?[ \t]*(#[^\r\n]*)?/y;
+  const tail = /[ \t]*(?:,[ \t]*)?(#[^\r\n]*)?/y;
   tail.lastIndex = end;
   const after = tail.exec(text)?.[1] ?? '';
   const tailEnd = tail.lastIndex;
