@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { samplesFolder } from '../../scripts/repository.ts';
@@ -129,19 +129,23 @@ describe('Editing a dataset, and creating it', () => {
     assert.equal(gateway().datasets().length, 2);
   });
 
-  it('suggests a file name with the right extension for a new file', async () => {
+  it('saves a new file in the workspace folder, under a name with the right extension', async () => {
     const { workbench } = session();
+    const before = await readdir(session().workspace);
     await workbench.runCommand('Create: New File...');
     await workbench.pick(/Select File Type|New File/, 'Dataset');
     await workbench.pick(/Select a template/, 'Sales sample');
     await workbench.text(/OrderedAt/);
     await session().screenshot('new-dataset-file');
-    const suggestion = await workbench.saveAsSuggested('.dataset.json');
     await workbench.activeTab(/\.dataset\.json$/);
-    const saved = await readFile(
-      join(session().workspace, suggestion.slice(suggestion.lastIndexOf('/') + 1)),
-      'utf8',
-    );
-    assert.equal(JSON.parse(saved).name, 'Sales');
+    await workbench.press('Control+s');
+    await waitFor(async () => {
+      const [name = '', ...others] = (await readdir(session().workspace)).filter(
+        (each) => !before.includes(each),
+      );
+      assert.match(name, /\.dataset\.json$/);
+      assert.deepEqual(others, []);
+      assert.equal(JSON.parse(await readFile(join(session().workspace, name), 'utf8')).name, 'Sales');
+    });
   });
 });
