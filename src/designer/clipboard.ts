@@ -8,6 +8,7 @@ import type { TextEdit } from '../dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../dataset/parsed-document.ts';
 import type { Path } from '../dataset/problem.ts';
 import { failure, type Result, success } from '../result.ts';
+import { isJson } from '../text/indent-json.ts';
 import type { Design, Item } from './design.ts';
 import { freeNamesIn, pathOf } from './design-change.ts';
 import { readDesign } from './read-design.ts';
@@ -130,16 +131,6 @@ async function itemsInText(text: string): Promise<Result<FoundItems, PasteFailur
     if (items !== undefined) return success({ ...items, source: document });
   }
   return failure({ kind: 'no-items' });
-}
-
-/** Much faster than finding all errors of a text that isn't JSON. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function itemsOf(root: TreeNode): Omit<FoundItems, 'source'> | undefined {

@@ -62,7 +62,8 @@ export function indentValidJson(json: string, indentation = ''): string {
   return indented + json.slice(copied);
 }
 
-function isJson(text: string): boolean {
+/** Much faster than finding all errors of a text that isn't JSON. */
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
