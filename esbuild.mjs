@@ -61,7 +61,7 @@ const bundles = {
       },
     ],
   },
-  // The same for a browser, where nothing can be loaded later: one CommonJS file, and a worker that is a classic script.
+  // The same for a browser, where nothing can be loaded later: one CommonJS file, and workers that are classic scripts.
   web: {
     ...browser,
     format: 'cjs',
@@ -71,7 +71,10 @@ const bundles = {
   'web-worker': {
     ...browser,
     format: 'iife',
-    entryPoints: { 'check-worker': 'src/editor/authoring/browser/web-check-worker.ts' },
+    entryPoints: {
+      'check-worker': 'src/editor/authoring/browser/web-check-worker.ts',
+      'infer-worker': 'src/editor/from-data/browser/web-infer-worker.ts',
+    },
   },
   // What the extension loads when VS Code first needs it.
   main: {
@@ -91,11 +94,6 @@ const bundles = {
     chunkNames: 'cli/[name]-[hash]',
     entryPoints: { cli: 'src/cli/cli.ts', 'cli/infer-worker': 'src/data-files/infer-worker.ts' },
   },
-  'local-gateway': {
-    ...modules,
-    splitting: false,
-    entryPoints: { 'local-gateway': 'src/local-gateway/gateway-main.ts' },
-  },
   // The code of the webviews, of each one script and one style sheet, for the browser that VS Code is.
   webview: {
     ...shared,
@@ -105,7 +103,11 @@ const bundles = {
     target: 'chrome128',
     external: [],
     tsconfig: 'src/designer-view/tsconfig.json',
-    entryPoints: { designer: 'src/designer-view/designer-view.tsx', data: 'src/data-view/data-view.tsx' },
+    entryPoints: {
+      designer: 'src/designer-view/designer-view.tsx',
+      data: 'src/data-view/data-view.tsx',
+      batch: 'src/batch-view/batch-view.tsx',
+    },
   },
 };
 

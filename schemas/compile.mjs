@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { editorSchema } from '../src/dataset/rules/editor-schema.ts';
+import { editorSchema } from './editor-schema.ts';
 
 const source = new URL('dataset.schema.json', import.meta.url);
 const target = new URL('../src/dataset/rules/compiled-schema.js', import.meta.url);

@@ -33,6 +33,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
+  // Reads files through a port.
+  project: { imports: ['result.ts', 'text', 'dataset'] },
+  'project/node': {
+    imports: ['result.ts', 'app/read-file.ts', 'storage/regular-file.ts', 'project'],
+    hosts: node,
+  },
+
   inference: { imports: ['result.ts', 'text', 'dataset'] },
   'data-files': { imports: ['result.ts', 'text', 'storage', 'inference'], hosts: node },
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
@@ -43,6 +50,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
   // So does this.
   'data-view': { imports: ['inference/source.ts', 'inference/formats/delimited/dialect.ts'] },
+  'batch-view': { imports: [] },
 
   storage: { imports: ['result.ts', 'text'], hosts: node },
 
@@ -124,6 +132,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'storage',
       'submission',
       'local-gateway',
+      'project',
     ],
     hosts: node,
   },
@@ -132,6 +141,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: [
       'app',
       'agents',
+      'batch-view/messages.ts',
       'result.ts',
       'text',
       'dataset',
@@ -146,6 +156,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'storage',
       'submission',
       'local-gateway',
+      'project',
       'editor/authoring',
       'editor/first-steps',
       'editor/from-data',
@@ -159,6 +170,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'text',
       'dataset',
       'designer',
+      'project/*',
       'inference/values/data-types.ts',
       'editor/*',
       'editor/studio/common-studio.ts',
@@ -170,7 +182,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'editor/authoring/browser': { imports: ['editor/authoring'], hosts: anyEditor },
   'editor/authoring/node': {
-    imports: ['result.ts', 'storage/regular-file.ts', 'editor/authoring'],
+    imports: ['app', 'storage/regular-file.ts', 'editor/authoring'],
     hosts: editor,
   },
   'editor/from-data': {
@@ -218,6 +230,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/from-data',
       'editor/browser',
       'editor/studio/common-studio.ts',
+      'editor/studio/workspace-project-files.ts',
     ],
     hosts: anyEditor,
   },

@@ -14,7 +14,7 @@ const schemaTextProperties = ['title', 'label', 'description', 'markdownDescript
 export async function extractMessages(): Promise<Record<string, string>> {
   const files = globSync('src/**/*.{ts,tsx}').sort();
   const sources = await Promise.all(
-    files.map(async (path) => ({ path, extension: '.ts', contents: await readFile(path, 'utf8') })),
+    files.map(async (path) => ({ path, contents: await readFile(path, 'utf8') })),
   );
   const filesWithoutLiterals = sources.filter(
     ({ path, contents }) =>
@@ -24,13 +24,19 @@ export async function extractMessages(): Promise<Record<string, string>> {
     throw new Error(
       `l10n.t needs a literal message: ${filesWithoutLiterals.map(({ path }) => path).join(', ')}`,
     );
-  const translatable = sources.filter(({ contents }) => contents.includes('l10n.t('));
-  const extracted = Object.entries(await getL10nJson(translatable)).map(
+  // As one file with one import: the search takes a tenth of a second for each import, and none for what it reads.
+  const code = sources.filter(({ contents }) => contents.includes('l10n.t(')).map(withoutImports);
+  const contents = ["import * as l10n from '@vscode/l10n';", ...code].join('\n');
+  const extracted = Object.entries(await getL10nJson([{ extension: '.ts', contents }])).map(
     ([key, message]): [string, string] => [key, typeof message === 'string' ? message : message.message],
   );
   const schema: unknown = JSON.parse(await readFile('schemas/dataset.schema.json', 'utf8'));
   const messages = new Map([...extracted, ...textsIn(schema).map((text): [string, string] => [text, text])]);
   return Object.fromEntries([...messages].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function withoutImports({ contents }: { readonly contents: string }): string {
+  return contents.replaceAll(/ from '(?:@vscode\/l10n|vscode)'/g, " from ''");
 }
 
 /** Reads the bundle in the repository. */

@@ -47,14 +47,8 @@ export function activate(context: ExtensionContext): void {
     registerChangesLens(main, studio, submissions),
     registerDiagram(async () => (await main()).diagramCommands, studio),
     registerAgents(main, studio, submissions, host),
-    registerFromData({
-      load: async () => (await main()).fromData,
-      studio,
-      host: dataHost,
-      authoringHost: host,
-      documents,
-    }),
-    registerFirstSteps({ load: firstSteps, studio, sample, extensionId: context.extension.id }),
-    registerGatewaySteps({ main, studio, submissions, localGateway, sample }),
+    registerFromData(async () => (await main()).fromData, studio, dataHost, host, documents),
+    registerFirstSteps(firstSteps, studio, sample, context.extension.id),
+    registerGatewaySteps(main, studio, submissions, localGateway, sample),
   );
 }

@@ -18,6 +18,7 @@ import { LazyDisposables, once } from './editor/lazy.ts';
 import { localizeCore } from './editor/localize-core.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { openCommonStudio } from './editor/studio/common-studio.ts';
+import { workspaceProjectFiles } from './editor/studio/workspace-project-files.ts';
 
 /** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
 export function activate(context: ExtensionContext): void {
@@ -27,7 +28,8 @@ export function activate(context: ExtensionContext): void {
   const lazy = new LazyDisposables();
   const host = lazy.onFirstUse(async () => browserHost(context.extensionUri));
   const dataHost = async () => fromDataHost(context.extensionUri);
-  const studio = once(async () => openCommonStudio(context));
+  const studio = once(async () => openCommonStudio(context, workspaceProjectFiles));
+  const sample = once(async () => new firstSteps.Sample());
 
   context.subscriptions.push(
     registerAuthoring(
@@ -47,19 +49,8 @@ export function activate(context: ExtensionContext): void {
     ),
     registerDesigner(async () => designer, studio, host, dataHost, context),
     registerDiagram(async () => diagramCommands, studio),
-    registerFromData({
-      load: async () => fromData,
-      studio,
-      host: dataHost,
-      authoringHost: host,
-      documents,
-    }),
-    registerFirstSteps({
-      load: async () => firstSteps,
-      studio,
-      sample: once(async () => new firstSteps.Sample()),
-      extensionId: context.extension.id,
-    }),
+    registerFromData(async () => fromData, studio, dataHost, host, documents),
+    registerFirstSteps(async () => firstSteps, studio, sample, context.extension.id),
     registerUnavailableCommands(studio, manifest),
   );
 }

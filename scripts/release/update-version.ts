@@ -1,7 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /** Files that name the version, as `v1.0.0` or as `dataset-studio@1.0.0`. */
-export const filesWithVersion = ['docs/agents.md', 'docs/check.md', 'docs/compare.md', 'docs/pipelines.md'];
+export const filesWithVersion = [
+  'docs/agents.md',
+  'docs/check.md',
+  'docs/compare.md',
+  'docs/pipelines.md',
+  'samples/repository/.github/workflows/datasets.yml',
+  'samples/repository/.pre-commit-config.yaml',
+];
 
 /** Replaces the version wherever a text tells users to use it. */
 export function withVersion(text: string, version: string): string {

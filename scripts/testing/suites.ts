@@ -91,7 +91,13 @@ async function buildTestedRelease(): Promise<void> {
 
 /** Code for browsers has its own project without the types of Node.js. */
 async function checkTypes(output: Output): Promise<void> {
-  for (const project of ['tsconfig.json', 'tsconfig.web.json', 'src/designer-view', 'src/data-view'])
+  for (const project of [
+    'tsconfig.json',
+    'tsconfig.web.json',
+    'src/designer-view',
+    'src/data-view',
+    'src/batch-view',
+  ])
     await runPackage('typescript/bin/tsc', ['--project', project], output);
 }
 

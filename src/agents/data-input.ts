@@ -1,7 +1,8 @@
+import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
 import { delimiterOf, findWithoutCells } from '../app/reading-options.ts';
 import { rangePattern } from '../inference/formats/excel/cells.ts';
-import { isDatasetFile } from '../inference/formats/formats.ts';
-import type { DataFile } from '../inference/infer-sources.ts';
+import { dataFilesIn, isDatasetFile } from '../inference/formats/formats.ts';
+import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import { failure, type Result, success } from '../result.ts';
 import { printable } from '../text/printable.ts';
@@ -21,7 +22,7 @@ export async function readDataInput(
   { files, ...options }: DataInput,
   data: DataPort,
 ): Promise<Result<{ readonly found: FoundData; readonly reading: ReadingChoices }, ToolResult>> {
-  const { delimiter, range } = options;
+  const { delimiter, range, decimalComma, thousands } = options;
   const reading = { ...options, delimiter: delimiter === undefined ? undefined : delimiterOf(delimiter) };
   const problems: InputProblem[] = [];
   if (delimiter !== undefined && reading.delimiter === undefined)
@@ -32,6 +33,8 @@ export async function readDataInput(
     });
   if (range !== undefined && !rangePattern.test(range))
     problems.push({ property: 'range', problem: 'It must be cells such as Sheet1!A5:F200.' });
+  if (decimalComma && thousands === ',')
+    problems.push({ property: 'thousands', problem: 'It contradicts decimalComma. Use only one of them.' });
   if (problems.length > 0) return failure(toolFailure({ kind: 'wrong-arguments', arguments: problems }));
   const found = await findData(files, data);
   if (!found.ok) return failure(toolFailure(aboutData(found.failure)));
@@ -61,24 +64,44 @@ async function findData(files: readonly string[], data: DataPort): Promise<Resul
   return failure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
 }
 
-/** For a result: what was skipped, if anything was. */
-export function describeSkipped({ skipped }: FoundData): Readonly<Record<string, unknown>> {
+/** For a result: what was skipped, if anything was. `leftOut`: files that only look like schemas. */
+export function describeSkipped(
+  found: FoundData,
+  leftOut: readonly FailedFile[] = [],
+): Readonly<Record<string, unknown>> {
+  const left = leftOut.map(({ file, failure }) => ({ file, details: describeInferenceFailure(failure) }));
+  const skipped = [...found.skipped, ...left];
   return skipped.length > 0 ? { skipped: skipped.slice(0, maxSkipped) } : {};
 }
 
-/** What was found, opened. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
-export async function openFound(
-  named: readonly string[],
-  { files, unreadable }: FoundFiles,
+/** Finds the files of a host. `inFolders`: the glob for the files of a folder; `select`: which of them count. */
+export type FindFiles = (
+  patterns: readonly string[],
+  inFolders: string,
+  select?: (files: readonly string[]) => readonly string[],
+) => Promise<Result<FoundFiles, FileFailure>>;
+
+/** Data files of a host. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
+export function dataPort(
+  read: ReadFiles,
+  find: FindFiles,
   open: (file: string) => Promise<Result<DataFile, FileFailure>>,
-): Promise<Result<FoundData, FileFailure>> {
-  const opened: DataFile[] = [];
-  const skipped = [...unreadable];
-  for (const file of files) {
-    const result = await open(file);
-    if (result.ok) opened.push(result.value);
-    else if (named.includes(file)) return result;
-    else skipped.push({ file, details: describeFileFailure(result.failure) });
-  }
-  return success({ files: opened, skipped });
+): DataPort {
+  return {
+    read,
+    find: async (patterns) => {
+      const found = await find(patterns, '**/*', (files) => dataFilesIn(files, (file) => file));
+      if (!found.ok) return found;
+      const opened: DataFile[] = [];
+      const skipped = [...found.value.unreadable];
+      for (const file of found.value.files) {
+        const result = await open(file);
+        const isFound = !patterns.includes(file);
+        if (result.ok) opened.push({ ...result.value, isFound });
+        else if (!isFound) return result;
+        else skipped.push({ file, details: describeFileFailure(result.failure) });
+      }
+      return success({ files: opened, skipped });
+    },
+  };
 }

@@ -12,6 +12,8 @@ export type FileFailure =
   | { readonly kind: 'unreadable'; readonly file: string; readonly details: string }
   /** `details`: the mistakes, one in each line. */
   | { readonly kind: 'wrong-settings'; readonly file: string; readonly details: string }
+  /** By its project. */
+  | { readonly kind: 'excluded'; readonly file: string }
   | { readonly kind: 'no-match'; readonly files: readonly string[] }
   /** As `not-found` and `no-match`, where data files are named. */
   | { readonly kind: 'data-not-found'; readonly file: string }
@@ -117,8 +119,13 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
     next: 'Read `details`. Name a regular file that the user can read.',
   },
   'wrong-settings': {
-    message: 'The settings of the rules for this file have errors.',
+    message: 'The settings of the rules for this file, or its project file, have errors.',
     next: 'Correct what `details` lists, or ask the user to. Otherwise rules would be off, or have another severity than the user wants.',
+  },
+  excluded: {
+    message:
+      'The project file (dataset-studio.json) says that this file is not a dataset file, so it has no problems.',
+    next: 'Leave it as it is. If it should be validated, ask the user to change `include` or `exclude` of the project file.',
   },
   'no-match': {
     message: 'No file matches.',

@@ -44,6 +44,7 @@ export const outputSchemas: Readonly<
   dataset_infer: resultOf({
     dataset: { type: 'object', description: 'The dataset, as it belongs into a file.' },
     tables: objects('For each table its source, rows, and notes, and why each column has its data type.'),
+    sources: objects('For each schema, such as an SQL script, what was skipped in it, with its names.'),
     note: text('What the user has to decide.'),
     skipped,
   }),

@@ -1,4 +1,6 @@
 import type { CreateEnd } from '../app/create-datasets.ts';
+import type { TextFixes } from '../app/fix-dataset.ts';
+import type { DocumentToValidate, TextValidation } from '../app/validate-datasets.ts';
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { ValidDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix-edit.ts';
@@ -11,14 +13,11 @@ import type { MessageOptions } from '../submission/outcome-message.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
-export interface AgentDocument {
+export interface AgentDocument extends DocumentToValidate {
   /** As the caller named it, or relative to the root. */
   readonly file: string;
-  readonly format: DocumentFormat;
-  /** The text as UTF-8. */
-  readonly content: Uint8Array;
-  /** The rules that apply to this file. */
-  readonly settings: RuleSettings;
+  /** Whether its project says that it is not a dataset file: then it isn't validated. */
+  readonly isExcluded?: boolean;
 }
 
 export interface FoundFiles {
@@ -41,15 +40,13 @@ export interface DocumentPort<Document extends AgentDocument = AgentDocument> {
 }
 
 /** Checks and fixes of texts; a host can run them in a thread. */
-export interface TextCheckPort {
-  problems(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Problem[]>;
+export interface TextCheckPort extends TextValidation, TextFixes {
   quickFixes(
     text: string,
     format: DocumentFormat,
     options: RuleSettings,
     requested: readonly Problem[],
   ): Promise<readonly QuickFix[]>;
-  fixAll(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]>;
 }
 
 export interface FoundData {

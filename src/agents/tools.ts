@@ -16,29 +16,22 @@ import { datasetFix } from './tools/dataset-fix.ts';
 import { datasetInfer } from './tools/dataset-infer.ts';
 import { datasetValidate } from './tools/dataset-validate.ts';
 
-/** Runs the tools for a host. Never throws: unexpected errors are reported to the host, and not to the agent. */
-export class AgentTools<Document extends AgentDocument> {
-  readonly #ports: AgentPorts<Document>;
-
-  constructor(ports: AgentPorts<Document>) {
-    this.#ports = ports;
-  }
-
-  async call<Name extends ToolName>(
-    name: Name,
-    input: unknown,
-    signal: AbortSignal,
-    onProgress?: OnProgress,
-  ): Promise<ToolResult> {
-    try {
-      const reading = readInput(inputSchemas[name], input);
-      if (!reading.ok) return toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
-      const run: RunTool<Name> = runs[name];
-      return await run(reading.value, this.#ports, signal, onProgress);
-    } catch (error) {
-      this.#ports.onUnexpectedError(error);
-      return toolFailure({ kind: 'unexpected' });
-    }
+/** Runs a tool for a host. Never throws: unexpected errors are reported to the host, and not to the agent. */
+export async function callTool<Document extends AgentDocument, Name extends ToolName>(
+  ports: AgentPorts<Document>,
+  name: Name,
+  input: unknown,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+): Promise<ToolResult> {
+  try {
+    const reading = readInput(inputSchemas[name], input);
+    if (!reading.ok) return toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
+    const run: RunTool<Name> = runs[name];
+    return await run(reading.value, ports, signal, onProgress);
+  } catch (error) {
+    ports.onUnexpectedError(error);
+    return toolFailure({ kind: 'unexpected' });
   }
 }
 

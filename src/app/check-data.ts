@@ -1,4 +1,4 @@
-import { type DocumentFormat, itemsOf, nameIn, type Table } from '../dataset/dataset.ts';
+import { itemsOf, nameIn, type Table } from '../dataset/dataset.ts';
 import { readValue } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
@@ -16,8 +16,15 @@ import {
   checkTable,
   type TableFinding,
 } from './check-table.ts';
+import { isLeftOut } from './infer-dataset.ts';
 import { describeFinding } from './messages/check-finding.ts';
 import { describeInferenceFailure } from './messages/inference-failure.ts';
+import {
+  type DocumentToValidate,
+  type TextValidation,
+  type ValidatedDocument,
+  validateDataset,
+} from './validate-datasets.ts';
 
 export type { CheckFinding } from './check-table.ts';
 
@@ -53,21 +60,21 @@ export type CheckFailure =
   | { readonly kind: 'no-such-table'; readonly tables: readonly string[] };
 
 /** No data is checked against a dataset with errors; there is at least one. */
-export interface InvalidDataset {
+export interface InvalidDataset extends Pick<ValidatedDocument, 'text'> {
   readonly kind: 'invalid-dataset';
   readonly errors: readonly Problem[];
 }
 
-/** The value of a dataset that data can be checked against. `problems`: what a validation found, which may take a worker. */
+/** The value of a dataset that data can be checked against. */
 export async function readDataset(
-  content: Uint8Array,
-  format: DocumentFormat,
-  problems: readonly Problem[],
+  document: DocumentToValidate,
+  checks?: TextValidation,
 ): Promise<Result<unknown, InvalidDataset>> {
+  const { problems, text } = await validateDataset(document, checks);
   const errors = problems.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) return failure({ kind: 'invalid-dataset', errors });
-  const read = await readValue(content, format);
-  return read.ok ? read : failure({ kind: 'invalid-dataset', errors: read.failure.problems });
+  if (errors.length > 0) return failure({ kind: 'invalid-dataset', errors, text });
+  const read = await readValue(document.content, document.format);
+  return read.ok ? read : failure({ kind: 'invalid-dataset', errors: read.failure.problems, text });
 }
 
 /** Whether data files fit a dataset, as `readDataset` returns it. All files are read whole, also if some can't be read. */
@@ -97,6 +104,7 @@ export async function checkData(
 
 /** Checks files one after the other, and keeps nothing else of them. */
 class DataCheck {
+  readonly #files: readonly DataFile[];
   readonly #all: readonly Table[];
   readonly #tables: readonly Table[];
   readonly #options: CheckOptions;
@@ -116,6 +124,7 @@ class DataCheck {
     tables: readonly Table[],
     options: CheckOptions,
   ) {
+    this.#files = files;
     this.#all = all;
     this.#tables = tables;
     this.#options = options;
@@ -161,7 +170,12 @@ class DataCheck {
       this.#fits &&= finding.severity !== 'error';
       this.#findings.add(found, finding);
     };
-    if (unreadable !== undefined) report(unreadableFinding(file, describeInferenceFailure(unreadable)));
+    if (unreadable !== undefined) {
+      const finding = unreadableFinding(file, describeInferenceFailure(unreadable));
+      report(
+        isLeftOut({ file, failure: unreadable }, this.#files) ? { ...finding, severity: 'note' } : finding,
+      );
+    }
     const pairs = tables.map((data) => this.#pair(data, only));
     for (const table of this.#tables)
       for (const { data } of pairs.filter((pair) => pair.table === table))

@@ -136,8 +136,9 @@ function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFindin
     const severity = skippedSeverities[note.kind];
     if (severity === undefined) return [];
     const row = ('rows' in note && note.rows[0]) || null;
+    const line = ('line' in note && note.line) || null;
     const count = 'count' in note ? note.count : null;
-    return [{ ...place, code: 'skipped-data', severity, row, count, message: describeTableNote(note) }];
+    return [{ ...place, code: 'skipped-data', severity, row, line, count, message: describeTableNote(note) }];
   });
 }
 

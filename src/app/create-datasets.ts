@@ -2,14 +2,9 @@ import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { Result } from '../result.ts';
 import { systemClock } from '../storage/clock.ts';
-import {
-  type BatchSummary,
-  type DocumentResult,
-  withoutResponse,
-} from '../submission/batch/batch-results.ts';
+import { type BatchEnd, type DocumentResult, withoutResponse } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
-import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
 import { createdId } from '../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../submission/state-message.ts';
@@ -25,7 +20,7 @@ export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
  * What creating datasets needs of its front end: it asks, and shows what happens. Documents are URIs. If `decide` can't ask, it
  * skips the document: the result has the earlier submission.
  */
-export interface CreateHost extends Pick<ManySubmissions, 'load' | 'concurrency' | 'decide'> {
+export interface CreateHost extends Pick<ManySubmissions, 'load' | 'pathOf' | 'concurrency' | 'decide'> {
   /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
   whileValidating<Value>(
     count: number,
@@ -52,20 +47,19 @@ export interface CreateHost extends Pick<ManySubmissions, 'load' | 'concurrency'
 }
 
 /** What happened to the documents. */
-export interface CreateEnd {
+export interface CreateEnd extends Pick<BatchEnd, 'left'> {
   /**
-   * `invalid`: no document is valid, or one is not and none is sent without all others. `declined`: the user declined, or cancelled the validation. `failed`: without a credential or
-   * a journal, nothing was sent, and all results are the same. The others as in `BatchSummary`.
+   * `invalid`: nothing was sent, because no document is valid, or because one is not and all had to be. `declined`: the user
+   * declined, or cancelled the validation. `failed`: nothing was sent, because a credential or the journal is missing; all results
+   * are the same. The others as in `BatchEnd`.
    */
-  readonly end: 'invalid' | 'declined' | 'failed' | BatchSummary['end'];
+  readonly end: 'invalid' | 'declined' | 'failed' | BatchEnd['end'];
   /** One for each document; of several, without the response. */
   readonly results: ReadonlyMap<string, DocumentResult>;
   /** Absent if none was confirmed. */
   readonly environment?: Environment;
   /** The ID of the batch, if there was one. */
   readonly batch?: string | undefined;
-  /** Documents that remain to be submitted. */
-  readonly left: number;
 }
 
 /**
@@ -79,6 +73,7 @@ export async function createDatasets(
 ): Promise<CreateEnd> {
   const valid: string[] = [];
   const invalid: string[] = [];
+  /** Of the last document. The others aren't kept: they would fill the memory. */
   let body: Uint8Array | undefined;
   const isComplete = await host.whileValidating(documents.length, async (onValidated) => {
     for (const document of documents) {
@@ -96,7 +91,7 @@ export async function createDatasets(
     return { end: 'invalid', results: unsent, left: 0 };
   const environment = await host.confirm(valid);
   if (!environment) return { end: 'declined', results: unsent, left: 0 };
-  // What the user confirmed is what is sent.
+  // Of a single document, exactly what the user confirmed is sent, even if its file has changed in the meantime.
   const confirmed = documents.length === 1 ? { ...host, load: async () => body } : host;
   const sent = await sendDatasets(valid, environment, confirmed);
   return { ...sent, results: new Map([...results, ...sent.results]) };
@@ -137,6 +132,7 @@ export async function sendDatasets(
       documents,
       concurrency: host.concurrency,
       load: (document) => host.load(document),
+      pathOf: (document) => host.pathOf?.(document),
       decide: (document, earlier) => host.decide(document, earlier),
       onResult: (document, result) => {
         results.set(document, documents.length === 1 ? result : withoutResponse(result));
@@ -174,22 +170,11 @@ export interface CreateResult {
 
 export function createResultOf(result: DocumentResult): CreateResult {
   if (result.kind === 'invalid') return { outcome: 'invalid' };
-  const { outcome, datasetId, submissionId } =
-    result.kind === 'submitted'
-      ? {
-          outcome: result.outcome.kind,
-          datasetId: createdId(result.outcome),
-          submissionId: result.submissionId,
-        }
-      : ofEarlier(result.earlier);
-  return {
-    outcome,
-    ...(datasetId !== undefined && { datasetId }),
-    ...(submissionId !== undefined && { submissionId }),
-  };
-}
-
-function ofEarlier({ entry, state }: JournalRecord) {
-  const outcome = state.kind === 'accepted' ? ('accepted' as const) : ('created' as const);
+  if (result.kind === 'submitted') {
+    const { outcome, submissionId } = result;
+    return { outcome: outcome.kind, datasetId: createdId(outcome), submissionId };
+  }
+  const { entry, state } = result.earlier;
+  const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
   return { outcome, datasetId: datasetIdOf(state), submissionId: entry.id };
 }

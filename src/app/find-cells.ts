@@ -4,7 +4,7 @@ import type { Span } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import { KnownNames } from '../inference/columns/known-names.ts';
 import { type DetectedDialect, detectDialect } from '../inference/formats/delimited/detect-dialect.ts';
-import { type DelimitedRecord, readRecord } from '../inference/formats/delimited/dialect.ts';
+import { readRecord } from '../inference/formats/delimited/dialect.ts';
 import { limits } from '../inference/inference-limits.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import { tidyName, uniqueNames } from '../inference/unique-names.ts';
@@ -166,7 +166,7 @@ function readHeader(text: string, start: number, dialect: DetectedDialect) {
 function fieldsOf(text: string, dialect: DetectedDialect): TextField[] {
   const bytes = new TextEncoder().encode(text);
   const record = readRecord(bytes, 0, bytes.length, dialect, true);
-  if (!isRecord(record)) return [];
+  if (typeof record !== 'object') return [];
   let offset = 0;
   let at = 0;
   return record.fields.map(({ start, end }) => {
@@ -176,10 +176,6 @@ function fieldsOf(text: string, dialect: DetectedDialect): TextField[] {
     at += field.text.length;
     return { ...field, end: at };
   });
-}
-
-function isRecord(record: ReturnType<typeof readRecord>): record is DelimitedRecord {
-  return typeof record === 'object';
 }
 
 function decode(bytes: Uint8Array, start: number, end: number): string {

@@ -57,16 +57,17 @@ export function groupRecords(
   records: readonly JournalRecord[],
   all: readonly JournalRecord[] = records,
 ): readonly GroupedRecords[] {
-  const done = rejectedBeforeCreated(all);
+  const corrected = rejectedBeforeCreated(all);
   return recordGroups.flatMap((group) => {
     const members = records.filter(
-      (record) => (done.has(record) ? 'not-created' : groupOf(record.state)) === group,
+      (record) => (corrected.has(record) ? 'not-created' : groupOf(record.state)) === group,
     );
     if (members.length === 0) return [];
     return [{ group, count: members.length, days: byDay(members) }];
   });
 }
 
+/** Rejected submissions with a later one that succeeded. `records`: newest first. */
 function rejectedBeforeCreated(records: readonly JournalRecord[]): ReadonlySet<JournalRecord> {
   const created = new Set<string>();
   const rejected = new Set<JournalRecord>();

@@ -1,6 +1,12 @@
 import type { Dataset, DocumentFormat } from '../dataset/dataset.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
-import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import type {
+  DataFile,
+  FailedFile,
+  ReadFiles,
+  ReadFilesOptions,
+  SchemaSource,
+} from '../inference/infer-sources.ts';
 import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import { hasFractions, type InferredTable, toDataset } from '../inference/tables/inferred-table.ts';
 import { withoutExtension } from '../inference/unique-names.ts';
@@ -29,6 +35,9 @@ export interface InferredDataset {
   readonly report: InferenceReport;
   /** The data type of fractions, if there are any and nobody has declared one. The front end says how to. */
   readonly assumedDecimalType: string | undefined;
+  readonly schemas: readonly SchemaSource[];
+  /** Files that a folder or a glob contains, and that only look like schemas. */
+  readonly leftOut: readonly FailedFile[];
 }
 
 export type InferFailure =
@@ -44,15 +53,29 @@ export async function inferDataset(
 ): Promise<Result<InferredDataset, InferFailure>> {
   const inferred = await host.read(files, { ...options, merge });
   if (inferred === undefined) return failure({ kind: 'cancelled' });
-  if (inferred.failures.length > 0) return failure({ kind: 'unreadable-files', files: inferred.failures });
+  const leftOut = inferred.failures.filter((failed) => isLeftOut(failed, files));
+  const isNothingLeft = leftOut.length > 0 && leftOut.length === files.length;
+  if (inferred.failures.length > leftOut.length || isNothingLeft)
+    return failure({ kind: 'unreadable-files', files: inferred.failures });
   const tables = inferred.merged ?? inferred.tables;
   const chosen = decimalType ?? (hasFractions(tables) ? findDecimalType(await host.dataTypes()) : undefined);
   const type = chosen ?? defaultDecimalType;
   return success({
     tables,
-    ...describeTables(name ?? datasetName(files), tables, type, host.hint),
+    schemas: inferred.schemas,
+    leftOut,
+    ...describeTables(name ?? datasetName(files), tables, type, {
+      hint: host.hint,
+      schemas: inferred.schemas,
+    }),
     assumedDecimalType: chosen === undefined && hasFractions(tables) ? type : undefined,
   });
+}
+
+/** Whether a file only looks like a schema, and nobody has named it. */
+export function isLeftOut({ file, failure }: FailedFile, files: readonly DataFile[]): boolean {
+  const isNoSchema = ['no-create-table', 'no-schema', 'invalid-yaml'].includes(failure.kind);
+  return isNoSchema && files.some(({ label, isFound }) => isFound && label === file);
 }
 
 /** The dataset of tables, and the report on them. */
@@ -60,11 +83,14 @@ export function describeTables(
   name: string,
   tables: readonly InferredTable[],
   decimalType: string,
-  hint?: NoteHint,
+  {
+    hint,
+    schemas,
+  }: { readonly hint?: NoteHint | undefined; readonly schemas?: readonly SchemaSource[] } = {},
 ): Pick<InferredDataset, 'dataset' | 'report'> {
   return {
     dataset: toDataset(name, tables, decimalType),
-    report: inferenceReport(tables, decimalType, hint),
+    report: inferenceReport(tables, decimalType, hint, schemas),
   };
 }
 

@@ -2,6 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { Path } from '../dataset/problem.ts';
 
 export type ChangeKind =
+  /** A whole dataset: what is compared are files. */
+  | 'dataset-added'
+  | 'dataset-removed'
   | 'dataset-renamed'
   | 'table-added'
   | 'table-removed'
@@ -41,13 +44,15 @@ export interface Change {
   readonly oldPath?: Path;
   /** The path in the new value, even of a property that is gone. Absent for a table or column that is gone. */
   readonly newPath?: Path;
-  /** The whole table or column that was added or removed. */
+  /** The whole dataset, table, or column that was added or removed. */
   readonly item?: unknown;
 }
 
 export const severities: readonly ChangeSeverity[] = ['breaking', 'compatible', 'cosmetic'];
 
 export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
+  'dataset-added': 'compatible',
+  'dataset-removed': 'breaking',
   'dataset-renamed': 'compatible',
   'table-added': 'compatible',
   'table-removed': 'breaking',
@@ -69,14 +74,10 @@ export function bySeverity(changes: readonly Change[]): Change[] {
 /** How many changes there are, such as `2 changes (1 breaking)`. */
 export function summarizeChanges(changes: readonly Change[]): string {
   const count = changes.length;
-  const breaking = countOf(changes, 'breaking');
+  const breaking = changes.filter(({ severity }) => severity === 'breaking').length;
   if (count === 0) return l10n.t('No changes');
   if (count === 1) return breaking === 0 ? l10n.t('1 change') : l10n.t('1 change (breaking)');
   return breaking === 0
     ? l10n.t('{0} changes', count)
     : l10n.t('{0} changes ({1} breaking)', count, breaking);
-}
-
-function countOf(changes: readonly Change[], severity: ChangeSeverity): number {
-  return changes.filter((change) => change.severity === severity).length;
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { nameIn } from '../dataset/dataset.ts';
 import { printable } from '../text/printable.ts';
 import type { Change } from './change.ts';
 
@@ -10,6 +11,7 @@ export function describeChange(change: Change, quote: Quote = printable): string
   const { kind, from, to, property } = change;
   const label = kind === 'property-changed' ? jsonLabel : kind.endsWith('-renamed') ? nameOf : valueLabel;
   const words: Words = {
+    dataset: quote(nameLabel(nameIn(change.item))),
     table: quote(nameLabel(change.table)),
     column: quote(nameLabel(change.column)),
     from: quote(label(from)),
@@ -24,11 +26,13 @@ export function describeChange(change: Change, quote: Quote = printable): string
   );
 }
 
-type Words = Readonly<Record<'table' | 'column' | 'from' | 'to' | 'property', string>>;
+type Words = Readonly<Record<'dataset' | 'table' | 'column' | 'from' | 'to' | 'property', string>>;
 
 const messages: Readonly<
   Record<Exclude<Change['kind'], 'property-changed'>, (words: Words, change: Change) => string>
 > = {
+  'dataset-added': ({ dataset }) => l10n.t('Dataset {0}: added', dataset),
+  'dataset-removed': ({ dataset }) => l10n.t('Dataset {0}: removed', dataset),
   'dataset-renamed': ({ from, to }) => l10n.t('Dataset: renamed from {0} to {1}', from, to),
   'table-added': ({ table }) => l10n.t('Table {0}: added', table),
   'table-removed': ({ table }) => l10n.t('Table {0}: removed', table),

@@ -7,10 +7,14 @@ import { describeChange } from './describe-change.ts';
 /** One line for each change, breaking changes first, and a summary. Empty if there is no change. */
 export function changesAsText(changes: readonly Change[]): string {
   if (changes.length === 0) return '';
-  const lines = bySeverity(changes).map(
+  return `${changeLines(changes).join('')}\n${summarizeChanges(changes)}\n`;
+}
+
+/** One line for each change, breaking changes first. */
+export function changeLines(changes: readonly Change[]): string[] {
+  return bySeverity(changes).map(
     (change) => `${change.severity.padEnd('compatible'.length)}  ${describeChange(change)}\n`,
   );
-  return `${lines.join('')}\n${summarizeChanges(changes)}\n`;
 }
 
 /** In characters, before a closing line. A comment on GitHub has at most 65,536. */
@@ -18,22 +22,32 @@ const maxLength = 60_000;
 
 /** A comment for a pull request: a summary, then the changes by severity. Leaves out what doesn't fit one comment. */
 export function changesAsMarkdown(changes: readonly Change[]): string {
+  return markdownComment(`### ${l10n.t('Dataset')}: ${summarizeChanges(changes)}\n`, markdownItems(changes));
+}
+
+/** The items of a list of changes by severity, each with the heading above it. */
+export function markdownItems(changes: readonly Change[]): readonly string[] {
   const headings = {
     breaking: l10n.t('Breaking'),
     compatible: l10n.t('Compatible'),
     cosmetic: l10n.t('Cosmetic'),
   };
-  let text = `### ${l10n.t('Dataset')}: ${summarizeChanges(changes)}\n`;
-  let shown = 0;
-  for (const severity of severities) {
-    const items = changes.filter((change) => change.severity === severity);
-    for (const [index, change] of items.entries()) {
-      const heading = index === 0 ? `\n**${headings[severity]}**\n\n` : '';
-      const item = `${heading}- ${describeChange(change, markdownCode)}\n`;
-      if (text.length + item.length > maxLength) return `${text}\n${describeRest(changes.length - shown)}\n`;
-      text += item;
-      shown++;
-    }
+  return severities.flatMap((severity) =>
+    changes
+      .filter((change) => change.severity === severity)
+      .map((change, index) => {
+        const heading = index === 0 ? `\n**${headings[severity]}**\n\n` : '';
+        return `${heading}- ${describeChange(change, markdownCode)}\n`;
+      }),
+  );
+}
+
+/** A heading and items as one comment. Leaves out what doesn't fit. */
+export function markdownComment(heading: string, items: readonly string[]): string {
+  let text = heading;
+  for (const [index, item] of items.entries()) {
+    if (text.length + item.length > maxLength) return `${text}\n${describeRest(items.length - index)}\n`;
+    text += item;
   }
   return text;
 }

@@ -1,7 +1,7 @@
-import { fstatSync, type Stats, statSync } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, read, readSync, type Stats, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { limits } from '../inference/inference-limits.ts';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
 import { errorCode } from '../storage/file-operations.ts';
@@ -10,6 +10,8 @@ import { databaseOpener } from './sqlite-database.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
+
+const readPart = promisify(read);
 
 /** A file on disk. `shown`: its name and label, where they differ from those of the path. */
 export function fileSource(
@@ -65,37 +67,42 @@ async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   for await (const chunk of chunks) yield chunk.slice();
 }
 
-/** Reads a chunk ahead while the last one is used. */
+/** Reads a chunk ahead while the last one is used. Waiting for each step of a small file would take longer than the steps. */
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const file = await openRegularFile(path);
+  // Without turns of the event loop, the buffers of earlier files stay in memory for longer.
+  await nodePorts.pause?.();
+  const file = openRegularFile(path);
   try {
-    const before = fstatSync(file.fd);
+    const before = fstatSync(file);
     // The first bytes determine the format. Of a file with a footer no more is read in order.
-    const head = new Uint8Array(limits.headBytes);
-    const headLength = await readAt(file, head, 0);
-    if (headLength > 0) yield head.subarray(0, headLength);
-    let buffer = new Uint8Array(chunkSize);
-    let other = new Uint8Array(chunkSize);
-    let position = headLength;
-    let pending = readAt(file, buffer, position);
-    try {
-      for (;;) {
-        const length = await pending;
-        if (length === 0) break;
-        position += length;
-        // It may be written to for ever.
-        if (position > before.size) throw new SourceChangedError();
-        pending = readAt(file, other, position);
-        yield buffer.subarray(0, length);
-        [buffer, other] = [other, buffer];
+    const head = new Uint8Array(Math.min(limits.headBytes, before.size + 1));
+    let position = readSync(file, head, 0, head.length, 0);
+    if (position > 0) yield head.subarray(0, position);
+    if (position < before.size) {
+      // Small for a small file, and with room for a byte by which a file has grown.
+      const bufferSize = Math.min(chunkSize, before.size - position + 1);
+      let buffer = new Uint8Array(bufferSize);
+      let other = new Uint8Array(bufferSize);
+      let pending = readAt(file, buffer, position);
+      try {
+        for (;;) {
+          const length = await pending;
+          if (length === 0) break;
+          position += length;
+          // It may be written to for ever.
+          if (position > before.size) throw new SourceChangedError();
+          pending = readAt(file, other, position);
+          yield buffer.subarray(0, length);
+          [buffer, other] = [other, buffer];
+        }
+      } finally {
+        // The file may not be closed while it is read.
+        await pending.catch(() => 0);
       }
-    } finally {
-      // The file may not be closed while it is read.
-      await pending.catch(() => 0);
     }
-    await expectUnchanged(path, before, position);
+    expectUnchanged(path, before, position);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -103,35 +110,41 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefin
 function readerOf(path: string): (position: number, length: number) => Promise<Uint8Array> {
   let first: Stats | undefined;
   return async (position, length) => {
-    const file = await openRegularFile(path).catch((error: unknown) => {
-      // It was there before.
-      throw first !== undefined && errorCode(error) === 'ENOENT' ? new SourceChangedError() : error;
-    });
+    const file = openAgain(path, first);
     try {
-      first ??= fstatSync(file.fd);
+      first ??= fstatSync(file);
       const bytes = new Uint8Array(length);
       let filled = 0;
       while (filled < length) {
-        const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
+        const bytesRead = await readAt(file, bytes.subarray(filled), position + filled);
         if (bytesRead === 0) break;
         filled += bytesRead;
       }
-      if (!isSame(fstatSync(file.fd), first)) throw new SourceChangedError();
+      if (!isSame(fstatSync(file), first)) throw new SourceChangedError();
       return bytes.subarray(0, filled);
     } finally {
-      await file.close();
+      closeSync(file);
     }
   };
 }
 
-/** Opens a file; doesn't wait for a pipe. */
-async function openRegularFile(path: string): Promise<FileHandle> {
-  const file = await open(path, regularFileFlags);
+function openAgain(path: string, first: Stats | undefined): number {
   try {
-    requireRegularFile(path, fstatSync(file.fd));
+    return openRegularFile(path);
+  } catch (error) {
+    // It was there before.
+    throw first !== undefined && errorCode(error) === 'ENOENT' ? new SourceChangedError() : error;
+  }
+}
+
+/** Opens a file; doesn't wait for a pipe. */
+function openRegularFile(path: string): number {
+  const file = openSync(path, regularFileFlags);
+  try {
+    requireRegularFile(path, fstatSync(file));
     return file;
   } catch (error) {
-    await file.close();
+    closeSync(file);
     throw error;
   }
 }
@@ -147,12 +160,12 @@ export function isSame(
   return status.ino === before.ino && status.size === before.size && status.mtimeMs === before.mtimeMs;
 }
 
-async function readAt(file: FileHandle, buffer: Uint8Array, position: number): Promise<number> {
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+async function readAt(file: number, buffer: Uint8Array, position: number): Promise<number> {
+  const { bytesRead } = await readPart(file, buffer, 0, buffer.length, position);
   return bytesRead;
 }
 
-async function expectUnchanged(path: string, before: Stats, length: number): Promise<void> {
-  const after = await stat(path).catch(() => undefined);
+function expectUnchanged(path: string, before: Stats, length: number): void {
+  const after = statSync(path, { throwIfNoEntry: false });
   if (after === undefined || after.size !== length || !isSame(after, before)) throw new SourceChangedError();
 }

@@ -4,6 +4,7 @@ import type { ReadingChoices } from '../inference/source.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataPageContent, FromDataPage, ToDataPage } from './messages.ts';
 import { Choice, Option } from './options.tsx';
+import { withChoice } from './with-choice.ts';
 import './data.css';
 
 interface VsCodeApi {
@@ -16,11 +17,13 @@ const vscode = acquireVsCodeApi();
 
 /** What data files contain, how to read them, and what to make of them. */
 function DataPage({ content, progress }: { readonly content: DataPageContent; readonly progress: string }) {
-  const { title, strings, options, tables, problems, formats, decimalTypes, selectsColumns } = content;
+  const { title, strings, options, tables, skipped, problems, formats, decimalTypes, selectsColumns } =
+    content;
   const [reading, setReading] = useState(content.reading);
   const [isMerged, setMerged] = useState(content.isMerged ?? false);
   const [format, setFormat] = useState(formats[0]);
   const [decimalType, setDecimalType] = useState(decimalTypes[0] ?? '');
+  /** The keys of the columns that are deselected. */
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const accept = useRef<HTMLButtonElement>(null);
 
@@ -44,9 +47,10 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
     setMerged(merged);
     vscode.postMessage({ kind: 'read', reading: changed, isMerged: merged });
   };
+  /** What the button of a note offers. Texts that mean no value are added to those that were chosen before. */
   const choose = (choice: ReadingChoices) => {
     const nulls = [...new Set([...(reading.nulls ?? []), ...(choice.nulls ?? [])])];
-    read({ ...reading, ...choice, nulls: nulls.length === 0 ? undefined : nulls });
+    read(withChoice(reading, { ...choice, nulls: nulls.length === 0 ? undefined : nulls }));
   };
   const select = (keys: readonly string[], isSelected: boolean) => {
     const changed = new Set(without);
@@ -104,7 +108,7 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
               option={option}
               strings={strings}
               value={reading[option.name]}
-              onChange={(value) => read({ ...reading, [option.name]: value })}
+              onChange={(value) => read(withChoice(reading, { [option.name]: value }))}
             />
           ))}
           {content.isMerged !== undefined && (
@@ -126,6 +130,11 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
         <div class="banner error" role="alert" key={problem}>
           {problem}
         </div>
+      ))}
+      {skipped.map((text) => (
+        <p class="muted" key={text}>
+          {text}
+        </p>
       ))}
       {tables.map((table, index) => (
         <DataTable

@@ -62,6 +62,8 @@ export interface DataPageContent {
   readonly options: readonly PageOption[];
   readonly reading: ReadingChoices;
   readonly tables: readonly PageTable[];
+  /** What was skipped in schemas. */
+  readonly skipped: readonly string[];
   /** Why files can't be read. */
   readonly problems: readonly string[];
   /** Whether files with the same columns are one table; `undefined` if there are none. */

@@ -7,6 +7,9 @@ import { positionsIn } from './text-positions.ts';
 /** In bytes: V8's longest string, in UTF-16 units. */
 const maxFileSize = 2 ** 29 - 24;
 
+/** In UTF-8. */
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
 /** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
 export function decodeUtf8(content: Uint8Array): Result<string, SyntaxFailure> {
   if (content.length === 0) {
@@ -18,7 +21,7 @@ export function decodeUtf8(content: Uint8Array): Result<string, SyntaxFailure> {
   if (looksLikeUtf16(content)) {
     return failed('', l10n.t('The file appears to be encoded as UTF-16. Save it as UTF-8.'));
   }
-  if (startsWith(content, [0xef, 0xbb, 0xbf])) {
+  if (startsWith(content, byteOrderMark)) {
     return failed('', l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'));
   }
   try {
@@ -42,6 +45,16 @@ function failed(before: string, message: string): Result<never, SyntaxFailure> {
 
 function decode(content: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+}
+
+/** The byte order mark that a file begins with, and the bytes after it. */
+export function splitByteOrderMark(content: Uint8Array): {
+  readonly mark: string;
+  readonly rest: Uint8Array;
+} {
+  return startsWith(content, byteOrderMark)
+    ? { mark: '\ufeff', rest: content.subarray(byteOrderMark.length) }
+    : { mark: '', rest: content };
 }
 
 function startsWith(content: Uint8Array, bytes: readonly number[]): boolean {

@@ -15,7 +15,7 @@ export class ParsedDocument {
   #json: ParsedJson | undefined;
   #yaml: Promise<YamlDocument | undefined> | undefined;
   #tree: Promise<ParsedTree> | undefined;
-  #reading: { readonly settings: string; readonly reading: Promise<DocumentReading> } | undefined;
+  #reading: { readonly settings: RuleSettings; readonly reading: Promise<DocumentReading> } | undefined;
 
   constructor(text: string, format: DocumentFormat) {
     this.text = text;
@@ -29,8 +29,8 @@ export class ParsedDocument {
 
   /** The problems in the order of the text, and the value. Kept for the last settings. */
   read(settings: RuleSettings): Promise<DocumentReading> {
-    const key = JSON.stringify([settings.rules, settings.dataTypes]);
-    if (this.#reading?.settings !== key) this.#reading = { settings: key, reading: this.#read(settings) };
+    if (this.#reading === undefined || !areEqual(this.#reading.settings, settings))
+      this.#reading = { settings, reading: this.#read(settings) };
     return this.#reading.reading;
   }
 
@@ -71,4 +71,8 @@ export class ParsedDocument {
     this.#yaml ??= import('./yaml/parse-yaml.ts').then(({ parseYaml }) => parseYaml(this.text));
     return this.#yaml;
   }
+}
+
+function areEqual(first: RuleSettings, second: RuleSettings): boolean {
+  return first === second || JSON.stringify(first) === JSON.stringify(second);
 }

@@ -11,7 +11,14 @@ export type RuleCode =
   | 'unknown-property'
   | 'untidy-name'
   | 'no-tables'
-  | 'no-columns';
+  | 'no-columns'
+  | 'name-style'
+  | 'name-length'
+  | 'name-characters'
+  | 'name-affix'
+  | 'required-column'
+  | 'limit'
+  | 'schema-reference';
 
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 

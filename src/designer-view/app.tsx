@@ -17,26 +17,20 @@ interface AppProps {
 
 /** The whole view. Until the document arrives, an empty one of the same size, so that the browser has less to do then. */
 export function App({ designer, state }: AppProps) {
-  if (state === undefined) {
-    return (
-      <>
-        <header class="toolbar" />
-        <Scroller key="scroller" designer={designer} state={undefined} />
-        <footer class="footer" />
-      </>
-    );
-  }
+  const view = state && { designer, state };
   return (
     <>
-      <Toolbar designer={designer} state={state} />
-      <Banner designer={designer} state={state} />
+      {view ? <Toolbar {...view} /> : <header class="toolbar" />}
+      {view && <Banner {...view} />}
       <Scroller key="scroller" designer={designer} state={state} />
-      <ProblemsPopup designer={designer} state={state} />
-      <Footer designer={designer} state={state} />
-      <div class="announcement" aria-live="polite">
-        {/* A new element each time: a text that stays the same isn't said again. */}
-        <span key={state.announcement.number}>{state.announcement.text}</span>
-      </div>
+      {view && <ProblemsPopup {...view} />}
+      {view ? <Footer {...view} /> : <footer class="footer" />}
+      {state && (
+        <div class="announcement" aria-live="polite">
+          {/* A new element each time: a text that stays the same isn't said again. */}
+          <span key={state.announcement.number}>{state.announcement.text}</span>
+        </div>
+      )}
     </>
   );
 }

@@ -38,9 +38,12 @@ function draw(): void {
   focusSomething();
 }
 
-/** What had the focus may be gone. VS Code focuses the page as a whole. */
+/** What had the focus may be gone. VS Code focuses the page as a whole. An empty file has a button instead of the tree. */
 function focusSomething(): void {
-  if (document.hasFocus() && document.activeElement === document.body) focusTree();
+  if (!document.hasFocus() || document.activeElement !== document.body) return;
+  focusTree();
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('.primary-button')?.focus();
 }
 
 const designer = new Designer({

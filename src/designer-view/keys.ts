@@ -13,6 +13,8 @@ export interface DesignerKey {
   readonly documentation: string;
   /** In the menu of an item, by its key; `undefined` where it does nothing at the moment. */
   readonly menu?: Readonly<Record<string, (state: ViewState) => string | undefined>>;
+  /** Separated from others in the menu. */
+  readonly group?: 'change' | 'add' | 'clipboard' | 'show' | 'arrange';
   /** In the footer; `undefined` where the key is of no use at the moment. */
   readonly hint?: (state: ViewState) => string | undefined;
 }
@@ -61,6 +63,10 @@ export const designerKeys = {
     documentation:
       'Select several tables, or several columns of a table, to move, remove, copy, or cut them, or to change their data type. With the mouse, hold <kbd>Shift</kbd> or <kbd>Ctrl</kbd>.',
   },
+  selectAll: {
+    keys: { 'Ctrl+a': (designer) => designer.selectAll() },
+    documentation: 'Select all tables, or all columns of the table',
+  },
   search: {
     keys: { '/': search, 'Ctrl+f': search },
     documentation:
@@ -74,12 +80,14 @@ export const designerKeys = {
     keys: { F2: (designer) => designer.edit('name') },
     documentation:
       'Rename. <kbd>Enter</kbd> accepts, <kbd>Tab</kbd> goes on to the data type, <kbd>Esc</kbd> cancels.',
+    group: 'change',
     menu: { F2: (state) => (canEdit(state) ? state.strings.rename : undefined) },
     hint: (state) => (canEdit(state) ? state.strings.rename : undefined),
   },
   changeDataType: {
     keys: { t: (designer) => designer.edit('dataType') },
     documentation: 'Change the data type: choose a known one, or type any other',
+    group: 'change',
     menu: {
       t: (state) => (state.active.length === 2 ? ofItem(state, state.strings.changeDataType) : undefined),
     },
@@ -88,6 +96,7 @@ export const designerKeys = {
   addColumn: {
     keys: { Insert: addColumn, 'Ctrl+Enter': addColumn },
     documentation: 'Add a column below, or as the first of a table',
+    group: 'add',
     menu: { Insert: (state) => ofItem(state, state.strings.addColumn) },
     hint: (state) => {
       if (!canEdit(state)) return undefined;
@@ -97,27 +106,32 @@ export const designerKeys = {
   addTable: {
     keys: { 'Shift+Insert': addTable, 'Ctrl+Shift+Enter': addTable },
     documentation: 'Add a table',
+    group: 'add',
     menu: { 'Shift+Insert': (state) => (canEdit(state) ? state.strings.addTable : undefined) },
   },
   cut: {
     keys: { 'Ctrl+x': (designer) => designer.cut() },
     documentation: 'Cut',
+    group: 'clipboard',
     menu: { 'Ctrl+x': (state) => ofItem(state, state.strings.cut) },
   },
   copy: {
     keys: { 'Ctrl+c': (designer) => designer.copy() },
     documentation: 'Copy as JSON or YAML, as it is in the text',
+    group: 'clipboard',
     menu: { 'Ctrl+c': ({ strings }) => strings.copy },
   },
   paste: {
     keys: { 'Ctrl+v': (designer) => designer.paste() },
     documentation:
       'Paste tables or columns, also from a text: below, or at the end of a table. Names that are taken get a number.',
+    group: 'clipboard',
     menu: { 'Ctrl+v': (state) => (canEdit(state) ? state.strings.paste : undefined) },
   },
   duplicate: {
     keys: { 'Shift+Alt+ArrowDown': (designer) => designer.duplicate() },
     documentation: 'Duplicate',
+    group: 'clipboard',
     menu: {
       'Shift+Alt+ArrowDown': (state) =>
         state.selected.length === 1 ? ofItem(state, state.strings.duplicate) : undefined,
@@ -126,12 +140,14 @@ export const designerKeys = {
   goToText: {
     keys: { Enter: (designer) => designer.goToText() },
     documentation: 'Go to the text. So does a double-click.',
+    group: 'show',
     menu: { Enter: ({ strings }) => strings.goToText },
     hint: ({ document, strings }) => (document.isEmpty ? undefined : strings.goToText),
   },
   showProblems: {
     keys: { 'Ctrl+.': (designer) => designer.showProblems() },
     documentation: 'Show the problems of an item and their quick fixes',
+    group: 'show',
     menu: { 'Ctrl+.': showProblems },
     hint: showProblems,
   },
@@ -142,6 +158,7 @@ export const designerKeys = {
   remove: {
     keys: { Delete: remove, 'Ctrl+Backspace': remove },
     documentation: 'Remove',
+    group: 'arrange',
     menu: { Delete: (state) => ofItem(state, state.strings.remove) },
     hint: (state) => (canEdit(state) && state.active.length > 0 ? state.strings.remove : undefined),
   },
@@ -153,6 +170,7 @@ export const designerKeys = {
     shown: 'Alt+ArrowUpArrowDown',
     documentation:
       'Move within the table, or a table within the dataset. With the mouse, drag, also to another table.',
+    group: 'arrange',
     menu: {
       'Alt+ArrowUp': (state) => (canMove(state, -1) ? state.strings.moveUp : undefined),
       'Alt+ArrowDown': (state) => (canMove(state, 1) ? state.strings.moveDown : undefined),
@@ -193,13 +211,6 @@ const symbols: readonly (readonly [RegExp, string])[] = [
   [/Page(?=Up|Down)/, 'Page '],
   [/Escape/, 'Esc'],
   [/ContextMenu/, 'Menu'],
-  [/^t$/, 'T'],
-  [/\+c$/, '+C'],
-  [/\+f$/, '+F'],
-  [/\+v$/, '+V'],
-  [/\+x$/, '+X'],
-  [/\+y$/, '+Y'],
-  [/\+z$/, '+Z'],
 ];
 const macSymbols: typeof symbols = [
   [/Shift\+/, '⇧'],
@@ -212,7 +223,8 @@ const macSymbols: typeof symbols = [
 /** A key as its keyboard names it, such as `Shift+Alt+↓`, or `⇧⌥↓` on macOS. */
 export function nameOfKey(key: string, isMac: boolean): string {
   const replaced = isMac ? [...symbols, ...macSymbols] : symbols;
-  return replaced.reduce((name, [pattern, symbol]) => name.replace(pattern, symbol), key);
+  const named = replaced.reduce((name, [pattern, symbol]) => name.replace(pattern, symbol), key);
+  return named.replace(/\b[a-z]$/, (letter) => letter.toUpperCase());
 }
 
 /** The key to show for a command. Keyboards for macOS have neither Insert nor a Delete that deletes forward. */
@@ -238,6 +250,7 @@ export function keyHints(state: ViewState): (readonly [key: string, label: strin
 export interface MenuItem {
   readonly key: string;
   readonly label: string;
+  readonly group: DesignerKey['group'];
   readonly command: (designer: Designer) => void;
 }
 
@@ -249,7 +262,8 @@ export function menuItems(state: ViewState, isMac = /Mac/.test(navigator.userAge
       const label = labelOf(state);
       const command = row.keys[name];
       if (label === undefined || command === undefined) return [];
-      return [{ key: entries.length > 1 ? nameOfKey(name, isMac) : shownKey(row, isMac), label, command }];
+      const key = entries.length > 1 ? nameOfKey(name, isMac) : shownKey(row, isMac);
+      return [{ key, label, group: row.group, command }];
     });
   });
 }

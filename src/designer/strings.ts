@@ -50,6 +50,7 @@ export function designerStrings() {
 
     newNameOf: l10n.t('New name of {0}'),
     dataTypeOf: l10n.t('Data type of {0}'),
+    dataTypeOfColumns: l10n.t('Data type of {0} columns'),
     dataTypes: l10n.t('Data types'),
 
     noTables: l10n.t('This dataset has no tables yet.'),

@@ -72,16 +72,18 @@ export function layOut(dataset: unknown): Scene {
   const boxWidth = boxWidthFor(tables);
   const count = columnCount(heights, boxWidth, aspectRatio);
   const top = margin + titleHeight;
-  const bottoms = new ShortestFirst(count, top);
+  const bottoms = new Array<number>(count).fill(top);
   const boxes = tables.map(({ name, columns }, index): SceneBox => {
     const height = heights[index] ?? 0;
-    const { column, bottom: y } = bottoms.extendShortest(height + gap);
+    const y = Math.min(...bottoms);
+    const column = bottoms.indexOf(y);
+    bottoms[column] = y + height + gap;
     const rows = columns.map((row, rowIndex) => ({ ...row, y: y + headerHeight + rowIndex * rowHeight }));
     return { x: margin + column * (boxWidth + gap), y, width: boxWidth, height, name, rows };
   });
   return {
     width: 2 * margin + count * boxWidth + (count - 1) * gap,
-    height: (heights.length === 0 ? top + rowHeight : bottoms.longest() - gap) + margin,
+    height: (heights.length === 0 ? top + rowHeight : Math.max(...bottoms) - gap) + margin,
     title: nameIn(dataset),
     boxes,
   };
@@ -118,45 +120,4 @@ function columnCount(heights: readonly number[], boxWidth: number, aspectRatio: 
   const total = heights.reduce((sum, height) => sum + height + gap, 0);
   const count = Math.round(Math.sqrt((aspectRatio * total) / (boxWidth + gap)));
   return Math.min(Math.max(count, 1), Math.max(heights.length, 1));
-}
-
-/** A binary heap of the columns of boxes: the shortest first, of equal ones the leftmost. */
-class ShortestFirst {
-  readonly #heap: { column: number; bottom: number }[];
-
-  constructor(count: number, top: number) {
-    this.#heap = Array.from({ length: count }, (_, column) => ({ column, bottom: top }));
-  }
-
-  /** Extends the shortest column. Returns that column and where it ended before. */
-  extendShortest(height: number): { readonly column: number; readonly bottom: number } {
-    const shortest = this.#heap[0] ?? { column: 0, bottom: 0 };
-    const before = { ...shortest };
-    shortest.bottom += height;
-    this.#sinkFirst();
-    return before;
-  }
-
-  longest(): number {
-    return this.#heap.reduce((longest, { bottom }) => Math.max(longest, bottom), 0);
-  }
-
-  #sinkFirst(): void {
-    for (let index = 0; ; ) {
-      let smallest = index;
-      for (const child of [2 * index + 1, 2 * index + 2])
-        if (this.#isBefore(child, smallest)) smallest = child;
-      const [parent, child] = [this.#heap[index], this.#heap[smallest]];
-      if (smallest === index || parent === undefined || child === undefined) return;
-      this.#heap[index] = child;
-      this.#heap[smallest] = parent;
-      index = smallest;
-    }
-  }
-
-  #isBefore(first: number, second: number): boolean {
-    const [a, b] = [this.#heap[first], this.#heap[second]];
-    if (a === undefined || b === undefined) return false;
-    return a.bottom < b.bottom || (a.bottom === b.bottom && a.column < b.column);
-  }
 }

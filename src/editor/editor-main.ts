@@ -1,11 +1,12 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
-export { EditorTools } from './agents/editor-tools.ts';
+export { editorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
 export { nodeHost } from './authoring/node/node-host.ts';
-export { ChangesLens } from './comparison/changes-lens.ts';
+export { changesLens } from './comparison/changes-lens.ts';
 export * as compareWith from './comparison/compare-with.ts';
 export { showComparison } from './comparison/compare-with.ts';
 export { createdVersions } from './comparison/created-versions.ts';
+export { statusHover } from './comparison/status-hover.ts';
 export * as designer from './designer/designer-panel.ts';
 export * as diagramCommands from './diagram/diagram-commands.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
@@ -14,7 +15,7 @@ export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
-export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
+export { environmentAccounts } from './environments/sign-in/environment-accounts.ts';
 export {
   forgetCredentials,
   getToken,
@@ -24,25 +25,26 @@ export {
   signOut,
   switchAccount,
 } from './environments/sign-in/sign-in-commands.ts';
-export { SignInContexts } from './environments/sign-in/sign-in-contexts.ts';
-export { SignInStates } from './environments/sign-in/sign-in-states.ts';
-export { EnvironmentStatus, manageEnvironment } from './environments/view/environment-status.ts';
-export { EnvironmentsTree } from './environments/view/environments-tree.ts';
+export { keepSignInContexts } from './environments/sign-in/sign-in-contexts.ts';
+export { signInStates } from './environments/sign-in/sign-in-states.ts';
+export { manageEnvironment, showEnvironmentStatus } from './environments/view/environment-status.ts';
+export { environmentsTree } from './environments/view/environments-tree.ts';
 export { addEnvironment } from './environments/wizard/add-environment.ts';
 export { editEnvironment } from './environments/wizard/edit-environment.ts';
-export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
+export { environmentDrafts } from './environments/wizard/environment-drafts.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
-export { createSample, GatewayProgress } from './first-steps/gateway/gateway-steps.ts';
+export { createSample, followGatewaySteps } from './first-steps/gateway/gateway-steps.ts';
 export * as fromData from './from-data/from-data.ts';
 export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { localizeCore } from './localize-core.ts';
 export { openStudio } from './studio/studio.ts';
+export { restoreBatchPage } from './submissions/batch/batch-page.ts';
 export { createDataset, discardBatch, resumeBatch } from './submissions/create/create-dataset.ts';
 export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
-export { openSubmissions, SubmissionsView } from './submissions/view/submissions-view.ts';
+export { openSubmissions, submissionsView } from './submissions/view/submissions-view.ts';
 
 /** Loads `editor-main.ts`, which contains everything except registrations, to keep activation fast. */
 export type LoadMain = () => Promise<typeof import('./editor-main.ts')>;

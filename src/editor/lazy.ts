@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
+import { type Disposable, EventEmitter, type TreeDataProvider } from 'vscode';
 
 /** Returns a function that runs `build` on the first call and returns the same promise on later calls. */
 export function once<Result>(build: () => Promise<Result>): () => Promise<Result> {
@@ -31,32 +31,23 @@ export class LazyDisposables implements Disposable {
  * Loads a tree data provider when VS Code first requests its data. A view needs a provider as soon as the extension is
  * active, even while the view is hidden.
  */
-export class LazyTree<Node> implements TreeDataProvider<Node>, Disposable {
-  readonly #load: () => Promise<TreeDataProvider<Node>>;
-  readonly #changed = new EventEmitter<void>();
-  readonly onDidChangeTreeData = this.#changed.event;
-  #subscription: Disposable | undefined;
-
-  constructor(load: () => Promise<TreeDataProvider<Node>>) {
-    this.#load = load;
-  }
-
-  async getChildren(node?: Node): Promise<Node[]> {
-    return (await (await this.#tree()).getChildren(node)) ?? [];
-  }
-
-  async getTreeItem(node: Node): Promise<TreeItem> {
-    return (await this.#tree()).getTreeItem(node);
-  }
-
-  dispose(): void {
-    this.#subscription?.dispose();
-    this.#changed.dispose();
-  }
-
-  async #tree(): Promise<TreeDataProvider<Node>> {
-    const tree = await this.#load();
-    this.#subscription ??= tree.onDidChangeTreeData?.(() => this.#changed.fire());
+export function lazyTree<Node>(
+  load: () => Promise<TreeDataProvider<Node>>,
+): TreeDataProvider<Node> & Disposable {
+  const changed = new EventEmitter<void>();
+  let subscription: Disposable | undefined;
+  const loaded = once(async () => {
+    const tree = await load();
+    subscription = tree.onDidChangeTreeData?.(() => changed.fire());
     return tree;
-  }
+  });
+  return {
+    onDidChangeTreeData: changed.event,
+    getChildren: async (node) => (await loaded()).getChildren(node),
+    getTreeItem: async (node) => (await loaded()).getTreeItem(node),
+    dispose: () => {
+      subscription?.dispose();
+      changed.dispose();
+    },
+  };
 }

@@ -29,7 +29,7 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** How long ago, in VS Code's display language, such as `3 days ago`. */
+/** How long ago or ahead, in VS Code's display language, such as `3 days ago` or `in 5 minutes`. */
 export function relativeTime(time: Date, now: Date): string {
   const seconds = (time.getTime() - now.getTime()) / 1000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);

@@ -7,3 +7,8 @@ import { plainText } from '../text/plain-text.ts';
 export function notificationText(text: string): string {
   return plainText(text, 2000).replaceAll('](', '] (');
 }
+
+/** Text for a Quick Pick, a lens or the status bar, where `$(…)` would be an icon. */
+export function withoutIcons(text: string): string {
+  return text.replaceAll('$(', '$ (');
+}

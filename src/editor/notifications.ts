@@ -22,27 +22,18 @@ export async function notify<Action extends string = never>(
   { buttons, modal = false, detail }: NotificationOptions<Action> = {},
 ): Promise<Action | undefined> {
   const labels = Object.entries(buttons ?? {}) as [Action, string][];
+  const show: Readonly<Record<Severity, Show>> = {
+    information: window.showInformationMessage,
+    warning: window.showWarningMessage,
+    error: window.showErrorMessage,
+  };
   const options = { modal, detail: detail && escapeLines(detail) };
-  const choice = await show(severity)(
-    notificationText(message),
-    options,
-    ...labels.map(([, label]) => label),
-  );
+  const names = labels.map(([, label]) => label);
+  const choice = await show[severity](notificationText(message), options, ...names);
   return labels.find(([, label]) => label === choice)?.[0];
 }
 
 type Show = (message: string, options: MessageOptions, ...labels: string[]) => Thenable<string | undefined>;
-
-function show(severity: Severity): Show {
-  switch (severity) {
-    case 'information':
-      return window.showInformationMessage;
-    case 'warning':
-      return window.showWarningMessage;
-    case 'error':
-      return window.showErrorMessage;
-  }
-}
 
 function escapeLines(text: string): string {
   return text

@@ -1,16 +1,19 @@
 import { env, l10n, Uri, type Webview } from 'vscode';
 
-/** The folder of the views' scripts and style sheets. */
-export function viewFolder(extensionUri: Uri): Uri {
-  return Uri.joinPath(extensionUri, 'dist', 'webview');
-}
+const titles = {
+  designer: () => l10n.t('Dataset Designer'),
+  data: () => l10n.t('Data Files'),
+  batch: () => l10n.t('Create Dataset'),
+};
 
 /**
- * The page of a view, by the name of its script and style sheet. It contains no text of a document or of data. Its script and
- * style sheet are the only ones that can run or load, and it connects to nothing; `data:` is for the exported picture, which the
- * designer draws itself.
+ * Shows the page of a view, by the name of its script and style sheet. It contains no text of a document or of data. Its script
+ * and style sheet are the only ones that can run or load, and it connects to nothing; `data:` is for the exported picture, which
+ * the designer draws itself.
  */
-export function webviewPage(webview: Webview, folder: Uri, name: 'designer' | 'data'): string {
+export function showWebviewPage(webview: Webview, extensionUri: Uri, name: keyof typeof titles): void {
+  const folder = Uri.joinPath(extensionUri, 'dist', 'webview');
+  webview.options = { enableScripts: true, localResourceRoots: [folder] };
   const nonce = crypto.randomUUID();
   const file = (extension: string) =>
     webview.asWebviewUri(Uri.joinPath(folder, `${name}.${extension}`)).toString();
@@ -22,13 +25,13 @@ export function webviewPage(webview: Webview, folder: Uri, name: 'designer' | 'd
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return `<!DOCTYPE html>
+  webview.html = `<!DOCTYPE html>
 <html lang="${env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name === 'designer' ? l10n.t('Dataset Designer') : l10n.t('Data Files')}</title>
+<title>${titles[name]()}</title>
 <link rel="stylesheet" nonce="${nonce}" href="${file('css')}">
 </head>
 <body>

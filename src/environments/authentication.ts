@@ -89,7 +89,13 @@ export function readAuthentication(auth: Fields, place: Place): Result<Authentic
         { ...place, grantType },
       ),
     );
-  if (fields.includes('clientId') && !client.clientId) return failure(clientIdProblem(place));
+  if (fields.includes('clientId') && !client.clientId)
+    return failure(
+      l10n.t(
+        'The environment "{name}" ({place}) needs "auth.clientId": its grant type identifies the client by it.',
+        place,
+      ),
+    );
   if (isProviderGrant(grantType)) return readProvider(grantType, auth, client, place);
   return grantType === 'session' ? readSession(auth, client, place) : success({ grantType, ...client });
 }
@@ -156,13 +162,6 @@ export function readScopes(value: unknown, fallback: readonly string[] = []): re
 function scopesProblem(place: Place): string {
   return l10n.t(
     '"auth.scopes" of the environment "{name}" ({place}) must be an array of scopes, each without spaces.',
-    place,
-  );
-}
-
-function clientIdProblem(place: Place): string {
-  return l10n.t(
-    'The environment "{name}" ({place}) needs "auth.clientId": its grant type identifies the client by it.',
     place,
   );
 }

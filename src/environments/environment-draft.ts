@@ -47,16 +47,14 @@ export function neededFields({ grantType, providerBy }: EnvironmentDraft): reado
 /** All fields that can be edited: the needed ones, and those whose default fits most gateways. */
 export function editableFields(draft: EnvironmentDraft): readonly DraftField[] {
   const isAtProvider = isProviderGrant(draft.grantType);
+  const isRedirected =
+    draft.grantType && grantSettings[draft.grantType].endpoints.includes('authorizationEndpoint');
   const optional: readonly DraftField[] = [
     ...(isAtProvider && draft.providerBy === 'endpoints' ? (['issuer'] as const) : []),
     ...(isAtProvider ? (['parameters'] as const) : []),
-    ...(isRedirected(draft) ? (['redirectUri'] as const) : []),
+    ...(isRedirected ? (['redirectUri'] as const) : []),
   ];
   return [...neededFields(draft), ...optional, 'reportingPath', 'retentionPolicy', 'authorizationScheme'];
-}
-
-function isRedirected({ grantType }: EnvironmentDraft): boolean {
-  return grantType !== undefined && grantSettings[grantType].endpoints.includes('authorizationEndpoint');
 }
 
 /** The value of a field that isn't set. */

@@ -24,7 +24,7 @@ export function readDatasetResponse(
     return {
       kind: status === 202 ? 'accepted' : 'created',
       status,
-      ...(datasetId === undefined ? {} : { datasetId }),
+      ...(datasetId !== undefined && { datasetId }),
       response: shown,
     };
   }
@@ -69,7 +69,7 @@ function causeOf(
   secrets: readonly string[],
 ): RejectionCause {
   if (status < 400 && headers.location !== undefined)
-    return { kind: 'redirect', target: safeText(headers.location, secrets) };
+    return { kind: 'redirect', detail: safeText(headers.location, secrets) };
   switch (status) {
     case 401: {
       const content = `${text} ${headers['www-authenticate'] ?? ''}`;
@@ -83,7 +83,9 @@ function causeOf(
       return { kind: 'too-large' };
     case 429:
     case 503:
-      return { kind: 'busy', ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+      return retryAfterSeconds === undefined
+        ? { kind: 'busy' }
+        : { kind: 'busy', seconds: retryAfterSeconds };
     default:
       return { kind: 'other' };
   }
@@ -148,7 +150,7 @@ function quoteLongNumbers(json: string): string {
       if (end === undefined) return json;
       next.lastIndex = end;
     } else if (
-      digitsOf(found[0]) >= 16 &&
+      /\d{16}/.test(found[0]) &&
       !/[\w.+-]/.test(json.charAt(index - 1)) &&
       !/[\w.]/.test(json.charAt(next.lastIndex))
     ) {
@@ -157,10 +159,6 @@ function quoteLongNumbers(json: string): string {
     }
   }
   return quoted + json.slice(copied);
-}
-
-function digitsOf(number: string): number {
-  return number.startsWith('-') ? number.length - 1 : number.length;
 }
 
 /** Empty for a number that JavaScript may have rounded: a wrong ID is worse than none. */

@@ -47,14 +47,11 @@ export function datasetRequest(
     headers: {
       'Content-Type': 'application/json',
       'Ocp-Apim-Subscription-Key': subscriptionKey,
-      Authorization: authorization(service, accessToken),
+      Authorization:
+        service.authorizationScheme === '' ? accessToken : `${service.authorizationScheme} ${accessToken}`,
     },
     body,
   };
-}
-
-function authorization({ authorizationScheme }: Service, accessToken: string): string {
-  return authorizationScheme === '' ? accessToken : `${authorizationScheme} ${accessToken}`;
 }
 
 /**

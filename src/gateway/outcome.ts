@@ -34,15 +34,21 @@ export interface UnclearResponse {
 }
 
 /** The likely cause of a rejection, which decides the hint. */
-export type RejectionCause =
-  | { readonly kind: 'token' }
-  | { readonly kind: 'subscription-key' }
-  | { readonly kind: 'forbidden' }
-  | { readonly kind: 'address' }
-  | { readonly kind: 'too-large' }
-  | { readonly kind: 'busy'; readonly retryAfterSeconds?: number }
-  | { readonly kind: 'redirect'; readonly target: string }
-  | { readonly kind: 'other' };
+export interface RejectionCause {
+  readonly kind:
+    | 'token'
+    | 'subscription-key'
+    | 'forbidden'
+    | 'address'
+    | 'too-large'
+    | 'busy'
+    | 'redirect'
+    | 'other';
+  /** Of `busy`: after how long to try again, if the gateway says so. */
+  readonly seconds?: number;
+  /** Of `redirect`: its target. */
+  readonly detail?: string;
+}
 
 /** The outcome of one token request (specification, section 2.2 and 2.3). */
 export type TokenOutcome =

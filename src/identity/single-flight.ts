@@ -1,8 +1,10 @@
+import { untilAborted } from './redirects/redirect.ts';
+
 /**
  * Lets callers that need the same result at the same time share one operation. Cancelling frees only that caller; the operation
  * is cancelled when no caller waits for it any longer.
  */
-export class SingleFlight<Result> {
+export class SingleFlight<Result extends NonNullable<unknown>> {
   readonly #flights = new Map<string, Flight<Result>>();
 
   /** Rejects with the signal's reason when this caller cancels. */
@@ -15,7 +17,10 @@ export class SingleFlight<Result> {
     const flight = this.#flights.get(key) ?? this.#start(key, start);
     flight.waiting += 1;
     try {
-      return await (signal ? unlessAborted(flight.result, signal) : flight.result);
+      if (!signal) return await flight.result;
+      const result = await untilAborted(flight.result, signal);
+      if (result === undefined) throw signal.reason;
+      return result;
     } finally {
       flight.waiting -= 1;
       // A batch runs thousands of flights, and aborting creates an error with a stack trace each time.
@@ -45,17 +50,4 @@ interface Flight<Result> {
   readonly cancellation: AbortController;
   hasLanded: boolean;
   waiting: number;
-}
-
-/** The result; rejects with the signal's reason if `signal` aborts first. */
-async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const listening = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: listening.signal });
-  });
-  try {
-    return await Promise.race([result, aborted]);
-  } finally {
-    listening.abort();
-  }
 }

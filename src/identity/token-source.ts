@@ -10,11 +10,8 @@ import type { Grant, IdentityServices, SignInState, SignOutResult } from './gran
 import { grantOf, grants, signInState } from './grants/grants.ts';
 import { SessionConsents } from './grants/session-consent.ts';
 import { EnvironmentSecrets, type SecretKind, secretKey } from './secrets/secret-vault.ts';
-import { type IssuedToken, isUsable, parseToken, serializeToken } from './sessions/token-lifetime.ts';
+import { type IssuedToken, usableToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
-
-export type { AccessToken } from './grants/grant.ts';
-export type { SignOutResult } from './grants/grant-descriptor.ts';
 
 export type TokenResult = AccessToken | TokenFailure;
 
@@ -130,7 +127,7 @@ export class TokenSource {
       expiresAt: requestedAt + expiresIn * 1000,
       ...tokenOwner(environment),
     };
-    await secrets.store('issuedToken', serializeToken(token));
+    await secrets.store('issuedToken', JSON.stringify(token));
     return { kind: 'token', accessToken, expiresAt: token.expiresAt };
   }
 
@@ -147,10 +144,9 @@ export class TokenSource {
     const { hasUserSession, keepsToken } = grantOf(environment);
     if (hasUserSession) return this.#grant(environment)?.storedToken?.(rejected);
     if (!keepsToken) return undefined;
-    const token = parseToken(await this.#secrets(environment).get('issuedToken'));
-    const { clientId, request } = tokenOwner(environment);
-    if (token?.clientId !== clientId || token.request !== request) return undefined;
-    if (token.accessToken === rejected || !isUsable(token, this.#services.now())) return undefined;
+    const stored = await this.#secrets(environment).get('issuedToken');
+    const token = usableToken(stored, tokenOwner(environment), this.#services.now());
+    if (!token || token.accessToken === rejected) return undefined;
     return { kind: 'token', accessToken: token.accessToken, expiresAt: token.expiresAt };
   }
 

@@ -1,5 +1,6 @@
 import type { ListedValue } from './columns/column-profiles.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
+import type { SchemaContents } from './formats/data-format.ts';
 import type { InferenceFailure } from './inference-error.ts';
 import { profileSource } from './profile-source.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
@@ -15,6 +16,8 @@ export type DataFile = {
   readonly label: string;
   /** Absolute; the only path that is opened. Of a file that isn't on a disk, the path of its URI; empty for standard input. */
   readonly path: string;
+  /** Whether a folder or a glob contains it, so that it is left out if it only looks like a schema. */
+  readonly isFound?: boolean | undefined;
 } & (
   | { readonly kind: 'disk' | 'input' }
   /** A file that isn't on a disk, or that an editor has changed. */
@@ -28,6 +31,15 @@ export interface InferredFiles {
   /** The same after tables with the same columns became one; `undefined` if there are none. */
   readonly merged: readonly InferredTable[] | undefined;
   readonly failures: readonly FailedFile[];
+  /** Those that declare tables and have no data. */
+  readonly schemas: readonly SchemaSource[];
+}
+
+/** A schema, by the label of its file. */
+export interface SchemaSource extends SchemaContents {
+  readonly source: string;
+  /** How many of them. */
+  readonly tables: number;
 }
 
 /** A file that can't be read, by its label. */
@@ -42,6 +54,7 @@ export interface InferredFile {
   readonly file: string;
   readonly tables: readonly InferredTable[];
   readonly failure: InferenceFailure | undefined;
+  readonly schema?: SchemaSource | undefined;
 }
 
 export interface FilesProgress {
@@ -100,10 +113,12 @@ export async function inferSources(
     });
     if (signal?.aborted) return undefined;
     if (result.ok) {
+      const { contents, tables } = result.value;
       receive({
         file: label,
         tables: merge ? [] : describeSource(result.value, reading),
         failure: undefined,
+        ...(contents && { schema: { source: label, tables: tables.length, ...contents } }),
       });
       // Merging changes the profiles, so it comes last.
       for (const table of result.value.tables) merged?.add({ ...table, label });
@@ -118,13 +133,20 @@ export async function inferSources(
 export class FilesRead {
   readonly #tables: InferredTable[] = [];
   readonly #failures: FailedFile[] = [];
+  readonly #schemas: SchemaSource[] = [];
 
-  add({ file, tables, failure }: InferredFile): void {
+  add({ file, tables, failure, schema }: InferredFile): void {
+    if (schema !== undefined) this.#schemas.push(schema);
     for (const table of tables) this.#tables.push(table);
     if (failure !== undefined) this.#failures.push({ file, failure });
   }
 
   result(merged: InferredFiles['merged']): InferredFiles {
-    return { tables: withUniqueNames(this.#tables), merged, failures: this.#failures };
+    return {
+      tables: withUniqueNames(this.#tables),
+      merged,
+      failures: this.#failures,
+      schemas: this.#schemas,
+    };
   }
 }

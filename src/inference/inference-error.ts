@@ -46,10 +46,17 @@ export type InferenceFailure =
   | { readonly kind: 'invalid-json'; readonly row: number }
   /** JSON with comments, as configuration files have. */
   | { readonly kind: 'json-comments' }
+  /** An array of arrays, none of which has names for columns. */
+  | { readonly kind: 'no-names' }
   | { readonly kind: 'not-utf-8'; readonly row: number }
   | { readonly kind: 'not-an-object'; readonly row: number }
   /** JSON that is neither an array of objects nor an object of such arrays. */
-  | { readonly kind: 'no-table' };
+  | { readonly kind: 'no-table' }
+  /** A script in SQL that creates no table, or none that can be read. */
+  | { readonly kind: 'no-create-table' }
+  /** A document that is no schema, or describes no table. */
+  | { readonly kind: 'no-schema' }
+  | { readonly kind: 'invalid-yaml' };
 
 /**
  * Carries a failure out of the depth of a scan. `profileSource` turns it into a `Result`; nothing else catches it.

@@ -2,71 +2,92 @@ import { limits } from './inference-limits.ts';
 import type { ReadingChoices } from './source.ts';
 import type { NarrowType } from './values/data-types.ts';
 
-/** Why a declared type became `string`. */
-export type DeclaredNote =
-  | { readonly kind: 'unsigned-integers' }
-  | { readonly kind: 'bytes' }
-  | { readonly kind: 'declared-lists' }
-  | { readonly kind: 'declared-maps' }
-  | { readonly kind: 'several-types' }
-  | { readonly kind: 'recursive-type' }
-  | { readonly kind: 'unknown-type'; readonly type: string };
+/** Notes of several kinds with the same facts. */
+type NotesOf<Kinds extends string, Facts = unknown> = {
+  [Kind in Kinds]: { readonly kind: Kind } & Facts;
+}[Kinds];
 
-/** What a person should know about a column. `row` and `value`: the first value that the note is about. */
+/**
+ * What is lost of a declared type, which became `string`; except for `tiny-booleans`: `tinyint(1)`, which became `bool`,
+ * `wide-integers`: decimals without a fraction and more than 18 digits, which became `Int64`, and
+ * `numbers-without-precision`: `NUMBER`, which became a fraction.
+ */
+export type DeclaredNote =
+  | NotesOf<
+      | 'unsigned-integers'
+      | 'bytes'
+      | 'declared-lists'
+      | 'declared-maps'
+      | 'several-types'
+      | 'recursive-type'
+      | 'no-declared-type'
+      | 'tiny-booleans'
+      | 'wide-integers'
+      | 'numbers-without-precision'
+    >
+  | NotesOf<'unknown-type' | 'no-data-type', { readonly type: string }>;
+
+/** The first value that a note is about. */
+interface FirstValue {
+  readonly row: number;
+  readonly value: string;
+}
+
+/** What a person should know about a column. `spaced-offsets`: dates with a space before the offset, or with ` UTC`. */
 export type ColumnNote =
   | DeclaredNote
-  | { readonly kind: 'only-empty' }
-  | { readonly kind: 'big-integers'; readonly row: number; readonly value: string }
-  | { readonly kind: 'leading-zeros'; readonly row: number; readonly value: string }
-  | { readonly kind: 'plus-signs'; readonly row: number; readonly value: string }
-  /** `isReadable`: all values are numbers for who names the separator. */
-  | {
-      readonly kind: 'thousands-separators';
-      readonly row: number;
-      readonly value: string;
-      readonly isReadable?: boolean;
-    }
-  | { readonly kind: 'currencies'; readonly row: number; readonly value: string }
-  | { readonly kind: 'percentages'; readonly row: number; readonly value: string }
-  | { readonly kind: 'parentheses'; readonly row: number; readonly value: string }
+  | NotesOf<'only-empty' | 'spaced-offsets' | 'zero-one' | 'yes-no' | 'true-false-letters'>
+  | NotesOf<'decimal-commas' | 'quoted-values' | 'lists' | 'objects'>
+  | NotesOf<'big-integers' | 'leading-zeros' | 'plus-signs' | 'unusual-numbers', FirstValue>
+  | NotesOf<'currencies' | 'percentages' | 'parentheses', FirstValue>
   /** Each comma, or each point beside decimal commas, is before three digits. */
-  | { readonly kind: 'ambiguous-thousands'; readonly row: number; readonly value: string }
-  /** Dates with a space before the offset, or with ` UTC`. */
-  | { readonly kind: 'spaced-offsets' }
-  | { readonly kind: 'unusual-numbers'; readonly row: number; readonly value: string }
+  | NotesOf<'ambiguous-thousands', FirstValue>
+  /** `isReadable`: all values are numbers for who names the separator. */
+  | NotesOf<'thousands-separators', FirstValue & { readonly isReadable?: boolean }>
   /** The orders of day and month that fit all values of the column. */
   | {
       readonly kind: 'other-dates';
       readonly order: 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear' | 'none';
     }
-  | { readonly kind: 'zero-one' }
-  | { readonly kind: 'yes-no' }
-  | { readonly kind: 'true-false-letters' }
-  | { readonly kind: 'decimal-commas' }
-  | { readonly kind: 'quoted-values' }
-  | { readonly kind: 'lists' }
-  | { readonly kind: 'objects' }
-  | { readonly kind: 'spaces'; readonly count: number }
-  | { readonly kind: 'quoted-empty'; readonly count: number }
+  | NotesOf<'spaces' | 'quoted-empty', { readonly count: number }>
   /** A text for a missing value, and whether it counts as empty. */
   | { readonly kind: 'null-text'; readonly text: string; readonly count: number; readonly isEmpty: boolean };
 
-/** `rows`: the first few of them. */
+/**
+ * A note about rows. `rows`: the first few of them; after a comment or a `null` that was skipped, the next row. `line`: of
+ * the first one, in text with a row in each line.
+ */
+export type RowsNote = NotesOf<
+  | 'missing-fields'
+  | 'surplus-fields'
+  /** In rows without other surplus fields, as a delimiter at the end of each line makes them. */
+  | 'empty-surplus-fields'
+  | 'text-after-quote'
+  | 'control-characters'
+  /** Lines that begin with `#`. */
+  | 'comments'
+  | 'repeated-properties'
+  /** `null` in place of objects. */
+  | 'nulls',
+  { readonly count: number; readonly rows: readonly number[]; readonly line?: number }
+>;
+
 export type TableNote =
-  | { readonly kind: 'header-assumed' }
-  | { readonly kind: 'only-header' }
+  | RowsNote
+  | NotesOf<'header-assumed' | 'only-header' | 'windows-1252'>
   /** The first record is data, because its values fit their columns. */
-  | { readonly kind: 'no-header' }
+  | NotesOf<'no-header'>
   /** The header has years or dates in steps, which could be values. */
-  | { readonly kind: 'header-like-data' }
+  | NotesOf<'header-like-data'>
   /** The header has one name fewer than the rows have fields. */
-  | { readonly kind: 'unnamed-first-column' }
+  | NotesOf<'unnamed-first-column'>
   /** Records before the table were skipped. `lines`, `texts`: of the first few; `lines` are the rows of a sheet. */
   | {
       readonly kind: 'title';
       readonly count: number;
       readonly lines: readonly number[];
       readonly texts: readonly string[];
+      readonly line?: number;
     }
   /** Only a few texts keep columns from a narrower type. */
   | {
@@ -83,25 +104,39 @@ export type TableNote =
     }
   /** Only these texts for missing values do. */
   | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
-  | { readonly kind: 'windows-1252' }
-  | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
-  /** Lines that begin with `#`. `rows`: those that come after them. */
-  | { readonly kind: 'comments'; readonly count: number; readonly rows: readonly number[] }
-  | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }
-  | { readonly kind: 'control-characters'; readonly count: number; readonly rows: readonly number[] }
-  | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
-  | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
-  /** `null` in place of objects. `rows`: those that come after it. */
-  | { readonly kind: 'nulls'; readonly count: number; readonly rows: readonly number[] }
-  /** Values beside tables in JSON. */
-  | { readonly kind: 'skipped-properties'; readonly count: number; readonly names: readonly string[] }
-  /** Properties with rows in them. */
-  | { readonly kind: 'skipped-tables'; readonly count: number; readonly names: readonly string[] }
+  /** In JSON: values beside tables, and properties with rows in them. */
+  | NotesOf<
+      'skipped-properties' | 'skipped-tables',
+      { readonly count: number; readonly names: readonly string[] }
+    >
   | { readonly kind: 'empty-sheet'; readonly name: string }
-  /** A sheet has other tables, which are smaller. `ranges`: the first few of them. */
-  | { readonly kind: 'other-tables'; readonly count: number; readonly ranges: readonly string[] }
+  /** A sheet or a text has other tables, which are smaller. */
+  | {
+      readonly kind: 'other-tables';
+      readonly count: number;
+      /** Of the first few of them: the cells of a sheet, or the lines of a text, such as `7-9`. */
+      readonly ranges: readonly string[];
+      /** The lines of their headers, in a text. */
+      readonly headerRows?: readonly number[];
+      readonly line?: number;
+    }
   /** Several files became one table. `first`: the label of the one whose first rows are kept. */
   | { readonly kind: 'merged'; readonly files: number; readonly first: string };
+
+/** A note of one kind about many columns: that of the first of them, with the names of all. */
+export function notesByKind(
+  columns: readonly { readonly name: string; readonly notes: readonly ColumnNote[] }[],
+): { readonly note: ColumnNote; readonly names: string[] }[] {
+  const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
+  for (const { name, notes } of columns)
+    for (const note of notes) {
+      const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
+      const group = groups.get(kind) ?? { note, names: [] };
+      groups.set(kind, group);
+      group.names.push(name);
+    }
+  return [...groups.values()];
+}
 
 /** What the user can choose after a note: each of these reads the data in another way. */
 export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoices[] {
@@ -118,7 +153,7 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
     case 'other-tables':
-      return note.ranges.map((range) => ({ range }));
+      return note.headerRows?.map((headerRow) => ({ headerRow })) ?? note.ranges.map((range) => ({ range }));
     case 'header-assumed':
     case 'header-like-data':
       return [{ header: false }];
@@ -139,9 +174,6 @@ const dateOrders = {
   none: [],
 } as const;
 
-/** A note about rows. */
-export type RowsNote = Extract<TableNote, { readonly rows: readonly number[] }>;
-
 /** How many there are, and the first few of them. */
 export class FirstFew<Item> {
   count = 0;
@@ -155,7 +187,12 @@ export class FirstFew<Item> {
 
 /** How many there are in rows, and the first few of the rows. */
 export class RowCount extends FirstFew<number> {
-  override add(row: number, count = 1): void {
+  /** Of the first of them, where it is known. */
+  #line: number | undefined;
+
+  /** `line`: in text with a row in each line. */
+  override add(row: number, count = 1, line?: number): void {
+    if (this.count === 0) this.#line = line;
     if (this.items.at(-1) === row) this.count += count;
     else super.add(row, count);
   }
@@ -169,7 +206,10 @@ export class RowCount extends FirstFew<number> {
 
   /** A note if there is anything to count. */
   notes(kind: RowsNote['kind']): RowsNote[] {
-    return this.count === 0 ? [] : [{ kind, count: this.count, rows: this.items }];
+    if (this.count === 0) return [];
+    return [
+      { kind, count: this.count, rows: this.items, ...(this.#line !== undefined && { line: this.#line }) },
+    ];
   }
 }
 
@@ -186,8 +226,9 @@ export interface OddRows {
 /** Rows that don't fit the header or the dialect. */
 export class RaggedRows {
   readonly missing = new RowCount();
-  /** Without fields that are empty at the end of a row, as delimiters at the end of each line make them. */
+  /** Without fields that are empty at the end of a row. */
   readonly surplus = new RowCount();
+  readonly #emptySurplus = new RowCount();
   readonly textAfterQuote = new RowCount();
   /** Up to its last surplus field that is not empty, the fields of the row that is being read. */
   surplusEnd = 0;
@@ -202,6 +243,7 @@ export class RaggedRows {
     this.#first ??= { row, line, fields };
     if (fields > expected) {
       if (this.surplusEnd > 0) this.surplus.add(row, this.surplusEnd - expected);
+      else this.#emptySurplus.add(row, fields - expected);
       this.surplusEnd = 0;
     } else {
       this.missing.add(row, expected - fields);
@@ -225,6 +267,7 @@ export class RaggedRows {
     return [
       ...this.missing.notes('missing-fields'),
       ...this.surplus.notes('surplus-fields'),
+      ...this.#emptySurplus.notes('empty-surplus-fields'),
       ...this.textAfterQuote.notes('text-after-quote'),
     ];
   }

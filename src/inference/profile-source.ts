@@ -5,8 +5,9 @@ import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import { KnownNames } from './columns/known-names.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
-import type { FormatInput, ProfiledTable } from './formats/data-format.ts';
+import type { FormatInput, ProfiledTable, SchemaContents } from './formats/data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
+import { readers } from './formats/readers.ts';
 import { InferenceError, type InferenceFailure } from './inference-error.ts';
 import { limits } from './inference-limits.ts';
 import type { DataSource, InferencePorts, ReadingChoices, ReadingOptions } from './source.ts';
@@ -28,6 +29,8 @@ export interface InferenceOptions extends ReadingOptions, ReadingChoices {
 export interface ProfiledSource {
   readonly source: DataSource;
   readonly tables: readonly (ProfiledTable & { readonly name: string })[];
+  /** Of a schema. */
+  readonly contents?: SchemaContents | undefined;
 }
 
 /** Reads a whole file and profiles its columns. */
@@ -41,14 +44,19 @@ export async function profileSource(
     const checkpoint = new Checkpoint(ports, options);
     checkpoint.budget.allow(source.size ?? 0);
     await checkpoint.pass();
-    const input = await openInput(source, ports, options, opened, checkpoint);
+    let contents: SchemaContents | undefined;
+    const onContents = (found: SchemaContents) => {
+      contents = found;
+    };
+    const input = { ...(await openInput(source, ports, options, opened, checkpoint)), onContents };
     const isForeign = !isBinaryFormat(input.head) && isForeignFormat(input.head);
     const format = isForeign ? undefined : findFormat(input, extensionOf(source.name));
     if (format === undefined) throw new InferenceError({ kind: 'unsupported-format' });
-    const read = await format.load();
+    const read = await readers[format.name]();
     const tables = await read(input);
     return success({
       source,
+      contents,
       tables: tables.map((table) => ({ ...table, name: table.name ?? tableNamed(source) })),
     });
   } catch (error) {
@@ -71,7 +79,7 @@ async function openInput(
   options: InferenceOptions,
   opened: PeekableStream[],
   checkpoint: Checkpoint,
-): Promise<FormatInput> {
+): Promise<Omit<FormatInput, 'onContents'>> {
   const open = async (stream: AsyncIterable<Uint8Array>) => {
     const peekable = await PeekableStream.open(stream, limits.headBytes);
     opened.unshift(peekable);

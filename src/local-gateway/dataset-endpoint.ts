@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Dataset } from '../dataset/dataset.ts';
 import { checkDocument } from '../dataset/document.ts';
@@ -15,7 +16,6 @@ export interface CreatedDataset extends Dataset {
 export interface DatasetEndpointOptions {
   readonly subscriptionKey: string;
   readonly tokens: IssuedTokens;
-  readonly newId: () => string;
   readonly created: CreatedDataset[];
 }
 
@@ -35,7 +35,7 @@ export async function answerDatasetRequest(
 
   const { name, tables } = JSON.parse(new TextDecoder().decode(body)) as Dataset;
   const dataset: CreatedDataset = {
-    id: options.newId(),
+    id: randomUUID(),
     name,
     defaultRetentionPolicy: url.searchParams.get('defaultRetentionPolicy') ?? '',
     tables: tables.map((table) => ({

@@ -1,32 +1,25 @@
-import { randomBytes as cryptoRandomBytes, randomUUID } from 'node:crypto';
+import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
 import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
 import { answerDatasetRequest, type CreatedDataset } from './dataset-endpoint.ts';
 import { type Answer, problem, readBody } from './endpoint.ts';
 import { listenFailure, listenWhereFree } from './listen.ts';
-import { answerTokenRequest, IssuedTokens } from './token-endpoint.ts';
+import { answerTokenRequest, type GatewayCredentials, IssuedTokens } from './token-endpoint.ts';
 
 /** The port if none is named and no other program uses it. */
 const defaultPort = 7878;
 
-export interface LocalGatewayOptions {
+/** Other machines can't reach it. */
+const host = '127.0.0.1';
+
+/** Without credentials, the user is `demo`, and everything else is new at each start. */
+export interface LocalGatewayOptions extends Partial<GatewayCredentials> {
   /** 0 for any free port. Default: `defaultPort`, or any free port if that is in use. */
   readonly port?: number;
-  /** A loopback host. Default: `127.0.0.1`. */
-  readonly host?: string;
-  /** User names and their passwords. Default: the user `demo` with a new password. */
-  readonly users?: Readonly<Record<string, string>>;
-  /** Default: a new one at each start. */
-  readonly clientId?: string;
-  /** Default: a new one at each start. */
-  readonly subscriptionKey?: string;
-  /** Default: 3600. */
-  readonly tokenLifetimeSeconds?: number;
   /** The largest request body, in bytes. Default: 8 MiB. */
   readonly bodyLimit?: number;
   /** Milliseconds since the epoch. */
@@ -39,13 +32,7 @@ export interface LocalGatewayOptions {
 export interface LocalGateway {
   /** Such as `http://127.0.0.1:7878`. */
   readonly baseUrl: string;
-  /** The first user, the client, and the subscription key. */
-  readonly credentials: {
-    readonly username: string;
-    readonly password: string;
-    readonly clientId: string;
-    readonly subscriptionKey: string;
-  };
+  readonly credentials: GatewayCredentials;
   /** The datasets created since the start, oldest first. They are kept in memory only. */
   datasets(): readonly CreatedDataset[];
   close(): Promise<void>;
@@ -61,33 +48,16 @@ export interface StartFailure {
 export async function startLocalGateway(
   options: LocalGatewayOptions,
 ): Promise<Result<LocalGateway, StartFailure>> {
-  const { randomBytes = cryptoRandomBytes, host = '127.0.0.1' } = options;
-  if (!isLoopbackHost(host))
-    return notStarted(
-      l10n.t('{host} is not a loopback address. Use 127.0.0.1, ::1, or localhost.', { host }),
-    );
-
-  if (options.port !== undefined && !(options.port >= 0 && options.port <= 65_535))
-    return notStarted(
-      l10n.t('{port} is not a valid port. Choose a port from 0 to 65535.', { port: options.port }),
-    );
-
+  const { randomBytes = cryptoRandomBytes, now = Date.now, bodyLimit = 8 * 1024 * 1024 } = options;
   const random = (size: number) => Buffer.from(randomBytes(size)).toString('base64url');
-  const users = new Map(Object.entries(options.users ?? { demo: random(12) }));
-  const [first] = users;
-  if (!first) return notStarted(l10n.t('The local gateway needs at least one user.'));
-  const [username, password] = first;
-  const clientId = options.clientId ?? `client-${random(6)}`;
-  const subscriptionKey = options.subscriptionKey ?? Buffer.from(randomBytes(16)).toString('hex');
-
-  const tokens = new IssuedTokens({
-    lifetimeSeconds: options.tokenLifetimeSeconds ?? 3600,
-    now: options.now ?? Date.now,
-    randomBytes,
-  });
+  const credentials: GatewayCredentials = {
+    username: options.username ?? 'demo',
+    password: options.password ?? random(12),
+    clientId: options.clientId ?? `client-${random(6)}`,
+    subscriptionKey: options.subscriptionKey ?? Buffer.from(randomBytes(16)).toString('hex'),
+  };
+  const tokens = new IssuedTokens(now, randomBytes);
   const created: CreatedDataset[] = [];
-  const newId = randomUUID;
-  const bodyLimit = options.bodyLimit ?? 8 * 1024 * 1024;
 
   const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
     // Read the body first: a client that is still sending would not see an early response.
@@ -100,27 +70,23 @@ export async function startLocalGateway(
     if (request.method !== 'POST') return problem(405, 'Use POST.', { allow: 'POST' });
     if (!body) return problem(413, `The body is larger than ${bodyLimit} bytes.`);
     return isToken
-      ? answerTokenRequest(request, body, { users, clientId, tokens })
-      : answerDatasetRequest(request, url, body, { subscriptionKey, tokens, newId, created });
+      ? answerTokenRequest(request, body, credentials, tokens)
+      : answerDatasetRequest(request, url, body, { ...credentials, tokens, created });
   };
   const server = createServer((request, response) => {
     serve(request, response, answer, options.log).catch(() => response.destroy());
   });
 
   const listening = await listenWhereFree(server, host, defaultPort, options.port);
-  if (listening !== 'listening') return notStarted(listenFailure(listening, options.port ?? defaultPort));
+  if (listening !== 'listening')
+    return failure({ kind: 'not-started', message: listenFailure(listening, options.port ?? defaultPort) });
   const { port } = server.address() as AddressInfo;
-  const gateway: LocalGateway = {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    credentials: { username, password, clientId, subscriptionKey },
+  return success({
+    baseUrl: `http://${host}:${port}`,
+    credentials,
     datasets: () => [...created],
     close: () => close(server),
-  };
-  return success(gateway);
-}
-
-function notStarted(message: string): Result<never, StartFailure> {
-  return failure({ kind: 'not-started', message });
+  });
 }
 
 async function serve(
@@ -145,11 +111,6 @@ function close(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-function isLoopbackHost(host: string): boolean {
-  const address = `http://${host.includes(':') ? `[${host}]` : host}`;
-  return URL.canParse(address) && isLoopback(new URL(address));
 }
 
 /**

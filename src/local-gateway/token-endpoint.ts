@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from './endpoint.ts';
-import { hasMediaType } from './endpoint.ts';
+import { type Answer, hasMediaType } from './endpoint.ts';
 
-export interface TokenEndpointOptions {
-  readonly users: ReadonlyMap<string, string>;
+/** Of its only user, and of the client. */
+export interface GatewayCredentials {
+  readonly username: string;
+  readonly password: string;
   readonly clientId: string;
-  readonly tokens: IssuedTokens;
+  readonly subscriptionKey: string;
 }
+
+/** In seconds. */
+const tokenLifetime = 3600;
 
 /** RFC 6749, section 5.1: no cache may keep a token. */
 const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -15,7 +19,8 @@ const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' };
 export function answerTokenRequest(
   request: IncomingMessage,
   body: Uint8Array,
-  { users, clientId, tokens }: TokenEndpointOptions,
+  { username, password, clientId }: GatewayCredentials,
+  tokens: IssuedTokens,
 ): Answer {
   if (!hasMediaType(request, 'application/x-www-form-urlencoded'))
     return refuse('invalid_request', 'The body must be a form: application/x-www-form-urlencoded.');
@@ -33,13 +38,12 @@ export function answerTokenRequest(
     return refuse('unsupported_grant_type', 'The only grant_type here is "password".');
   if (givenClient !== clientId)
     return refuse('invalid_clientId', `The client_id '${givenClient}' is not known.`);
-  const password = users.get(form.get('username') ?? '');
-  if (password === undefined || form.get('password') !== password)
+  if (form.get('username') !== username || form.get('password') !== password)
     return refuse('invalid_grant', 'The user name or the password is wrong.');
   return {
     status: 200,
     headers: uncached,
-    body: { access_token: tokens.issue(), token_type: 'bearer', expires_in: tokens.lifetimeSeconds },
+    body: { access_token: tokens.issue(), token_type: 'bearer', expires_in: tokenLifetime },
   };
 }
 
@@ -47,38 +51,30 @@ function refuse(error: string, description: string): Answer {
   return { status: 400, headers: uncached, body: { error, error_description: description } };
 }
 
-export interface TokenIssuer {
-  readonly lifetimeSeconds: number;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly randomBytes: (size: number) => Uint8Array;
-}
-
 /** The access tokens that this gateway has issued, until they expire. */
 export class IssuedTokens {
-  readonly #issuer: TokenIssuer;
+  readonly #now: () => number;
+  readonly #randomBytes: (size: number) => Uint8Array;
   readonly #expiries = new Map<string, number>();
 
-  constructor(issuer: TokenIssuer) {
-    this.#issuer = issuer;
-  }
-
-  get lifetimeSeconds(): number {
-    return this.#issuer.lifetimeSeconds;
+  /** `now`: milliseconds since the epoch. */
+  constructor(now: () => number, randomBytes: (size: number) => Uint8Array) {
+    this.#now = now;
+    this.#randomBytes = randomBytes;
   }
 
   /** A new opaque token, in three parts as a JWT has them (specification, section 2.2). */
   issue(): string {
-    const { lifetimeSeconds, now, randomBytes } = this.#issuer;
-    for (const [token, expiry] of this.#expiries) if (expiry <= now()) this.#expiries.delete(token);
-    const part = () => Buffer.from(randomBytes(16)).toString('base64url');
+    const now = this.#now();
+    for (const [token, expiry] of this.#expiries) if (expiry <= now) this.#expiries.delete(token);
+    const part = () => Buffer.from(this.#randomBytes(16)).toString('base64url');
     const token = `${part()}.${part()}.${part()}`;
-    this.#expiries.set(token, now() + lifetimeSeconds * 1000);
+    this.#expiries.set(token, now + tokenLifetime * 1000);
     return token;
   }
 
   isValid(token: string): boolean {
     const expiry = this.#expiries.get(token);
-    return expiry !== undefined && this.#issuer.now() < expiry;
+    return expiry !== undefined && this.#now() < expiry;
   }
 }

@@ -61,7 +61,9 @@ export class DurableFolder {
     try {
       return await unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
     } catch (error) {
-      if (!isNoStoredFile(error)) throw error;
+      // Something that this program can't have written.
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!['EFTYPE', 'EISDIR', 'ENXIO', 'ERR_FS_FILE_TOO_LARGE'].includes(code)) throw error;
       return new Uint8Array();
     }
   }
@@ -86,12 +88,6 @@ export class DurableFolder {
   #pathOf(name: string): string {
     return join(this.path, name);
   }
-}
-
-/** Whether there is something that this program can't have written. */
-function isNoStoredFile(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return ['EFTYPE', 'EISDIR', 'ENXIO', 'ERR_FS_FILE_TOO_LARGE'].includes(String(code));
 }
 
 /** The result of a step; undefined if the file or the folder doesn't exist. */

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRecord } from '../text/is-record.ts';
 import type { Clock } from './clock.ts';
-import { isBusy, retryWhileBusy } from './file-operations.ts';
+import { errorCode, isBusy, retryWhileBusy } from './file-operations.ts';
 import { isRunning } from './process-identity.ts';
 import { readRegularFile } from './regular-file.ts';
 
@@ -173,7 +173,7 @@ export class FolderLock implements CrossWindowLock {
     try {
       handle = await this.#files.open(file, 'wx', 0o600);
     } catch (error) {
-      if (hasCode(error, 'EEXIST')) return false;
+      if (errorCode(error) === 'EEXIST') return false;
       throw error;
     }
     try {
@@ -213,7 +213,7 @@ export class FolderLock implements CrossWindowLock {
     try {
       return String(await this.#files.readFile(file));
     } catch (error) {
-      if (hasCode(error, 'ENOENT')) return undefined;
+      if (errorCode(error) === 'ENOENT') return undefined;
       throw error;
     }
   }
@@ -243,8 +243,4 @@ function mayRun(text = ''): boolean {
   } catch {
     return false;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { errorCode } from './file-operations.ts';
 
 /** Identifies a process, also among past ones with the same number. Contains no secret. */
 export interface ProcessIdentity {
@@ -68,8 +69,8 @@ async function readSelf(): Promise<ProcessIdentity> {
   return {
     ...own,
     startedAt: status.startedAt ?? startedAt,
-    ...(bootId !== '' && { bootId: bootId.trim() }),
-    ...(pidNamespace !== undefined && { pidNamespace }),
+    bootId: bootId.trim() || undefined,
+    pidNamespace,
   };
 }
 
@@ -94,6 +95,6 @@ export function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // EPERM: it exists and belongs to another user.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return errorCode(error) !== 'ESRCH';
   }
 }

@@ -14,24 +14,9 @@ import {
 import { isAbsolute, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A folder, a pipe, a socket, or a device instead of a file. */
-class NotRegularFileError extends Error {
-  /** `EFTYPE` is BSD's code for an inappropriate file type. */
-  readonly code: 'EISDIR' | 'EFTYPE';
-
-  constructor(code: 'EISDIR' | 'EFTYPE', path: string) {
-    super(`${code}: not a regular file, open '${path}'`);
-    this.code = code;
-  }
-}
-
-/** With the code of `node:fs`. */
-class FileTooLargeError extends Error {
-  readonly code = 'ERR_FS_FILE_TOO_LARGE';
-
-  constructor(path: string, maxSize: number) {
-    super(`ERR_FS_FILE_TOO_LARGE: larger than ${maxSize} bytes, read '${path}'`);
-  }
+function tooLarge(path: string): Error {
+  const code = 'ERR_FS_FILE_TOO_LARGE';
+  return Object.assign(new Error(`${code}: larger than ${maxSize} bytes, read '${path}'`), { code });
 }
 
 /** To open a file that may not be one: without these flags, opening a pipe or some devices waits for the other end. */
@@ -51,8 +36,8 @@ const maxSize = 2 ** 31 - 1;
 const chunkSize = 64 * 1024;
 
 /**
- * Reads the first `limit` bytes of a regular file, or all. Never waits for a pipe or a device: anything else than a file is
- * a `NotRegularFileError`. Other failures are those of `node:fs`.
+ * Reads the first `limit` bytes of a regular file, or all. Never waits for a pipe or a device: for anything else than a file, see
+ * `requireRegularFile`. Other failures are those of `node:fs`.
  */
 export async function readRegularFile(path: string, limit?: number): Promise<Buffer> {
   const file = await openFile(path, regularFileFlags);
@@ -61,43 +46,35 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
     requireRegularFile(path, status);
     // Not fs.readFile: for a file that is already open, it loses the error.
     if (limit !== undefined) return await readBeginning(file, Math.min(limit, status.size));
-    if (status.size > maxSize) throw new FileTooLargeError(path, maxSize);
+    if (status.size > maxSize) throw tooLarge(path);
     return status.size > 0 ? await readBeginning(file, status.size) : await readToEnd(file);
   } finally {
     await closeFile(file);
   }
 }
 
-export interface ReadSyncOptions {
-  /** In bytes. A larger file is an error with the code `ERR_FS_FILE_TOO_LARGE`. */
-  readonly maxSize?: number;
-  /** Memory to read into if the file fits: allocating new memory takes as long as reading a small file. */
-  readonly memory?: Buffer;
-}
-
-/** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
-export function readRegularFileSync(path: string, options: ReadSyncOptions = {}): Buffer {
+/**
+ * Reads all of a regular file synchronously; otherwise like `readRegularFile`. `memory`: what a file that fits is read into, because
+ * allocating new memory takes as long as reading a small file.
+ */
+export function readRegularFileSync(path: string, memory?: Buffer): Buffer {
   const file = openSync(path, regularFileFlags);
   try {
     const status = fstatSync(file);
     requireRegularFile(path, status);
-    const limit = Math.min(options.maxSize ?? maxSize, maxSize);
-    if (status.size > limit) throw new FileTooLargeError(path, limit);
+    if (status.size > maxSize) throw tooLarge(path);
     // fs.readFileSync would ask for the size again.
-    return status.size > 0 ? readBeginningSync(file, status.size, options.memory) : readFileSync(file);
+    return status.size > 0 ? readBeginningSync(file, status.size, memory) : readFileSync(file);
   } finally {
     closeSync(file);
   }
 }
 
-/** Whether a file has more bytes than a limit of this module, or than `maxSize`. */
-export function isTooLarge(error: unknown): boolean {
-  return error instanceof FileTooLargeError;
-}
-
-/** Throws a `NotRegularFileError` for a folder, a pipe, a socket, or a device. */
+/** Throws an error for a folder (`EISDIR`), and for a pipe, a socket, or a device (`EFTYPE`, BSD's code for them). */
 export function requireRegularFile(path: string, status: Stats): void {
-  if (!status.isFile()) throw new NotRegularFileError(status.isDirectory() ? 'EISDIR' : 'EFTYPE', path);
+  if (status.isFile()) return;
+  const code = status.isDirectory() ? 'EISDIR' : 'EFTYPE';
+  throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
 }
 
 async function readBeginning(file: number, size: number): Promise<Buffer> {

@@ -16,8 +16,10 @@ export interface CauseDetails {
 }
 
 export interface CauseRow {
-  /** Short enough for a list. Plain text; empty if nothing is known. */
+  /** In words, short enough for a list. Plain text; empty if nothing is known. */
   readonly short: (details: Required<CauseDetails>) => string;
+  /** Whether its code says more than the words. */
+  readonly hasCode?: true;
   /** What to add to the outcome, in sentences; absent if that depends on more than the details. */
   readonly long?: (details: CauseDetails, names: SettingNames) => string;
   readonly next?: NextStep;
@@ -109,7 +111,8 @@ export const causeTable = {
       exitCode: ({ code }) => (code === 'unreachable' ? 6 : 3),
     },
     journal: {
-      short: ({ code }) => l10n.t("the journal couldn't be written ({code})", { code }),
+      short: () => l10n.t("the journal couldn't be written"),
+      hasCode: true,
       next: 'try-again',
       agent: 'journal-failed',
       prospect: 'abort',
@@ -124,17 +127,18 @@ export const causeTable = {
       refused: { short: ({ host }) => l10n.t('{host} refused the connection', { host }) },
       unreachable: { short: ({ host }) => l10n.t("{host} can't be reached", { host }) },
       certificate: {
-        short: ({ host, code }) =>
-          l10n.t('the certificate of {host} is not trusted ({code})', { host, code }),
+        short: ({ host }) => l10n.t('the certificate of {host} is not trusted', { host }),
+        hasCode: true,
       },
-      tls: { short: ({ host, code }) => l10n.t('no secure connection to {host} ({code})', { host, code }) },
+      tls: { short: ({ host }) => l10n.t('no secure connection to {host}', { host }), hasCode: true },
       proxy: { short: ({ host }) => l10n.t('the proxy for {host} failed', { host }) },
       insecure: { short: ({ host }) => l10n.t('the connection to {host} would not be encrypted', { host }) },
       timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }) },
       'invalid-header': { short: () => l10n.t("a credential contains a character that can't be sent") },
       other: {
         short: ({ host, code, detail }) =>
-          code === '' ? detail : l10n.t('no connection to {host} ({code})', { host, code }),
+          code === '' ? detail : l10n.t('no connection to {host}', { host }),
+        hasCode: true,
       },
       unrecognized: { short: detailOf },
     }),
@@ -150,11 +154,12 @@ export const causeTable = {
     // Of journals of earlier versions, which reused connections.
     'foreign-response': { short: () => l10n.t('the response may be that of another request') },
     'connection-lost': {
-      short: ({ code }) => l10n.t('the connection was lost before a response arrived ({code})', { code }),
+      short: () => l10n.t('the connection was lost before a response arrived'),
+      hasCode: true,
     },
     timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }) },
     cancelled: { short: () => l10n.t('cancelled after the request was sent') },
-    'invalid-response': { short: ({ code }) => l10n.t('the response is not HTTP ({code})', { code }) },
+    'invalid-response': { short: () => l10n.t('the response is not HTTP'), hasCode: true },
     'process-gone': { short: () => l10n.t('the program ended before a response arrived') },
     newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio') },
     damaged: { short: () => l10n.t('its record is damaged') },

@@ -4,7 +4,6 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/pres
 import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
 import { type CauseDetails, type CauseRow, causeTable, type Prospect } from './cause-table.ts';
-import type { EntryState } from './journal/entry-state.ts';
 import { describeJournalFailure } from './journal/journal-failure.ts';
 import {
   type AgentAnswer,
@@ -13,7 +12,7 @@ import {
   outcomeTable,
   unknownOutcome,
 } from './outcome-table.ts';
-import { causeOfNotSent, causeOfRejection, causeOfUnknown, earlierOf } from './recorded-outcome.ts';
+import { causeOfNotSent, causeOfUnknown, earlierOf } from './recorded-outcome.ts';
 import { describeEarlier, type TimeFormat } from './state-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
@@ -57,11 +56,10 @@ function describe(
       return describeSuccess(outcome, environment);
     case 'rejected': {
       const { cause, reason, status } = outcome;
-      const recorded = causeOfRejection(cause);
       return sentences(
         l10n.t('{environment} rejected the dataset (status {status}).', { environment, status }),
         quote(reason),
-        causeTable.rejected[recorded.kind].long?.(recorded, names) ?? '',
+        causeTable.rejected[cause.kind].long?.(cause, names) ?? '',
       );
     }
     case 'not-sent':
@@ -69,13 +67,12 @@ function describe(
         l10n.t('Nothing was sent to {environment}.', { environment }),
         describeNotSent(outcome.cause, names, showTime),
       );
-    case 'unknown': {
+    case 'unknown':
       return sentences(
         unknownOutcome.opening(),
         describeUnknown(outcome.cause),
         unknownOutcome.advice(environment),
       );
-    }
     case 'cancelled':
       return l10n.t('Cancelled. Nothing was created in {environment}.', { environment });
   }
@@ -103,10 +100,8 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
       return own;
     case 'cancelled':
       return { ...own, agent: 'cancelled' };
-    case 'rejected': {
-      const cause = causeOfRejection(outcome.cause);
-      return withCause(causeTable.rejected[cause.kind], cause);
-    }
+    case 'rejected':
+      return withCause(causeTable.rejected[outcome.cause.kind], outcome.cause);
     case 'unknown': {
       const cause = causeOfUnknown(outcome);
       return withCause(causeTable.unknown[cause.kind], cause);
@@ -115,14 +110,10 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
       const cause = causeOfNotSent(outcome);
       const row = withCause(causeTable['not-sent'][cause.kind], cause);
       const earlier = earlierOf(outcome);
-      return earlier ? { ...row, agent: agentAnswerOnEarlier(earlier.state) } : row;
+      if (earlier?.state.kind === 'in-flight') return { ...row, agent: 'in-flight' };
+      return earlier?.state.kind === 'unknown' ? { ...row, agent: 'earlier-unknown' } : row;
     }
   }
-}
-
-function agentAnswerOnEarlier({ kind }: EntryState): AgentAnswer {
-  if (kind === 'in-flight') return kind;
-  return kind === 'unknown' ? 'earlier-unknown' : 'duplicate';
 }
 
 function describeNotSent(
@@ -145,15 +136,11 @@ function describeNotSent(
 }
 
 function describeUnknown(cause: Extract<SubmissionOutcome, { kind: 'unknown' }>['cause']): string {
-  switch (cause.kind) {
-    case 'status':
-      return sentences(
-        l10n.t('The gateway answered with status {status}.', { status: cause.status }),
-        quote(cause.reason),
-      );
-    default:
-      return describeInterruption(cause);
-  }
+  if (cause.kind !== 'status') return describeInterruption(cause);
+  return sentences(
+    l10n.t('The gateway answered with status {status}.', { status: cause.status }),
+    quote(cause.reason),
+  );
 }
 
 function describeSuccess(

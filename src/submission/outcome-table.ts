@@ -48,6 +48,7 @@ export const outcomeTable = {
     level: 'info',
     label: () => l10n.t('Being submitted'),
     inList: () => l10n.t('being submitted'),
+    inBatch: (count) => l10n.t('{count} being submitted', { count }),
     icon: { id: 'sync~spin' },
     exitCode: 5,
     needsAttention: true,
@@ -101,6 +102,7 @@ export const outcomeTable = {
   'not-created': {
     level: 'info',
     label: () => l10n.t('Not created'),
+    inBatch: (count) => l10n.t('{count} not created', { count }),
     icon: notCreated,
     exitCode: 0,
     needsAttention: false,
@@ -183,6 +185,7 @@ export const unknownOutcome = {
   damaged: 'The outcome of its submission is unknown.',
   afterSecondInterrupt: 'Press Ctrl+C again to cancel them: their outcome is then unknown.',
   filterHelp: 'only those whose outcome is unknown',
+  failOnHelp: 'with 5 if an outcome is unknown',
   settleHelp: 'Record the outcome of a submission whose outcome is unknown.',
   settleAdvice: 'Check in the service, then record the outcome with "dataset-studio settle".',
   settleUsage:

@@ -1,5 +1,4 @@
 import type { ConnectionFailure, HttpResponse, Interruption } from '../gateway/http.ts';
-import type { RejectionCause } from '../gateway/outcome.ts';
 import type { Cause, CauseDetails } from './cause-table.ts';
 import type { RecordedOutcome } from './journal/entry.ts';
 import type { JournalRecord } from './journal/journal.ts';
@@ -19,14 +18,16 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
         ...(outcome.datasetId === undefined ? {} : { datasetId: outcome.datasetId }),
         response: textOf(outcome.response),
       };
-    case 'rejected':
+    case 'rejected': {
+      const { seconds, ...cause } = outcome.cause;
       return {
         kind: 'rejected',
         status: outcome.status,
         reason: outcome.reason,
-        cause: causeOfRejection(outcome.cause),
+        cause: { ...cause, ...storableSeconds(seconds) },
         response: textOf(outcome.response),
       };
+    }
     case 'not-sent':
       return { kind: 'not-sent', cause: causeOfNotSent(outcome) };
     case 'cancelled':
@@ -37,13 +38,6 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
       return response ? { kind: 'unknown', cause, response: textOf(response) } : { kind: 'unknown', cause };
     }
   }
-}
-
-export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
-  if (cause.kind === 'redirect') return { kind: cause.kind, detail: cause.target };
-  return cause.kind === 'busy'
-    ? { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) }
-    : { kind: cause.kind };
 }
 
 export function causeOfNotSent({

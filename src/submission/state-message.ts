@@ -4,7 +4,7 @@ import { type Cause, type CauseDetails, type CauseRow, causeTable } from './caus
 import type { JournalEntry } from './journal/entry.ts';
 import type { EntryState } from './journal/entry-state.ts';
 import type { JournalRecord } from './journal/journal.ts';
-import { outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
+import { type NextStep, outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
 
 /** The state of a recorded submission, short enough for a list. Plain text. */
 export function describeState(state: EntryState): string {
@@ -26,31 +26,57 @@ export function describeState(state: EntryState): string {
   }
 }
 
-/** The cause of a recorded outcome, short enough for a list. Plain text; empty if there is none, or nothing is known. */
+/** The cause of a recorded outcome with its code, short enough for a list. Plain text; empty if there is none, or nothing is known. */
 export function describeCause(state: EntryState): string {
+  const cause = causeOf(state);
+  return cause ? shortText(cause) : '';
+}
+
+/** Why an outcome is unknown, short enough for a list. */
+export function describeUnknown(cause: Cause<'unknown'>): string {
+  return shortText({ row: causeTable.unknown[cause.kind], cause });
+}
+
+function shortText({ row, cause }: RecordedCause): string {
+  const text = wordsOf({ row, cause });
+  return row.hasCode && cause.code ? l10n.t('{cause} ({code})', { cause: text, code: cause.code }) : text;
+}
+
+/** The same without codes, or what the service said. */
+export function causeInWords(state: EntryState): string {
+  const cause = causeOf(state);
+  return plainText((state.kind === 'rejected' && state.reason) || (cause ? wordsOf(cause) : ''));
+}
+
+function wordsOf({ row, cause }: RecordedCause): string {
+  return row.short({ host: '', code: '', status: 0, seconds: 0, detail: '', ...cause });
+}
+
+/** What the user can do next about a recorded outcome. */
+export function nextStepAfter(state: EntryState): NextStep | undefined {
+  return causeOf(state)?.row.next;
+}
+
+interface RecordedCause {
+  readonly row: CauseRow;
+  readonly cause: CauseDetails;
+}
+
+function causeOf(state: EntryState): RecordedCause | undefined {
   switch (state.kind) {
     case 'rejected':
-      return shortText(causeTable.rejected[state.cause.kind], state.cause);
+      return { row: causeTable.rejected[state.cause.kind], cause: state.cause };
     case 'not-sent':
-      return shortText(causeTable['not-sent'][state.cause.kind], state.cause);
+      return { row: causeTable['not-sent'][state.cause.kind], cause: state.cause };
     case 'unknown':
-      return describeUnknown(state.cause);
+      return { row: causeTable.unknown[state.cause.kind], cause: state.cause };
     case 'in-flight':
     case 'created':
     case 'accepted':
     case 'settled':
     case 'cancelled':
-      return '';
+      return undefined;
   }
-}
-
-/** Why an outcome is unknown, short enough for a list. */
-export function describeUnknown(cause: Cause<'unknown'>): string {
-  return shortText(causeTable.unknown[cause.kind], cause);
-}
-
-function shortText(row: CauseRow, cause: CauseDetails): string {
-  return row.short({ host: '', code: '', status: 0, seconds: 0, detail: '', ...cause });
 }
 
 /** The name of the document's file, or the whole URI if it has none. Plain text. */

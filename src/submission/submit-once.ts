@@ -6,11 +6,13 @@ import { sha256 } from './journal/entry.ts';
 import type { Intent, Journal } from './journal/journal.ts';
 import type { JournalFailure } from './journal/journal-failure.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
-import { type NotRequested, type Submission, type SubmissionOutcome, submit } from './submit.ts';
+import { type Submission, type SubmissionOutcome, submit } from './submit.ts';
 
 export interface JournaledSubmission extends Submission {
   /** The document's URI. */
   readonly document: string;
+  /** As in the journal's entry. */
+  readonly path?: string | undefined;
   /** SHA-256 of the body (`sha256`), if it is known. */
   readonly bodyHash?: string;
   /** The ID of its batch. */
@@ -113,7 +115,7 @@ async function findConflict(
   intent: Intent,
   own: string | undefined,
   { acknowledgedIds = [], journal }: JournaledSubmission,
-): Promise<NotRequested | undefined> {
+): Promise<SubmissionOutcome | undefined> {
   const related =
     own === undefined
       ? await journal.related(intent, acknowledgedIds, maxFirstLookAge)
@@ -135,7 +137,10 @@ function intentOf({
   return { document, bodyHash, requestUrl: href };
 }
 
-function draftOf({ environment, batch }: JournaledSubmission, { document, requestUrl }: Intent): EntryDraft {
+function draftOf(
+  { environment, path, batch }: JournaledSubmission,
+  { document, requestUrl }: Intent,
+): EntryDraft {
   const { name, service } = environment;
   return {
     environment: name,
@@ -143,6 +148,7 @@ function draftOf({ environment, batch }: JournaledSubmission, { document, reques
     requestUrl,
     retentionPolicy: service.retentionPolicy,
     document,
+    ...(path === undefined ? {} : { path }),
     ...(batch === undefined ? {} : { run: batch }),
   };
 }

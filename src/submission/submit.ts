@@ -9,20 +9,19 @@ import type { Clock } from '../storage/clock.ts';
 import type { JournalRecord } from './journal/journal.ts';
 import type { JournalFailure } from './journal/journal-failure.ts';
 
-/** The outcome of a submission: the gateway's response, or why there was no request. */
-export type SubmissionOutcome = DatasetOutcome | NotRequested;
-
-/** Nothing was sent, for a cause other than the connection. */
-export interface NotRequested {
-  readonly kind: 'not-sent';
-  readonly cause:
-    | { readonly kind: 'token'; readonly failure: TokenFailure }
-    | { readonly kind: 'subscription-key' }
-    /** The journal can't be written, and only what is recorded is sent. */
-    | { readonly kind: 'journal'; readonly failure: JournalFailure }
-    /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
-    | { readonly kind: 'earlier'; readonly earlier: JournalRecord };
-}
+/** The outcome of a submission: that of its request, or why there was none although there may be a connection. */
+export type SubmissionOutcome =
+  | DatasetOutcome
+  | {
+      readonly kind: 'not-sent';
+      readonly cause:
+        | { readonly kind: 'token'; readonly failure: TokenFailure }
+        | { readonly kind: 'subscription-key' }
+        /** The journal can't be written, and only what is recorded is sent. */
+        | { readonly kind: 'journal'; readonly failure: JournalFailure }
+        /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
+        | { readonly kind: 'earlier'; readonly earlier: JournalRecord };
+    };
 
 export type SubmissionProgress =
   | { readonly kind: 'token' }
@@ -98,7 +97,9 @@ export async function submit(
     if (token.kind !== 'token') {
       const seconds = waitForToken(environment, token);
       if (rejection) return rejection;
-      if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
+      if (token.kind === 'cancelled') return token;
+      if (hasWaitedForToken || !isShort(seconds))
+        return { kind: 'not-sent', cause: { kind: 'token', failure: token } };
       hasWaitedForToken = true;
       onProgress({ kind: 'waiting', seconds, isForToken: true });
       await clock.sleep(seconds * 1000, stop);
@@ -124,7 +125,9 @@ export async function submit(
         timeout,
         signal,
         onStatus: async (byStatus, takesLong) => {
-          if (!mayBeSentAgain(byStatus)) await onStatus?.(byStatus, takesLong);
+          const cause = byStatus.kind === 'rejected' ? byStatus.cause.kind : undefined;
+          const mayBeSentAgain = cause === 'token' || cause === 'busy';
+          if (!mayBeSentAgain) await onStatus?.(byStatus, takesLong);
         },
       });
       // Before the next submission gets its place.
@@ -150,15 +153,11 @@ export async function submit(
   }
 }
 
-function mayBeSentAgain(outcome: DatasetOutcome): boolean {
-  return outcome.kind === 'rejected' && (outcome.cause.kind === 'token' || outcome.cause.kind === 'busy');
-}
-
 /** Seconds to wait before the request is sent again; undefined if it is not. */
 function waitAfter(outcome: DatasetOutcome): number | undefined {
   if (outcome.kind !== 'rejected' || outcome.cause.kind !== 'busy') return undefined;
-  const { retryAfterSeconds } = outcome.cause;
-  return isShort(retryAfterSeconds) ? retryAfterSeconds : undefined;
+  const { seconds } = outcome.cause;
+  return isShort(seconds) ? seconds : undefined;
 }
 
 function isShort(seconds: number | undefined): seconds is number {
@@ -171,10 +170,4 @@ function waitForToken(environment: Environment, failure: TokenFailure): number |
   return failure.kind === 'refused' || failure.kind === 'invalid-response'
     ? failure.retryAfterSeconds
     : undefined;
-}
-
-function withoutToken(failure: TokenFailure): SubmissionOutcome {
-  return failure.kind === 'cancelled'
-    ? { kind: 'cancelled' }
-    : { kind: 'not-sent', cause: { kind: 'token', failure } };
 }

@@ -1,7 +1,7 @@
 /** What `utf8SequenceEnd` returns for bytes that are not UTF-8. */
 const notUtf8 = -1;
 /** What `utf8SequenceEnd` returns for a sequence that goes on after `end`. */
-const incompleteUtf8 = -2;
+export const incompleteUtf8 = -2;
 
 /**
  * The end of the UTF-8 sequence of more than one byte that starts at `start` (RFC 3629, section 4: no overlong forms, no

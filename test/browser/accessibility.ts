@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { isFull } from '../../scripts/testing/random-cases.ts';
 import type { Session } from '../workbench/session.ts';
 
 /** VS Code's default themes, with the class of the workbench for each. The last one is that of all tests. */
@@ -12,8 +13,13 @@ const themes = {
 
 export type Theme = keyof typeof themes;
 
+/** Each theme takes some seconds in each test. */
+const tested = Object.entries(themes).filter(
+  ([theme]) => isFull || theme !== 'Default High Contrast Light',
+) as [Theme, string][];
+
 /**
- * What `find` finds in each of VS Code's default themes. Leaves the theme as it was. It is changed in the settings file, so that
+ * What `find` finds in each of VS Code's default themes; in a normal run without the second high-contrast one. Leaves the theme as it was. It is changed in the settings file, so that
  * pickers stay open. `webview`: the body of one that follows the theme later than the workbench.
  */
 export async function inEachTheme(
@@ -23,13 +29,25 @@ export async function inEachTheme(
 ): Promise<string[]> {
   const found: string[] = [];
   try {
-    for (const [theme, kind] of Object.entries(themes) as [Theme, string][]) {
+    for (const [theme, kind] of tested) {
       const { workbench } = session;
+      const inWorkbench = (name: string) => workbench.page.locator(`.monaco-workbench.${name}`);
       // Again if VS Code didn't notice: it may have started too recently to watch the file.
-      await workbench.until(workbench.page.locator(`.monaco-workbench.${kind}`), async () =>
+      await workbench.until(inWorkbench(kind), async () =>
         session.changeSettings({ 'workbench.colorTheme': theme }),
       );
-      await webview?.locator(`xpath=self::body[@data-vscode-theme-id="${theme}"]`).waitFor();
+      const inWebview = webview?.locator(`xpath=self::body[@data-vscode-theme-id="${theme}"]`);
+      // VS Code doesn't pass a theme on to a webview that is being opened.
+      const [other, otherKind] =
+        theme === 'Dark Modern' ? ['Light Modern', 'vs'] : ['Dark Modern', 'vs-dark'];
+      if (inWebview)
+        await workbench.until(inWebview, async (timeout) => {
+          await inWebview.waitFor({ timeout }).catch(async () => {
+            session.changeSettings({ 'workbench.colorTheme': other });
+            await inWorkbench(otherKind).waitFor({ timeout });
+            session.changeSettings({ 'workbench.colorTheme': theme });
+          });
+        });
       found.push(...(await find(theme)).map((violation) => `${theme}: ${violation}`));
     }
   } finally {
@@ -70,7 +88,7 @@ export async function pickerViolations(session: Session, prompt: RegExp, picture
   const { workbench } = session;
   await workbench.question(prompt).locator('.quick-input-list .monaco-list-row').first().waitFor();
   return inEachTheme(session, async (theme) => {
-    await session.screenshot(`${picture} ${theme}`);
+    await session.picture(`${picture} ${theme}`);
     return violationsIn(workbench.page, '.quick-input-header', '.quick-input-list');
   });
 }

@@ -54,12 +54,12 @@ for (const setting of ['ask', 'allow'] as const)
       await prompt('dataset_create', { file: 'sales.dataset.json', expectedVersion });
       if (setting === 'ask') {
         assert.match(await workbench.dialog(), /An AI agent wants to create sales\.dataset\.json in staging/);
-        await session().screenshot('agent-asks');
+        await session().picture('agent-asks');
         assert.equal(gateway().datasets().length, 0);
         await workbench.pressDialogButton('Create');
       } else {
         assert.match(await chat.confirmation(/Create a dataset\?/), /sales\.dataset\.json.*staging/s);
-        await session().screenshot('agent-asks-in-chat');
+        await session().picture('agent-asks-in-chat');
         assert.equal(gateway().datasets().length, 0);
         await chat.press(/^Allow in this Session/);
       }
@@ -71,6 +71,6 @@ for (const setting of ['ask', 'allow'] as const)
       for (const secret of Object.values(gateway().credentials))
         if (secret !== gateway().credentials.username) assert.ok(!response.includes(secret));
       assert.equal(gateway().datasets().length, 1);
-      await session().screenshot('agent-created');
+      await session().picture('agent-created');
     });
   });

@@ -27,7 +27,7 @@ describe('Editing a dataset, and creating it', () => {
     await workbench.openFile('broken.dataset.json');
     const lenses = await workbench.codeLenses(/problems/);
     assert.match(lenses, /Create Dataset → staging.*Preview.*\d problems/);
-    await session().screenshot('code-lenses');
+    await session().picture('code-lenses');
   });
 
   it('shows tables and columns in the breadcrumbs', async () => {
@@ -47,7 +47,7 @@ describe('Editing a dataset, and creating it', () => {
       ),
       ['Order', 'OrderID: int64', 'customer: string', 'Total: Decimal'],
     );
-    await session().screenshot('outline-and-breadcrumbs');
+    await session().picture('outline-and-breadcrumbs');
   });
 
   it('offers quick fixes for a problem and applies one', async () => {
@@ -56,7 +56,7 @@ describe('Editing a dataset, and creating it', () => {
     await workbench.goToEndOfLine(8);
     const titles = await workbench.quickFixes();
     assert.ok(titles.includes('Change to "Int64"'), titles.join(', '));
-    await session().screenshot('quick-fixes');
+    await session().picture('quick-fixes');
     await workbench.takeQuickFix('Change to "Int64"');
     await workbench.text(/"OrderID", "dataType": "Int64"/);
   });
@@ -73,7 +73,7 @@ describe('Editing a dataset, and creating it', () => {
     await workbench.text(/"name": "Buyer", "dataType": "string"/);
     // The code lenses are updated.
     await workbench.codeLenses(/7 problems/);
-    await session().screenshot('renamed-duplicate');
+    await session().picture('renamed-duplicate');
   });
 
   it('formats YAML and keeps its comments', async () => {
@@ -90,7 +90,7 @@ describe('Editing a dataset, and creating it', () => {
     await waitFor(async () =>
       assert.equal(
         await readFile(path, 'utf8'),
-        'name: Typed # kept\ntables:\n  - name: Order\n    columns:\n      - name: OrderID\n        dataType: Int64\n',
+        'name: Typed # kept\ntables:\n  - name: Order\n    columns:\n      - name: OrderID\n        dataType: Int64',
       ),
     );
   });
@@ -107,7 +107,7 @@ describe('Editing a dataset, and creating it', () => {
         .map((dataset) => dataset.id),
       [id],
     );
-    await session().screenshot('create-dataset');
+    await session().picture('create-dataset');
     await workbench.closeNotifications();
   });
 
@@ -136,7 +136,7 @@ describe('Editing a dataset, and creating it', () => {
     await workbench.pick(/Select File Type|New File/, 'Dataset');
     await workbench.pick(/Select a template/, 'Sales sample');
     await workbench.text(/OrderedAt/);
-    await session().screenshot('new-dataset-file');
+    await session().picture('new-dataset-file');
     await workbench.activeTab(/\.dataset\.json$/);
     await workbench.press('Control+s');
     await waitFor(async () => {

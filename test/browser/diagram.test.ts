@@ -103,7 +103,7 @@ describe('A diagram in a browser', () => {
     const page = await browser.newPage();
     page.on('dialog', () => assert.fail('A name ran as a script.'));
     await page.setContent('<div id="diagram"></div>');
-    await page.addScriptTag({ path: resolve('node_modules/mermaid/dist/mermaid.min.js') });
+    await page.addScriptTag({ path: resolve('node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js') });
     const text = JSON.stringify(sceneAsMermaid(layOut({ tables })));
     await page.evaluate(
       `mermaid.render('picture', ${text}).then(({ svg }) => { document.querySelector('#diagram').innerHTML = svg; })`,

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { cells, writeXlsx } from '../unit/inference/formats/xlsx-file.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
 import { inEachTheme, pickerViolations, violations } from './accessibility.ts';
+import { createdDatasetId } from './create-as-user.ts';
 import { type AttackResult, attack } from './designer/attack.ts';
 import { inWorkbench } from './in-workbench.ts';
 
@@ -32,6 +34,29 @@ North,13/04/2024,"1,5",<img src=x onerror="attacked = 1">
 South,14/05/2024,N/A,[a](command:x)
 ${'East,15/06/2024,12,plain\n'.repeat(30)}`;
 
+/** As pg_dump writes it. */
+const dump = `--
+-- PostgreSQL database dump
+--
+SET statement_timeout = 0;
+CREATE TABLE public.customers (
+    id integer NOT NULL,
+    name character varying(100),
+    is_active boolean DEFAULT true,
+    address jsonb
+);
+CREATE TABLE public.payments (
+    id bigint NOT NULL,
+    amount numeric(10,2),
+    paid_at timestamp without time zone
+);
+CREATE VIEW public.late_payments AS SELECT id FROM public.payments;
+COPY public.customers (id, name, is_active, address) FROM stdin;
+1\tAda\tt\t\\N
+\\.
+CREATE INDEX payments_paid_at ON public.payments USING btree (paid_at);
+`;
+
 /** Writes a gigabyte of rows. */
 async function writeLarge(path: string): Promise<void> {
   const rows = 'some text,"a quoted, value",12345.5,2024-01-01\n'.repeat(22_000);
@@ -49,6 +74,7 @@ describe('Data files in the workbench', () => {
     await writeFile(join(folder, 'orders.csv'), 'id,total,paid\n1,2.5,true\n2,3,false\n');
     await writeFile(join(folder, 'sales.dataset.json'), `${JSON.stringify(dataset, undefined, 2)}\n`);
     await writeFile(join(folder, 'survey.csv'), survey);
+    await writeFile(join(folder, 'shop.sql'), dump);
     await writeFile(join(folder, 'wrong.csv'), 'id,total,gone\n1,2,a\nx,2.5,b\n3,n/a,c\n');
     const rows = [[cells.text('id')], [cells.number(1)]];
     await writeFile(join(folder, 'book.xlsx'), writeXlsx([{ name: 'Orders', rows }]));
@@ -63,14 +89,14 @@ describe('Data files in the workbench', () => {
     const { workbench } = session();
     await workbench.chooseInExplorer('orders.csv', 'New Dataset from Data Files…');
     await page().open();
-    await session().screenshot('from-data-page');
+    await session().picture('from-data-page');
     await workbench.press('Enter');
     await workbench.text(/"dataType": "Double"/);
     assert.match(await workbench.notification(/was inferred/), /Tables: 1, columns: 3/);
-    await session().screenshot('from-data-created');
+    await session().picture('from-data-created');
     await workbench.pressNotificationButton('Show Report');
     await workbench.page.locator('.tab', { hasText: 'Report on orders' }).first().waitFor();
-    await session().screenshot('from-data-report');
+    await session().picture('from-data-report');
   });
 
   it('have a page that is changed by keyboard, and shows at once what the options change', async () => {
@@ -84,7 +110,7 @@ describe('Data files in the workbench', () => {
     await view.getByRole('rowheader', { name: 'Line 2, skipped' }).waitFor();
     await type('total', 'string').waitFor();
     assert.equal(await view.locator('tbody tr').count(), 20);
-    await session().screenshot('from-data-survey');
+    await session().picture('from-data-survey');
     await view.getByRole('button', { name: /Day, month, year/ }).press('Enter');
     await type('day', 'DateTime').waitFor();
     await view.locator('button:focus').waitFor();
@@ -104,18 +130,18 @@ describe('Data files in the workbench', () => {
     assert.equal(await lines.getAttribute('aria-invalid'), 'true');
     await type('district', 'string').waitFor();
     assert.deepEqual(await violations(await page().frame()), []);
-    await session().screenshot('from-data-refused');
+    await session().picture('from-data-refused');
     await lines.fill('');
     await type('district', 'string').waitFor();
     await view.getByRole('checkbox', { name: 'district' }).press('Space');
-    await session().screenshot('from-data-survey-changed');
+    await session().picture('from-data-survey-changed');
   });
 
   it('have a page that is accessible in light, dark, and high-contrast themes', async () => {
     const found = await inEachTheme(
       session(),
       async (theme) => {
-        await session().screenshot(`from-data-page ${theme}`);
+        await session().picture(`from-data-page ${theme}`);
         return violations(await page().frame());
       },
       page().view,
@@ -156,13 +182,36 @@ describe('Data files in the workbench', () => {
       await view.getByText(problem).waitFor();
       assert.equal(await range.getAttribute('aria-invalid'), 'true');
     }
-    await session().screenshot('from-data-range');
+    await session().picture('from-data-range');
     await range.fill('Orders!A1:B2');
     // The preview stays while nothing can be read.
     await view.getByText('The preview was updated.').waitFor();
     await view.locator('th[scope="col"]').filter({ hasText: 'id' }).waitFor();
     assert.equal(await range.getAttribute('aria-invalid'), 'false');
     await workbench.runCommand('View: Close Editor');
+  });
+
+  it('can be a database dump, whose tables are created as a dataset', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Start Local Gateway');
+    await workbench.notification(/local gateway is running at/);
+    await workbench.closeNotifications();
+    await workbench.chooseInExplorer('shop.sql', 'New Dataset from Data Files…');
+    await page().open();
+    await page()
+      .view.getByText(/^Skipped in shop\.sql: SET: 1, view: 1 \(public\.late_payments\)/)
+      .waitFor();
+    await session().picture('from-data-dump');
+    await workbench.press('Enter');
+    await workbench.text(/"name": "payments"/);
+    assert.match(await workbench.notification(/was inferred/), /Tables: 2, columns: 7/);
+    await session().picture('from-data-dump-dataset');
+    await workbench.closeNotifications();
+    await workbench.runCommand('Dataset: Create Dataset');
+    await createdDatasetId(workbench);
+    await session().picture('from-data-dump-created');
+    await workbench.closeNotifications();
+    await workbench.runCommand('View: Revert and Close Editor');
   });
 
   it('become columns when their cells are pasted', async () => {
@@ -176,7 +225,7 @@ describe('Data files in the workbench', () => {
     await page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
     await workbench.press('Control+V');
     await workbench.text(/"dataType": "DateTime"/);
-    await session().screenshot('from-data-pasted');
+    await session().picture('from-data-pasted');
   });
 
   it('are read again with other options when the user selects that after a paste', async () => {
@@ -185,7 +234,7 @@ describe('Data files in the workbench', () => {
     await workbench.until(options, () => workbench.press('Control+.'));
     await options.click();
     await page().open();
-    await session().screenshot('from-data-paste-page');
+    await session().picture('from-data-paste-page');
     // By keyboard alone: the options come after the button, in the order of the page.
     await workbench.press('Tab');
     await workbench.press('Tab');
@@ -195,7 +244,7 @@ describe('Data files in the workbench', () => {
     await workbench.press('Shift+Tab');
     await workbench.press('Enter');
     await workbench.text(/"name": "Column1"/);
-    await session().screenshot('from-data-pasted-with-options');
+    await session().picture('from-data-pasted-with-options');
   });
 
   it('become a table when they are dropped while Shift is pressed', async () => {
@@ -203,10 +252,58 @@ describe('Data files in the workbench', () => {
     await workbench.runCommand('File: Revert File');
     await workbench.dropFromExplorer('orders.csv', /"gone"/);
     await page().open();
-    await session().screenshot('from-data-drop-page');
+    await session().picture('from-data-drop-page');
     await workbench.press('Enter');
     await workbench.text(/"paid"/);
-    await session().screenshot('from-data-dropped');
+    await session().picture('from-data-dropped');
+    await workbench.runCommand('File: Revert File');
+  });
+
+  it('become a table that is shown, when they are dropped far from it', async () => {
+    const { workbench } = session();
+    const columns = Array.from({ length: 100 }, (_, index) => ({ name: `c${index}`, dataType: 'Int64' }));
+    const long = join(session().workspace, 'long.dataset.json');
+    await writeFile(
+      long,
+      JSON.stringify({ name: 'Long', tables: [{ name: 'Wide', columns }] }, undefined, 2),
+    );
+    await workbench.openFile('long.dataset.json');
+    await workbench.dropFromExplorer('orders.csv', /"Wide"/);
+    await page().open();
+    await workbench.press('Enter');
+    await workbench.text(/"paid"/);
+    await session().picture('from-data-dropped-far');
+    await workbench.runCommand('File: Revert File');
+    await workbench.runCommand('View: Close Editor');
+    // Later tests expect one dataset.
+    await rm(long);
+    await workbench.openFile('sales.dataset.json');
+  });
+
+  it('become a table when another program drops them', async () => {
+    const { workbench } = session();
+    // As another window gives it: a browser has no paths of files of its computer.
+    const { pathname } = pathToFileURL(join(session().workspace, 'orders.csv'));
+    const { host } = new URL(workbench.page.url());
+    await workbench.dropFromOutside(`vscode-remote://${host}${pathname}`, /"gone"/);
+    await page().open();
+    await workbench.press('Enter');
+    await workbench.text(/"paid"/);
+    await session().picture('from-data-dropped-from-outside');
+    await workbench.runCommand('File: Revert File');
+  });
+
+  it('become a table when CREATE TABLE is pasted', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    // After the bracket of "tables".
+    await workbench.goToEndOfLine(3);
+    const sql = 'CREATE TABLE refunds (id int PRIMARY KEY, refunded_on date, amount decimal(9, 2));';
+    await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(sql)})`);
+    await workbench.press('Control+V');
+    await workbench.text(/"name": "refunds"/);
+    await workbench.text(/"name": "refunded_on"/);
+    await session().picture('from-data-pasted-sql');
     await workbench.runCommand('File: Revert File');
   });
 
@@ -234,7 +331,7 @@ describe('Data files in the workbench', () => {
     await workbench.text(/"paid"/);
     await workbench.text(/"gone"/);
     assert.match(await workbench.notification(/was updated/), /Table Orders/);
-    await session().screenshot('from-data-updated');
+    await session().picture('from-data-updated');
     await workbench.runCommand('File: Revert File');
   });
 
@@ -242,15 +339,15 @@ describe('Data files in the workbench', () => {
     const { workbench } = session();
     await workbench.chooseInExplorer('wrong.csv', 'Check Data File…');
     assert.match(await workbench.notification(/doesn't fit/), /sales\.dataset\.json: 2 problems/);
-    await session().screenshot('check-data-notification');
+    await session().picture('check-data-notification');
     await workbench.pressNotificationButton('Options for Reading…');
     await page().open();
     await page().view.getByLabel('Empty Values').fill('n/a');
     await page().view.getByText('The preview was updated.').waitFor();
-    await session().screenshot('check-data-options');
+    await session().picture('check-data-options');
     await page().accept('Check').press('Enter');
     await workbench.notification(/doesn't fit sales\.dataset\.json: 2 problems/);
-    await session().screenshot('check-data-again');
+    await session().picture('check-data-again');
     await workbench.closeNotifications();
     await workbench.openFile('wrong.csv');
     // Go to Next Problem.
@@ -258,7 +355,7 @@ describe('Data files in the workbench', () => {
     await workbench.page
       .locator('.marker-widget', { hasText: /Column id has the data type Int64/ })
       .waitFor();
-    await session().screenshot('check-data-problem');
+    await session().picture('check-data-problem');
     await workbench.press('Escape');
     assert.ok((await workbench.quickFixes()).includes('Update table from data file…'));
     await workbench.takeQuickFix('Update table from data file…');
@@ -269,7 +366,7 @@ describe('Data files in the workbench', () => {
     await page().open();
     await page().view.getByLabel('Empty Values').fill('x, n/a');
     await page().view.getByText('The preview was updated.').waitFor();
-    await session().screenshot('update-data-options');
+    await session().picture('update-data-options');
     await page().view.getByLabel('Empty Values').press('Control+Enter');
     const changes = workbench.question(/Changes from wrong\.csv/).locator('.monaco-list-row');
     await changes.filter({ hasText: 'total: Int64 → Double' }).waitFor();
@@ -277,7 +374,7 @@ describe('Data files in the workbench', () => {
     assert.match(await workbench.notification(/was updated/), /Table Orders/);
     await workbench.openFile('sales.dataset.json');
     await workbench.text(/"dataType": "Double"/);
-    await session().screenshot('check-data-updated');
+    await session().picture('check-data-updated');
     await workbench.runCommand('File: Revert File');
     await workbench.runCommand('Dataset: Clear Problems of Data Files');
   });
@@ -289,9 +386,9 @@ describe('Data files in the workbench', () => {
     const { page } = workbench;
     const progress = page.locator('.notification-toast').filter({ hasText: /Reading large\.csv/ });
     await progress.filter({ hasText: /[1-9]\d %/ }).waitFor();
-    await session().screenshot('from-data-reading');
+    await session().picture('from-data-reading');
     await workbench.pressNotificationButton('Cancel');
     await progress.waitFor({ state: 'hidden' });
-    await session().screenshot('from-data-cancelled');
+    await session().picture('from-data-cancelled');
   });
 });

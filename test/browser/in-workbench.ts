@@ -1,4 +1,5 @@
 import { Session, type SessionOptions } from '../workbench/session.ts';
+import { plainEditor } from '../workbench/user-settings.ts';
 
 /** Opens one workbench for all tests of a suite. Saves a screenshot and logs for each test that fails. */
 export function inWorkbench(options: () => SessionOptions | Promise<SessionOptions>): () => Session {
@@ -7,7 +8,8 @@ export function inWorkbench(options: () => SessionOptions | Promise<SessionOptio
   before('open the workbench', async function () {
     // The first run may download VS Code and a browser.
     this.timeout('10m');
-    session = await Session.open(await options());
+    const { settings, ...others } = await options();
+    session = await Session.open({ ...others, settings: { ...plainEditor, ...settings } });
     try {
       await session.show();
     } catch (error) {

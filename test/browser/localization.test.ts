@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
@@ -13,6 +13,7 @@ import {
   messagePattern,
   textsIn,
 } from '../workbench/languages/shown-texts.ts';
+import { BatchPage } from '../workbench/pages/batch-page.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
 import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
@@ -39,12 +40,19 @@ const files: Readonly<Record<string, string>> = {
 `,
   // Large enough to be checked in the worker.
   'large.dataset.yaml': `name: Large\ntables:\n  - name: T\n    columns:\n${Array.from({ length: 5000 }, (_, index) => `      - {name: c${index}, dataType: ${index === 0 ? 'int64' : 'Int64'}}\n`).join('')}`,
+  'many/a.dataset.json': '{ "name": "Sales", "tables": [] }',
+  'many/b.dataset.json': '{ "name": "Orders", "tables": [] }',
   'orders.csv': 'id,total,paid\n1,2.5,true\n2,3,false\n',
 };
 
+function writeFiles(folder: string): void {
+  mkdirSync(join(folder, 'many'), { recursive: true });
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+}
+
 /** Names in the files and of settings, words that are the same in every language, and keys. */
 const names =
-  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|dataType|decimal|Int64|Int|string|bool|DateTime|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|error|warning|info|hint|off|Ctrl|Shift|Insert|Enter)$/;
+  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|many|dataType|decimal|Int64|Int|string|bool|DateTime|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|error|warning|info|hint|off|Ctrl|Shift|Insert|Enter)$/;
 
 /** Data that is shown without a translation, commands of a terminal, and texts of VS Code. */
 const others =
@@ -62,7 +70,7 @@ function command(title: string): string {
 describe('The workbench in another display language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-language-'));
   const session = inWorkbench(() => {
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    writeFiles(folder);
     return {
       workspace: folder,
       vsix: vsixPath(),
@@ -111,7 +119,7 @@ describe('The workbench in another display language', () => {
     await workbench.runCommand(command('New Dataset File…'));
     await workbench.question(shown('Select a template')).getByText('JSON', { exact: true }).waitFor();
     await assertLocalized('.quick-input-widget .quick-input-title, .quick-input-widget .monaco-list-row');
-    await session().screenshot('language-templates');
+    await session().picture('language-templates');
     await workbench.press('Escape');
   });
 
@@ -119,7 +127,7 @@ describe('The workbench in another display language', () => {
     await workbench.commandTitles(pseudo('Dataset'));
     // The second row of an entry has the English title.
     await assertLocalized('.quick-input-list-rows > .quick-input-list-row:first-child .label-name');
-    await session().screenshot('language-palette');
+    await session().picture('language-palette');
     await workbench.press('Escape');
   });
 
@@ -133,14 +141,14 @@ describe('The workbench in another display language', () => {
         '.gettingStartedDetailsContent .category-title, .gettingStartedDetailsContent .category-description, .step-title, .step-description-container, .getting-started-media img',
       );
     }
-    await session().screenshot('language-walkthrough');
+    await session().picture('language-walkthrough');
   });
 
   test('has localized views while they are empty', async (workbench) => {
     await workbench.showContainer('Dataset Studio');
     await workbench.page.getByRole('button', { name: pseudo('Get Started') }).waitFor();
     await assertLocalized('.sidebar .pane-header .title, .sidebar .welcome-view-content');
-    await session().screenshot('language-views');
+    await session().picture('language-views');
   });
 
   test('has localized settings', async (workbench) => {
@@ -150,7 +158,7 @@ describe('The workbench in another display language', () => {
     const settings = workbench.page.locator('.settings-editor .setting-item-description');
     await settings.filter({ hasText: '⟦' }).nth(3).waitFor();
     await assertLocalized('.settings-editor .setting-item-description');
-    await session().screenshot('language-settings');
+    await session().picture('language-settings');
     await workbench.press('Escape');
   });
 
@@ -162,7 +170,7 @@ describe('The workbench in another display language', () => {
     await workbench.goToEndOfLine(5);
     const fixes = await workbench.quickFixes();
     assertTextsLocalized(fixes);
-    await session().screenshot('language-problems');
+    await session().picture('language-problems');
     await workbench.press('Escape');
   });
 
@@ -177,12 +185,12 @@ describe('The workbench in another display language', () => {
     await workbench.press('Home');
     await workbench.hover(/⟦/);
     await assertLocalized('.monaco-resizable-hover .rendered-markdown');
-    await session().screenshot('language-hover');
+    await session().picture('language-hover');
     await workbench.press('Escape');
     await workbench.goToEndOfLine(4);
     await workbench.type(', ');
     await workbench.completions(/⟦|table|\{/);
-    await session().screenshot('language-completion');
+    await session().picture('language-completion');
     await assertLocalized('.suggest-widget .details-label, .suggest-details .docs');
     await workbench.press('Escape');
     await workbench.runCommand('File: Revert File');
@@ -197,8 +205,20 @@ describe('The workbench in another display language', () => {
     );
     await workbench.runCommand(command('Create Dataset'));
     await workbench.notification(shown('Dataset created in {environment}: {datasetId}'));
-    await session().screenshot('language-notifications');
+    await session().picture('language-notifications');
     await assertLocalized('.notification-list-item-message, .notification-list-item .monaco-button');
+    await workbench.closeNotifications();
+  });
+
+  test('has a localized page of a batch', async (workbench) => {
+    await workbench.showContainer('Explorer');
+    await workbench.chooseInExplorer('many', pseudo('Create Dataset'));
+    await workbench.pressDialogButton(pseudo('Create'));
+    const page = new BatchPage(workbench.page);
+    await page.counts(/⟦/);
+    await session().picture('language-batch');
+    assertTextsLocalized(await textsIn(await page.frame(), 'body'));
+    await workbench.runCommand('View: Close Editor');
     await workbench.closeNotifications();
   });
 
@@ -206,7 +226,7 @@ describe('The workbench in another display language', () => {
     await workbench.runCommand(command('Add Environment…'));
     await workbench.question(shown('Enter a name for the environment, such as staging.')).waitFor();
     await assertLocalized('.quick-input-widget .quick-input-title, .quick-input-widget .quick-input-message');
-    await session().screenshot('language-questions');
+    await session().picture('language-questions');
     await workbench.press('Escape');
   });
 
@@ -219,7 +239,7 @@ describe('The workbench in another display language', () => {
       await page.frame(),
       'h1, .primary-button, fieldset, .data-header span, article > p',
     );
-    await session().screenshot('language-data-page');
+    await session().picture('language-data-page');
     assertTextsLocalized(texts);
     await workbench.runCommand('View: Close Editor');
   });
@@ -231,7 +251,7 @@ describe('The workbench in another display language', () => {
       .first()
       .waitFor();
     await assertLocalized('.sidebar .pane-header .title, .sidebar .monaco-list-row');
-    await session().screenshot('language-views-with-content');
+    await session().picture('language-views-with-content');
   });
 
   test('has a localized designer', async (workbench) => {
@@ -240,7 +260,7 @@ describe('The workbench in another display language', () => {
     const designer = new DesignerPage(workbench.page);
     await designer.open();
     const texts = await textsIn(await designer.frame(), 'body');
-    await session().screenshot('language-designer');
+    await session().picture('language-designer');
     assertTextsLocalized(texts);
   });
 });
@@ -248,7 +268,7 @@ describe('The workbench in another display language', () => {
 describe('A window without a server in another display language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-language-'));
   const session = inWorkbench(() => {
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    writeFiles(folder);
     return { workspace: folder, vsix: vsixPath(), displayLanguage: pseudoLanguage(), serverless: true };
   });
 
@@ -259,7 +279,7 @@ describe('A window without a server in another display language', () => {
     await workbench.openFile('broken.dataset.json');
     await workbench.codeLenses(shown('{0} problems'));
     assert.match(await workbench.problem(/decimal/), /⟦/);
-    await session().screenshot('language-web');
+    await session().picture('language-web');
   });
 
   it('has localized problems of a large file, which is checked in a web worker', async () => {
@@ -296,7 +316,7 @@ for (const path of globSync('package.nls.*.json').slice(0, 1)) {
       await workbench.runCommand(`${text('category')}: ${text('command.getStarted')}`);
       const [first] = await new WalkthroughPage(workbench).steps();
       assert.equal(first?.title, text('firstSteps.openSample'));
-      await session().screenshot(`language-${locale}`);
+      await session().picture(`language-${locale}`);
     });
 
     it('has dates in the display language', async () => {

@@ -84,7 +84,7 @@ describe('A task with the problem matcher $dataset-studio', () => {
     writeFileSync(join(session().workspace, 'end-of-test'), '');
     const problem = await workbench.problem(/This column has no "dataType"/);
     assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
-    await session().screenshot('validation-task');
+    await session().picture('validation-task');
   });
 
   it('shows each problem once, and keeps those of files that the task did not validate', async () => {

@@ -25,7 +25,7 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.openFile('broken.dataset.json');
     assert.match(await workbench.problem(/int64/), /unknown-data-type/);
     assert.match(await workbench.codeLenses(/problems/), /^\d problems$/);
-    await session().screenshot('web-problems');
+    await session().picture('web-problems');
   });
 
   it('offers quick fixes', async () => {
@@ -34,7 +34,7 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.goToEndOfLine(8);
     const titles = await workbench.quickFixes();
     assert.ok(titles.includes('Change to "Int64"'), titles.join(', '));
-    await session().screenshot('web-quick-fixes');
+    await session().picture('web-quick-fixes');
     await workbench.takeQuickFix('Change to "Int64"');
     await workbench.text(/"OrderID", "dataType": "Int64"/);
   });
@@ -44,7 +44,7 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.runCommand('Explorer: Focus on Outline View');
     const labels = await workbench.outline(/Customer/);
     assert.ok(labels.includes('OrderID: Int64'), labels.join(', '));
-    await session().screenshot('web-outline');
+    await session().picture('web-outline');
   });
 
   it('completes data types', async () => {
@@ -57,7 +57,7 @@ describe('A window without a server, such as vscode.dev', () => {
       labels.some((label) => label.includes('DateTime')),
       labels.join(', '),
     );
-    await session().screenshot('web-completion');
+    await session().picture('web-completion');
   });
 
   it('shows documentation of a property on hover', async () => {
@@ -66,7 +66,7 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.goToEndOfLine(2);
     await workbench.press('Home');
     assert.match(await workbench.hover(/name/), /name/);
-    await session().screenshot('web-hover');
+    await session().picture('web-hover');
   });
 
   it('checks a large file in a worker', async () => {
@@ -78,10 +78,11 @@ describe('A window without a server, such as vscode.dev', () => {
   it('shows only commands that are available in a browser', async () => {
     const { workbench } = session();
     const titles = await workbench.commandTitles('Dataset: ');
-    await session().screenshot('web-palette');
+    await session().picture('web-palette');
     assert.deepEqual(titles.filter((title) => title.startsWith('Dataset: ')).sort(), [
       'Dataset: Check Data File…',
       'Dataset: Compare with…',
+      'Dataset: Create Project File',
       'Dataset: Export Diagram…',
       'Dataset: Get Started',
       'Dataset: New Dataset File…',
@@ -106,7 +107,7 @@ describe('A window without a server, such as vscode.dev', () => {
     assert.doesNotMatch(await walkthrough.text(), /this machine|gateway/);
     await walkthrough.select('Create the dataset');
     assert.match(await walkthrough.text(), /open the folder in VS Code on your computer/);
-    await session().screenshot('web-walkthrough');
+    await session().picture('web-walkthrough');
   });
 
   it('shows no views or buttons for submissions', async () => {
@@ -122,6 +123,6 @@ describe('A window without a server, such as vscode.dev', () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Validate All Datasets');
     assert.match(await workbench.notification(/Dataset files: /), /Dataset files: 4/);
-    await session().screenshot('web-validate-all');
+    await session().picture('web-validate-all');
   });
 });

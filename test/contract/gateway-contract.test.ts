@@ -93,8 +93,9 @@ describe('gateway.openapi.yaml', function () {
     });
 
     it('matches credentials with all characters that forms encode', async () => {
-      const users = { 'a+b&c=d%20é 😀': '+&=% é\u0001' };
-      const started = await startLocalGateway({ port: 0, users, clientId: 'app 1+é' });
+      const username = 'a+b&c=d%20é 😀';
+      const password = '+&=% é\u0001';
+      const started = await startLocalGateway({ port: 0, username, password, clientId: 'app 1+é' });
       assert.ok(started.ok);
       const strict = await ValidatingProxy.start(started.value.baseUrl);
       try {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { BatchPageContent, FromBatchPage, ToBatchPage } from '../../src/batch-view/messages.ts';
 import type { DataPageContent, FromDataPage, ToDataPage } from '../../src/data-view/messages.ts';
 
 type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
@@ -54,6 +55,10 @@ export class Answers {
   readonly picks: (readonly vscode.QuickPickItem[])[] = [];
   /** What pages of data files have shown. */
   readonly pages: DataPageContent[] = [];
+  /** What pages of batches have shown. */
+  readonly batches: BatchPageContent[] = [];
+  /** Presses a button of the latest. */
+  sendToBatch: (message: FromBatchPage) => void = () => {};
   readonly #window = vscode.window as unknown as Record<string, unknown>;
   readonly #originals = new Map<string, unknown>();
 
@@ -107,24 +112,49 @@ export class Answers {
    * message, the page is closed.
    */
   onDataPage(...steps: readonly ((content: DataPageContent) => FromDataPage | undefined)[]): this {
-    this.#replace('createWebviewPanel', () => {
-      const received = new vscode.EventEmitter<FromDataPage>();
-      const disposed = new vscode.EventEmitter<void>();
+    this.#onPage<ToDataPage, FromDataPage>(() => {
       let shown = 0;
+      return (message, send, close) => {
+        if (message.kind !== 'show') return;
+        const { content } = message;
+        this.pages.push(content);
+        const step = steps[shown++];
+        const answer = step?.(content);
+        if (answer) send(answer);
+        else if (step) close();
+      };
+    });
+    return this;
+  }
+
+  /** Keeps what the pages of batches show, in place of the user. */
+  onBatchPages(): this {
+    this.#onPage<ToBatchPage, FromBatchPage>(() => ({ content }, send) => {
+      this.batches.push(content);
+      this.sendToBatch = send;
+    });
+    return this;
+  }
+
+  /** Takes the place of the page in a webview, of each with what `open` returns. */
+  #onPage<To, From>(
+    open: () => (message: To, send: (message: From) => void, close: () => void) => void,
+  ): void {
+    this.#replace('createWebviewPanel', () => {
+      const receive = open();
+      const received = new vscode.EventEmitter<From | { readonly kind: 'ready' }>();
+      const disposed = new vscode.EventEmitter<void>();
       const webview = {
         cspSource: '',
         asWebviewUri: (uri: vscode.Uri) => uri,
         onDidReceiveMessage: received.event,
-        postMessage: async (message: ToDataPage) => {
-          if (message.kind !== 'show') return;
-          // As VS Code sends it.
-          const content: DataPageContent = JSON.parse(JSON.stringify(message.content));
-          this.pages.push(content);
-          const step = steps[shown++];
-          const answer = step?.(content);
-          if (answer) received.fire(answer);
-          else if (step) disposed.fire();
-        },
+        postMessage: async (message: To) =>
+          receive(
+            // As VS Code sends it.
+            JSON.parse(JSON.stringify(message)),
+            (answer) => received.fire(answer),
+            () => disposed.fire(),
+          ),
         set html(_: string) {
           queueMicrotask(() => received.fire({ kind: 'ready' }));
         },
@@ -136,7 +166,6 @@ export class Answers {
         reveal: () => undefined,
       };
     });
-    return this;
   }
 
   /** Selects these files. */

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import type { TaskChecking } from '../../src/editor/authoring/checking/text-checks.ts';
-import { browserHost } from '../../src/editor/from-data/browser/browser-data-host.ts';
 import { DataChecks } from '../../src/editor/from-data/checking/data-checks.ts';
 import type { FromDataHost } from '../../src/editor/from-data/infer-files.ts';
 import { ReadOnlyDocuments } from '../../src/editor/read-only-documents.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
+import { inThreadHost } from './in-thread-host.ts';
 
 const dataset = (table: string) =>
   JSON.stringify(
@@ -30,7 +30,7 @@ const dataset = (table: string) =>
 
 /** Checks without a worker: problems are at the lines of their cells. */
 const checking: TaskChecking = {
-  settings: { validation: () => ({ rules: {}, dataTypes: [] }) },
+  settings: { validation: async () => ({ rules: {}, dataTypes: [] }) },
   checks: {
     textOf: async (document) => [document.getText()],
     run: async () => ({ kind: 'failed' }),
@@ -137,7 +137,7 @@ describe('Check Data File…', function () {
   it('is not repeated by itself if it took 2 seconds: a notification offers Check Again', async () => {
     const csv = await file('orders.csv', 'id,price\nx,1.5\n2.5,2\n');
     const uri = await file('orders.dataset.json', dataset('Orders'));
-    const host = browserHost(uri);
+    const host = inThreadHost(uri);
     let reads = 0;
     const counting: FromDataHost = {
       ...host,

@@ -45,6 +45,17 @@ async function readOnlyText(name: RegExp, content = /^/): Promise<string> {
   return document.getText();
 }
 
+/** What VS Code shows where a text is in a document. */
+async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    document.positionAt(document.getText().indexOf(text) + 1),
+  );
+  const contents = hovers.flatMap((hover) => hover.contents);
+  return contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n');
+}
+
 /** The name of the list of a document's changes. */
 function listOf({ uri }: vscode.TextDocument): RegExp {
   return new RegExp(`Changes of ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}\\.md$`);
@@ -80,6 +91,14 @@ describe('Comparing with another version', function () {
     assert.match(titles.at(-1) ?? '', /^No changes since fragile, /);
 
     await replaceText(document, dataset(name, ['Id', 'string'], ['Total', 'Int64']));
+    const hover = await eventually(async () => {
+      const found = await hoverAt(document, name);
+      return found.includes('2 changes (1 breaking)') ? found : undefined;
+    });
+    assert.match(hover ?? '', /^\| Environment \| Dataset ID \| Submitted \| Changes Since \|/);
+    assert.match(hover ?? '', /\| fragile \| .* \| .* \| 2 changes \(1 breaking\) \|/);
+    assert.doesNotMatch(await hoverAt(document, 'Orders'), /fragile/);
+
     const lens = await eventually(async () => {
       const found = await changesLens(document.uri);
       return found?.title.startsWith('2 changes') ? found : undefined;
@@ -134,27 +153,15 @@ describe('Comparing with another version', function () {
     assert.equal(await changesLens(uri), undefined);
     answers.picking('nothing');
     await vscode.commands.executeCommand('dataset.compareWith', uri);
-    assert.deepEqual(
-      answers.picks.at(-1)?.map(({ label }) => label),
-      ['$(file) File…'],
-    );
+    assert.equal(answers.picks.at(-1)?.[0]?.label, '$(folder-opened) Browse…');
     await vscode.commands.executeCommand('dataset.compareSubmission', lens?.arguments?.[1]);
     assert.match(answers.asked.at(-1) ?? '', /Untitled-\d+ no longer exists/);
   });
 
-  it('compares with another file', async () => {
+  it('compares with another file of the workspace, which is offered at once outside of Git', async () => {
     const other = await openDocument('.dataset.yaml', 'name: a\ntables: []\n');
     const document = await openDocument('.dataset.json', '{ "name": "b", "tables": [] }');
-    answers.picking('$(file) File…');
-    const picked = vscode.workspace.asRelativePath(other.uri);
-    const pick = vscode.window.showQuickPick;
-    let asked = 0;
-    (vscode.window as unknown as Record<string, unknown>).showQuickPick = async (
-      items: readonly vscode.QuickPickItem[],
-    ) => {
-      asked += 1;
-      return asked === 1 ? pick(items) : items.find(({ label }) => label === picked);
-    };
+    answers.picking(vscode.workspace.asRelativePath(other.uri));
     await vscode.commands.executeCommand('dataset.compareWith', document.uri);
     assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `a` to `b`/);
   });
@@ -192,6 +199,15 @@ describe('Comparing with another version', function () {
       await vscode.window.showTextDocument(document);
     });
 
+    it('compares with another file', async () => {
+      const picked = vscode.workspace.asRelativePath(vscode.Uri.joinPath(folder, '..', 'other.dataset.json'));
+      const other = vscode.Uri.joinPath(folder, '..', 'other.dataset.json');
+      await vscode.workspace.fs.writeFile(other, new TextEncoder().encode(dataset('Other')));
+      answers.picking(new RegExp(`^(\\$\\(file\\) File…|${picked})$`));
+      await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+      assert.match(await readOnlyText(listOf(document), /Other/), /renamed from `Other` to `Sales`/);
+    });
+
     it('offers the commits that changed the file, newest first, and compares with the selected one', async () => {
       answers.picking(/Git Revision|First version/);
       await vscode.commands.executeCommand('dataset.compareWith', document.uri);
@@ -207,6 +223,13 @@ describe('Comparing with another version', function () {
       const before = await vscode.workspace.openTextDocument(diff.input.original);
       assert.equal(before.getText(), dataset('Sales', ['Id', 'Int64']));
       assert.equal(String(diff.input.modified), String(document.uri));
+    });
+
+    it('shows the revision on the tab of a designer', async () => {
+      const git = vscode.extensions.getExtension('vscode.git')?.exports.getAPI(1);
+      await vscode.commands.executeCommand('dataset.openDesigner', git.toGitUri(document.uri, 'HEAD'));
+      const title = 'sales.dataset.json (HEAD)';
+      assert.ok(await eventually(() => openTabs().find(({ label }) => label === title)), openTabs().join());
     });
 
     for (const [revision, expected] of [

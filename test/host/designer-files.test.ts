@@ -66,6 +66,37 @@ describe('An edit in the designer', function () {
   });
 });
 
+describe('A designer', function () {
+  this.timeout(60_000);
+  afterEach(closeEditors);
+
+  const tabs = () =>
+    vscode.window.tabGroups.all
+      .flatMap((group) => group.tabs)
+      .map(({ label, input }) =>
+        input instanceof vscode.TabInputCustom ? `${label}: ${input.uri.path.split('/').at(-1)}` : label,
+      );
+
+  for (const where of ['its file', 'its folder'])
+    it(`stays open when ${where} is renamed`, async () => {
+      const { uri: first } = await openDocument('.dataset.json', '{ "name": "a", "tables": [] }');
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      const folder = vscode.Uri.joinPath(first, '..', crypto.randomUUID());
+      const file = vscode.Uri.joinPath(folder, 'a.dataset.json');
+      await vscode.workspace.fs.copy(first, file);
+      await vscode.commands.executeCommand('dataset.openDesigner', file);
+      await eventually(() => (tabs().length > 0 ? true : undefined));
+      const edit = new vscode.WorkspaceEdit();
+      if (where === 'its file') edit.renameFile(file, vscode.Uri.joinPath(folder, 'b.dataset.json'));
+      else edit.renameFile(folder, vscode.Uri.joinPath(folder, '..', `${crypto.randomUUID()}`));
+      await vscode.workspace.applyEdit(edit);
+      const name = where === 'its file' ? 'b.dataset.json' : 'a.dataset.json';
+      const expected = [`${name}: ${name}`];
+      await eventually(() => (JSON.stringify(tabs()) === JSON.stringify(expected) ? true : undefined), 5_000);
+      assert.deepEqual(tabs(), expected);
+    });
+});
+
 describe('A picture of the designer', () => {
   const answers = new Answers();
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { EnvironmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
-import { SignInContexts } from '../../src/editor/environments/sign-in/sign-in-contexts.ts';
-import { SignInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { environmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
+import { keepSignInContexts } from '../../src/editor/environments/sign-in/sign-in-contexts.ts';
+import { signInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { EditorProjects } from '../../src/editor/studio/editor-projects.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
+import { workspaceProjectFiles } from '../../src/editor/studio/workspace-project-files.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
@@ -119,25 +121,30 @@ describe('A sign-in in another window', () => {
   /** `SecretStorage.onDidChange` of this window, which VS Code fires for a change in any window. */
   const secretsChanged = new vscode.EventEmitter<unknown>();
 
-  before(() =>
-    define([
+  let projects: EditorProjects;
+  let settings: Settings;
+
+  before(async () => {
+    projects = new EditorProjects(workspaceProjectFiles);
+    settings = new Settings(projects);
+    await define([
       {
         ...staging,
         auth: { grantType: 'authorization_code', clientId: 'c', issuer: 'https://login.example' },
       },
-    ]),
-  );
+    ]);
+  });
 
   after(async () => {
     secretsChanged.dispose();
+    projects.dispose();
     await define(undefined);
   });
 
   it('is shown in this window without reloading it, until the other window signs out', async () => {
-    const settings = new Settings();
-    const states = new SignInStates(vault, secretsChanged.event);
+    const states = signInStates(vault, secretsChanged.event);
     const connection = () => Promise.reject(new Error('Nothing is sent.'));
-    const accounts = new EnvironmentAccounts({ settings, connection }, states);
+    const accounts = environmentAccounts({ settings, connection }, states);
     const reported: string[] = [];
     accounts.onDidChangeSessions(({ added = [], removed = [] }) => {
       reported.push(
@@ -178,9 +185,8 @@ describe('A sign-in in another window', () => {
 
   it('offers in the palette of this window what can be done then, and no longer after it signed out', async () => {
     const contexts = new Map<string, unknown>();
-    const states = new SignInStates(vault, secretsChanged.event);
-    const settings = new Settings();
-    const known = new SignInContexts(settings, states, vault, (key, value) => contexts.set(key, value));
+    const states = signInStates(vault, secretsChanged.event);
+    const known = keepSignInContexts(settings, states, vault, (key, value) => contexts.set(key, value));
     /** Waits until the commands that are hidden are these. */
     const hidden = async (...expected: readonly string[]) => {
       const found = () => [...contexts].flatMap(([key, isHidden]) => (isHidden ? [key] : [])).sort();

@@ -7,9 +7,8 @@ import * as vscode from 'vscode';
 import type { DataPageContent, FromDataPage, PageTable } from '../../src/data-view/messages.ts';
 import { TextChecks } from '../../src/editor/authoring/checking/text-checks.ts';
 import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-worker.ts';
-import { browserHost } from '../../src/editor/from-data/browser/browser-data-host.ts';
-import { DataDrop } from '../../src/editor/from-data/inserting/data-drop.ts';
-import { DataPaste } from '../../src/editor/from-data/inserting/data-paste.ts';
+import { dataDrop, dropMimeType } from '../../src/editor/from-data/inserting/data-drop.ts';
+import { dataPaste, pasteMimeType } from '../../src/editor/from-data/inserting/data-paste.ts';
 import type { ReadingChoices } from '../../src/inference/source.ts';
 import { cells, writeXlsx } from '../unit/inference/formats/xlsx-file.ts';
 import { Answers, pressButton } from './answers.ts';
@@ -20,6 +19,7 @@ import {
   removeIfPresent,
   replaceText,
 } from './authoring/documents.ts';
+import { inThreadHost } from './in-thread-host.ts';
 
 type Items = readonly vscode.QuickPickItem[];
 
@@ -104,7 +104,12 @@ function countedChecking() {
     workers += 1;
     return startWorker(events);
   });
-  const settings = { validation: () => ({ rules: {}, dataTypes: [] }) };
+  const settings = {
+    validation: async (resource: vscode.Uri) => ({
+      rules: {},
+      dataTypes: vscode.workspace.getConfiguration('dataset', resource).get<string[]>('dataTypes', []),
+    }),
+  };
   return { settings, checks, workers: () => workers };
 }
 
@@ -494,10 +499,26 @@ describe('From data', function () {
       }
     });
 
+    it('asks whether a file is the right one that has no column in common, once', async () => {
+      const csv = await file('orders.csv', 'name,total\nx,2\n');
+      const document = await openDocument('.dataset.json', datasetText('id', 'other'));
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+      assert.match(
+        answers.asked.at(-1) ?? '',
+        /^orders\.csv has no column of table orders\. Is it the right/,
+      );
+      assert.deepEqual(answers.offered.at(-1), ['Compare Anyway', 'Options for Reading…']);
+      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', other: 'Int64' });
+      answers.pressing('Compare Anyway');
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+      assert.deepEqual(columnsIn(document.getText()), { name: 'string', total: 'Int64' });
+    });
+
     it('can read the file again with another delimiter, header and empty values', async () => {
       const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
       answers
+        .pressing('Compare Anyway')
         .choosing({ [changes]: optionsFirst() })
         .onDataPage(read({ delimiter: '|', header: true, nulls: ['NA'] }), accept());
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
@@ -557,7 +578,7 @@ describe('From data', function () {
 
   describe('a drop', () => {
     const checking = countedChecking();
-    const provider = new DataDrop(async () => browserHost(extensionUri()), checking);
+    const provider = dataDrop(async () => inThreadHost(extensionUri()), checking);
 
     after(() => checking.checks.dispose());
 
@@ -568,7 +589,7 @@ describe('From data', function () {
     async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
       const transfer = new vscode.DataTransfer();
       const list = files.map(String).join('\r\n');
-      transfer.set(DataDrop.mimeType, new vscode.DataTransferItem(list));
+      transfer.set(dropMimeType, new vscode.DataTransferItem(list));
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
       return provider.provideDocumentDropEdits(document, position, transfer, cancellation.token);
     }
@@ -649,7 +670,7 @@ describe('From data', function () {
 
   describe('a paste', () => {
     const checking = countedChecking();
-    const provider = new DataPaste(async () => browserHost(extensionUri()), checking);
+    const provider = dataPaste(async () => inThreadHost(extensionUri()), checking);
 
     after(() => checking.checks.dispose());
 
@@ -669,7 +690,7 @@ describe('From data', function () {
     ): Promise<string | undefined> {
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
       const transfer = new vscode.DataTransfer();
-      transfer.set(DataPaste.mimeType, new vscode.DataTransferItem(text));
+      transfer.set(pasteMimeType, new vscode.DataTransferItem(text));
       const ranges = [new vscode.Range(position, position)];
       const { token } = cancellation;
       const context = { only: undefined, triggerKind: vscode.DocumentPasteTriggerKind.Automatic };

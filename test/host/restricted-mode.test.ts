@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import {
-  SecretStorageVault,
-  VSCodeSessions,
+  secretStorageVault,
+  vsCodeSessions,
 } from '../../src/editor/environments/sign-in/identity-services.ts';
-import { TrustedHttpClient } from '../../src/editor/studio/connect.ts';
+import { trustedHttpClient } from '../../src/editor/studio/connect.ts';
 import type { HttpRequest } from '../../src/gateway/http.ts';
 
 describe('In Restricted Mode', () => {
@@ -31,13 +31,13 @@ describe('In Restricted Mode', () => {
       delete: async () => undefined,
       onDidChange: () => ({ dispose: () => undefined }),
     };
-    const vault = new SecretStorageVault(storage);
+    const vault = secretStorageVault(storage);
     isTrusted(false);
     assert.deepEqual([await vault.get('key'), await vault.keys(), asked], [undefined, [], []]);
     isTrusted(true);
     assert.deepEqual([await vault.get('key'), await vault.keys()], ['secret', ['key']]);
     const { keys: _, ...older } = storage;
-    assert.equal(await new SecretStorageVault(older as vscode.SecretStorage).keys(), undefined);
+    assert.equal(await secretStorageVault(older as vscode.SecretStorage).keys(), undefined);
   });
 
   it('nothing is sent', async () => {
@@ -46,7 +46,7 @@ describe('In Restricted Mode', () => {
       sent.push(url.href);
       return { kind: 'not-sent', failure: { kind: 'refused', host: url.host } } as const;
     };
-    const http = new TrustedHttpClient({ exchange });
+    const http = trustedHttpClient({ exchange });
     const request = { method: 'GET', url: new URL('https://gateway.example'), headers: {} } as const;
     isTrusted(false);
     assert.deepEqual(await http.exchange(request, { timeout: 1 }), {
@@ -61,7 +61,7 @@ describe('In Restricted Mode', () => {
 
   it('no session of another extension is requested', async () => {
     isTrusted(false);
-    const session = await new VSCodeSessions().getSession('microsoft', [], {
+    const session = await vsCodeSessions.getSession('microsoft', [], {
       createIfNone: true,
       forceNew: false,
     });

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import { EnvironmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
+import { environmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
 
 /** What VS Code's global state holds after someone cancels Add Environment, by key. */
 export async function recordEnvironmentDraft(): Promise<Record<string, unknown>> {
@@ -9,7 +9,7 @@ export async function recordEnvironmentDraft(): Promise<Record<string, unknown>>
     get: (key: string) => state.get(key) as undefined,
     update: async (key, value) => void state.set(key, value),
   };
-  await new EnvironmentDrafts(memento).keep({
+  await environmentDrafts(memento).keep({
     name: 'staging',
     baseUrl: 'https://gateway.example/api',
     reportingPath: 'reports',

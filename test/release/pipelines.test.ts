@@ -71,7 +71,10 @@ describe('The examples in docs/pipelines.md', () => {
     // A user's own configuration, which that of a project replaces. Environment variables would replace both.
     writeFileSync(join(top, 'home', '.npmrc'), `registry=${registry.url}\n`);
   });
-  beforeEach(() => cpSync(samplesFolder, join(folder, 'datasets'), { recursive: true }));
+  beforeEach(() => {
+    rmSync(join(folder, 'datasets'), { recursive: true, force: true });
+    cpSync(samplesFolder, join(folder, 'datasets'), { recursive: true });
+  });
   after(async () => {
     registry.close();
     await gateway.close();
@@ -109,6 +112,21 @@ describe('The examples in docs/pipelines.md', () => {
     return bash(step.run, { ...Object.fromEntries(values), ...registryInput, ...variables });
   }
 
+  /** Runs the step, and returns its outputs and its summary, too. */
+  async function runForResults(
+    inputs: Readonly<Record<string, string>>,
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<Finished & { readonly outputs: Readonly<Record<string, string>>; readonly summary: string }> {
+    const files = { GITHUB_OUTPUT: join(top, 'outputs'), GITHUB_STEP_SUMMARY: join(top, 'summary') };
+    for (const file of Object.values(files)) writeFileSync(file, '');
+    const finished = await runAction(inputs, { ...variables, ...files });
+    const lines = readFileSync(files.GITHUB_OUTPUT, 'utf8').trim().split('\n');
+    const outputs = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    return { ...finished, outputs, summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8') };
+  }
+
   const broken = () => join(folder, 'datasets', 'broken.dataset.json');
 
   /** Runs a script that validates `datasets`, once with a faulty file and once without. */
@@ -134,6 +152,39 @@ describe('The examples in docs/pipelines.md', () => {
       );
     });
 
+    it('count the problems, and list them in the summary of the step', async () => {
+      const { outputs, summary } = await runForResults({ files: 'datasets' });
+      assert.deepEqual(outputs, { outcome: 'failed', problems: '9', 'dataset-ids': '[]' });
+      assert.match(
+        summary,
+        /^### dataset-studio validate: failed\n~~~text\nwarning datasets\/broken\.dataset\.json:\d+ /,
+      );
+      assert.equal(summary.split('\n').filter((line) => /^(error|warning) /.test(line)).length, 9);
+      assert.match(summary, /\n~~~\n$/);
+      rmSync(broken());
+      assert.deepEqual((await runForResults({ files: 'datasets' })).outputs, {
+        outcome: 'passed',
+        problems: '0',
+        'dataset-ids': '[]',
+      });
+      const { status, outputs: ofError } = await runForResults({ files: 'nowhere' });
+      assert.deepEqual([status, ofError.outcome], [2, 'error']);
+    });
+
+    it('list problems without a line in the summary, too', async () => {
+      writeFileSync(join(folder, 'datasets', 'data.csv'), 'Other\n1\n');
+      const { outputs, summary } = await runForResults({
+        command: 'check',
+        files: 'datasets/data.csv',
+        arguments: '--dataset=datasets/sales.dataset.json\n--table=Sales',
+      });
+      assert.match(summary, /^error datasets\/data\.csv: .*Other/m);
+      assert.equal(
+        summary.split('\n').filter((line) => /^\w+ datasets/.test(line)).length,
+        Number(outputs.problems),
+      );
+    });
+
     it('create each dataset once', async () => {
       rmSync(broken());
       const [step] = parseYaml(creation);
@@ -147,9 +198,16 @@ describe('The examples in docs/pipelines.md', () => {
         DATASET_SUBSCRIPTION_KEY: subscriptionKey,
       };
       const inputs = { ...step.with, arguments: step.with.arguments.replace('/var/lib', folder) };
-      const first = await runAction(inputs, variables);
+      const first = await runForResults(inputs, variables);
       assert.equal(first.status, 0, first.stderr);
-      assert.equal(JSON.parse(first.stdout)[0].outcome, 'created');
+      const [result] = JSON.parse(first.stdout);
+      assert.equal(result.outcome, 'created');
+      assert.deepEqual(first.outputs, {
+        outcome: 'passed',
+        problems: '0',
+        'dataset-ids': JSON.stringify([result.datasetId]),
+      });
+      assert.ok(first.summary.includes(result.datasetId));
       assert.equal(gateway.datasets().length, 1);
       assert.equal((await runAction(inputs, variables)).status, 6);
       assert.equal(gateway.datasets().length, 1);
@@ -185,20 +243,107 @@ describe('The examples in docs/pipelines.md', () => {
     );
   });
 
-  it('for pre-commit name a hook that validates the files it is given', async () => {
+  it('for pre-commit name the hooks', () => {
     const [{ rev, hooks: used }] = parseYaml(examples('pre-commit')[0] ?? '').repos;
     assert.equal(rev, `v${version}`);
-    const hook = hooks.find(({ id }: { id: string }) => id === used[0].id);
-    assert.equal(hook.language, 'script');
-    const entry = join(top, 'action', hook.entry);
+    const ids = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id).sort();
+    assert.deepEqual(ids(used), ids(hooks));
+    for (const hook of hooks) {
+      assert.equal(hook.language, 'script');
+      for (const file of ['datasets/broken.dataset.json', 'datasets/inventory.dataset.yaml'])
+        assert.match(file, new RegExp(hook.files));
+      for (const file of ['a.json', 'dataset.json', 'a.dataset.jsonc'])
+        assert.doesNotMatch(file, new RegExp(hook.files));
+    }
+  });
+
+  /** What a hook runs, before the names of files. */
+  const entryOf = (id: string) =>
+    join(top, 'action', hooks.find((hook: { readonly id: string }) => hook.id === id).entry);
+
+  it('for pre-commit have a hook that fixes, and one that formats', async () => {
+    const file = join(folder, 'datasets', 'orders.dataset.json');
+    writeFileSync(
+      file,
+      '{"name":" Orders","tables":[{"name":"Orders","columns":[{"name":"Id","dataType":"Int64"}]}]}\n',
+    );
+    const fixed = await bash(`${entryOf('dataset-studio-fix')} datasets/orders.dataset.json`);
+    assert.equal(fixed.status, 0, fixed.stderr);
+    assert.match(readFileSync(file, 'utf8'), /^\{"name":"Orders",/);
+    const formatted = await bash(`${entryOf('dataset-studio-format')} datasets/orders.dataset.json`);
+    assert.equal(formatted.status, 0, formatted.stderr);
+    assert.match(readFileSync(file, 'utf8'), /^\{\n {2}"name": "Orders",\n/);
+  });
+
+  it('for pre-commit have a hook that validates the files it is given', async () => {
+    const entry = entryOf('dataset-studio-validate');
     const files = ['datasets/broken.dataset.json', 'datasets/inventory.dataset.yaml'];
-    for (const file of files) assert.match(file, new RegExp(hook.files));
-    for (const file of ['a.json', 'dataset.json', 'a.dataset.jsonc'])
-      assert.doesNotMatch(file, new RegExp(hook.files));
     assert.equal((await bash(`${entry} ${files.join(' ')}`)).status, 1);
     const correct = await bash(`${entry} ${files[1]}`);
     assert.equal(correct.status, 0, correct.stderr);
     assert.match(correct.stdout, /^1 file: 0 errors/);
+  });
+
+  describe('of the template samples/repository', () => {
+    const template = join(samplesFolder, 'repository');
+    const { jobs } = parseYaml(readFileSync(join(template, '.github', 'workflows', 'datasets.yml'), 'utf8'));
+    const orders = () => join(folder, 'datasets', 'orders.dataset.json');
+
+    /** The checkout of a pull request of the template, which changes one file. */
+    async function pullRequest(change: (text: string) => string): Promise<void> {
+      rmSync(join(folder, 'datasets'), { recursive: true });
+      cpSync(template, folder, { recursive: true });
+      const made = await bash(
+        'git init --quiet --initial-branch=main . && git add datasets && git -c user.name=a -c user.email=a@b.example commit --quiet -m base && git update-ref refs/remotes/origin/main HEAD',
+      );
+      assert.equal(made.status, 0, made.stderr);
+      writeFileSync(orders(), change(readFileSync(orders(), 'utf8')));
+    }
+
+    afterEach(() => rmSync(join(folder, '.git'), { recursive: true, force: true }));
+
+    /** The inputs of the step that uses the action, as GitHub fills them in a pull request for `main`. */
+    function inputsOf(job: string): Readonly<Record<string, string>> {
+      const { uses, with: inputs } = jobs[job].steps.at(-1);
+      assert.equal(uses, `dataset-studio/dataset-studio@v${version}`);
+      assert.match(inputs.against, /github\.base_ref/);
+      return { ...inputs, against: 'origin/main' };
+    }
+
+    it('passes a pull request that adds a column', async () => {
+      await pullRequest((text) =>
+        text.replace('"bool" }', '"bool" },\n        { "name": "Note", "dataType": "string" }'),
+      );
+      const problems = await runForResults(inputsOf('problems'));
+      assert.equal(problems.status, 0, problems.stdout + problems.stderr);
+      const changes = await runForResults(inputsOf('changes'));
+      assert.equal(changes.status, 0, changes.stderr);
+      assert.match(changes.summary, /^notice datasets\/orders\.dataset\.json:11 .*Note.*added/m);
+      assert.equal(changes.outputs.problems, '1');
+    });
+
+    it('fails for a breaking change, and for a new problem', async () => {
+      await pullRequest((text) =>
+        text.replace('"OrderId", "dataType": "Int64"', '"OrderId", "dataType": "Int65"'),
+      );
+      const problems = await runForResults(inputsOf('problems'));
+      assert.deepEqual([problems.status, problems.outputs.problems], [1, '1']);
+      const changes = await runForResults(inputsOf('changes'));
+      assert.deepEqual([changes.status, changes.outputs.outcome], [1, 'failed']);
+      assert.match(changes.stdout, /^::error file=datasets\/orders\.dataset\.json,line=7,/m);
+    });
+
+    it('uses the hooks of this version', () => {
+      const [{ rev, hooks: used }] = parseYaml(
+        readFileSync(join(template, '.pre-commit-config.yaml'), 'utf8'),
+      ).repos;
+      assert.equal(rev, `v${version}`);
+      for (const { id } of used)
+        assert.ok(
+          hooks.some((hook: { readonly id: string }) => hook.id === id),
+          id,
+        );
+    });
   });
 
   it('for VS Code tasks use the contributed problem matcher', async () => {

@@ -116,6 +116,7 @@ describe('The code for browsers', () => {
   for (const [name, file, ...imports] of [
     ['web', 'dist/web/extension.cjs', 'vscode'],
     ['web-worker', 'dist/web/check-worker.js'],
+    ['web-worker', 'dist/web/infer-worker.js'],
   ] as const)
     it(`is one file of at most 500 KB that imports nothing but ${imports.join() || 'itself'}: ${file}`, async () => {
       const built = await bundle(name);

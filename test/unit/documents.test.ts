@@ -26,6 +26,15 @@ describe('The documents for developers', () => {
     );
   });
 
+  it('describe every folder of src in ARCHITECTURE.md', () => {
+    const described = inBackticks('ARCHITECTURE.md', /^[\w-]+\/$/);
+    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    assert.deepEqual(
+      folders.map(({ name }) => `${name}/`).filter((name) => !described.includes(name)),
+      [],
+    );
+  });
+
   it('mention only existing tests in SECURITY.md', () => {
     const named = inBackticks('SECURITY.md', /^(unit|host|browser|identity-provider|contract|faults)\//);
     assert.ok(named.length > 10);

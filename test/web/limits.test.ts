@@ -59,7 +59,7 @@ describe('In a browser', () => {
       answers.pressing();
       await vscode.commands.executeCommand('dataset.validateWorkspace');
       const [problem] = vscode.languages.getDiagnostics(file);
-      assert.match(problem?.message ?? '', /can't be read because it is larger than 64 MB/);
+      assert.match(problem?.message ?? '', /can't be read. It is larger than 64 MB/);
     } finally {
       await removeIfPresent(file);
     }

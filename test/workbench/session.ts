@@ -168,6 +168,11 @@ export class Session {
     return path;
   }
 
+  /** Saves a screenshot for people to look at, if they want any: all of them take a minute. */
+  async picture(name: string): Promise<void> {
+    if (process.env.DATASET_STUDIO_PICTURES) await this.screenshot(name);
+  }
+
   /** Saves a screenshot and VS Code's logs after a failure. Never rejects. */
   async saveEvidence(name: string): Promise<void> {
     try {

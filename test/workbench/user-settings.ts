@@ -20,3 +20,15 @@ export const quietSettings: UserSettings = {
   'chat.disableAIFeatures': true,
   'git.openRepositoryInParentFolders': 'never',
 };
+
+/** Turns off what draws in an editor whenever something changes, and takes a third of the processor time of tests. */
+export const plainEditor: UserSettings = {
+  'editor.bracketPairColorization.enabled': false,
+  'editor.guides.indentation': false,
+  'editor.matchBrackets': 'never',
+  'editor.minimap.enabled': false,
+  'editor.occurrencesHighlight': 'off',
+  'editor.stickyScroll.enabled': false,
+  'explorer.autoReveal': false,
+  'problems.decorations.enabled': false,
+};

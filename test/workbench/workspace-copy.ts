@@ -8,7 +8,8 @@ export function copyWorkspace(workspace: string, cleanup: Cleanup): string {
   const parent = mkdtempSync(join(tmpdir(), 'dataset-studio-workspace-'));
   cleanup.add(() => removeFolder(parent));
   const copy = join(parent, basename(workspace));
-  cpSync(workspace, copy, { recursive: true });
+  // A repository of its own, for pipelines.
+  cpSync(workspace, copy, { recursive: true, filter: (path) => path !== join(workspace, 'repository') });
   return copy;
 }
 

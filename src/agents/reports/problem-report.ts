@@ -1,5 +1,4 @@
 import type { DocumentFormat } from '../../dataset/dataset.ts';
-import { decodeUtf8 } from '../../dataset/decode.ts';
 import type { Fix } from '../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type Severity } from '../../dataset/problem.ts';
 import { printable } from '../../text/printable.ts';
@@ -20,26 +19,6 @@ export interface ProblemReport {
 }
 
 export type ProblemCounts = Readonly<Record<Severity, number>>;
-
-/** What a check of a document finds. */
-export interface DocumentCheck {
-  readonly valid: boolean;
-  readonly problems: readonly Problem[];
-  /** Undefined if the bytes are not text. */
-  readonly text: string | undefined;
-}
-
-/** Checks a document as a submission would. */
-export async function checkAgentDocument(
-  { content, format, settings }: AgentDocument,
-  checks: TextCheckPort,
-): Promise<DocumentCheck> {
-  const decoded = decodeUtf8(content);
-  if (!decoded.ok) return { valid: false, problems: decoded.failure.problems, text: undefined };
-  const text = decoded.value;
-  const problems = await checks.problems(text, format, settings);
-  return { valid: problems.every(({ severity }) => severity !== 'error'), problems, text };
-}
 
 export function countProblems(problems: readonly Problem[]): ProblemCounts {
   const counts = { error: 0, warning: 0, info: 0, hint: 0 };

@@ -5,7 +5,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
 import type { AgentPorts, OnProgress } from '../ports.ts';
-import { checkAgentDocument, countProblems, reportProblems } from '../reports/problem-report.ts';
+import { countProblems, reportProblems } from '../reports/problem-report.ts';
 
 /** Bytes of the names and problems that a failure lists. */
 const failureSize = 4 * 1024;
@@ -26,11 +26,9 @@ export async function datasetCheck(
 ): Promise<ToolResult> {
   const document = await documents.read(dataset);
   if (!document.ok) return toolFailure(document.failure);
-  const { content, format } = document.value;
-  const { problems, text } = await checkAgentDocument(document.value, checks);
-  const read = await readDataset(content, format, problems);
+  const read = await readDataset(document.value, checks);
   if (!read.ok) {
-    const { kind, errors } = read.failure;
+    const { kind, errors, text } = read.failure;
     const { reports } = await reportProblems(errors, text, document.value, checks);
     return toolFailure({
       kind,

@@ -1,12 +1,13 @@
-import { applyEdits } from '../../dataset/edits/text-edit.ts';
+import { fixDataset } from '../../app/fix-dataset.ts';
+import { validateDataset } from '../../app/validate-datasets.ts';
+import { type UnifiedDiff, unifiedDiff } from '../../dataset/edits/unified-diff.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { findAmbiguity, readOneDocument, versionOf } from '../document-input.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { jsonSize, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
-import { checkAgentDocument, reportProblems, withProblems } from '../reports/problem-report.ts';
-import { type UnifiedDiff, unifiedDiff } from '../reports/unified-diff.ts';
+import { reportProblems, withProblems } from '../reports/problem-report.ts';
 
 /** The space for problems that remain, in bytes of JSON. The rest is for the diff. */
 const maxRemaining = 8 * 1024;
@@ -23,11 +24,9 @@ export async function datasetFix<Document extends AgentDocument>(
   const reading = await readOneDocument(input, documents);
   if (!reading.ok) return toolFailure(reading.failure);
   const document = reading.value;
-  const { format, settings } = document;
   const version = await versionOf(document.content);
-  const before = await checkAgentDocument(document, checks);
-  const text = before.text;
-  const edits = text === undefined ? [] : await checks.fixAll(text, format, settings);
+  const fixing = await fixDataset(document, checks);
+  const edits = fixing?.edits ?? [];
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
 
   if (isFile && edits.length > 0 && documents.applyEdits) {
@@ -35,15 +34,12 @@ export async function datasetFix<Document extends AgentDocument>(
     const applied = await documents.applyEdits(document as Document, edits);
     if (!applied) return toolFailure({ kind: 'edit-refused', file: document.file });
   }
-  const fixed = text === undefined ? undefined : applyEdits(text, edits);
-  const remaining =
-    fixed === undefined || edits.length === 0
-      ? before.problems
-      : await checks.problems(fixed, format, settings);
-  const list = await reportProblems(remaining, fixed, document, checks);
+  const content = fixing ? new TextEncoder().encode(fixing.fixed) : document.content;
+  const left = await validateDataset({ ...document, content }, checks);
+  const list = await reportProblems(left.problems, left.text, document, checks);
   const rest = withProblems({}, 'remaining', list, maxRemaining);
   const isApplied = isFile && documents.applyEdits !== undefined;
-  const all = unifiedDiff(document.file, text ?? '', edits);
+  const all = unifiedDiff(document.file, fixing?.text ?? '', edits);
   const diff = fitDiff(all, resultLimits.long - maxRemaining - 1024, isApplied);
   return toolSuccess({
     version,

@@ -26,11 +26,12 @@ export async function datasetInfer(
     { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes, hint: inputHint },
   );
   if (result.ok) {
-    const { dataset, report, assumedDecimalType } = result.value;
+    const { dataset, report, assumedDecimalType, leftOut } = result.value;
     return toolSuccess(
       fitInference(dataset, report.tables, {
         note: assumedDecimalType && declareDecimalType(assumedDecimalType),
-        ...describeSkipped(found),
+        ...(report.sources.length > 0 && { sources: report.sources }),
+        ...describeSkipped(found, leftOut),
       }),
     );
   }
@@ -62,7 +63,15 @@ function fitInference(
   const everything = { dataset, tables, ...rest };
   if (jsonSize(everything) <= resultLimits.long) return everything;
 
-  const short = tables.map((table) => ({ ...table, columns: table.columns.map(decidingFacts) }));
+  const short = tables.map((table) => ({
+    ...table,
+    columns: table.columns.map(({ name, dataType, decidingRow, decidingValue }) => ({
+      name,
+      dataType,
+      decidingRow,
+      decidingValue,
+    })),
+  }));
   const factsOnly = { dataset, tables: short, ...rest, truncated: truncatedFacts };
   if (jsonSize(factsOnly) <= resultLimits.long) return factsOnly;
 
@@ -84,15 +93,6 @@ function fitInference(
 
 const truncatedFacts =
   'Truncated: the dataset is complete, but `tables` does not contain all facts about all columns. Call dataset_infer with fewer `files`, or ask the user to run dataset-studio infer with --report.';
-
-function decidingFacts({
-  name,
-  dataType,
-  decidingRow,
-  decidingValue,
-}: TableReport['columns'][number]): Partial<TableReport['columns'][number]> {
-  return { name, dataType, decidingRow, decidingValue };
-}
 
 /** Tables from the start, the last one with as many columns as fit. */
 function fitTables<Fitted extends { readonly columns: readonly object[] }>(

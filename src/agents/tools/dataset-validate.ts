@@ -1,3 +1,5 @@
+import { type ValidatedDocument, validateDataset, validateDatasets } from '../../app/validate-datasets.ts';
+import { failure } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { findAmbiguity, readOneDocument, versionOf } from '../document-input.ts';
 import {
@@ -12,7 +14,6 @@ import { maxFiles, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress } from '../ports.ts';
 import { type FileReport, fitFileReports } from '../reports/file-reports.ts';
 import {
-  checkAgentDocument,
   countProblems,
   type ProblemReport,
   reportProblems,
@@ -33,12 +34,17 @@ export async function datasetValidate(
   if (input.files !== undefined) return validateFiles(input.files, ports, signal, onProgress);
   const document = await readOneDocument(input, ports.documents);
   if (!document.ok) return toolFailure(document.failure);
-  const { head, list } = await check(document.value, ports);
+  if (document.value.isExcluded) return toolFailure({ kind: 'excluded', file: document.value.file });
+  const validated = await validateDataset(document.value, ports.checks);
+  const { head, list } = await reportOf(document.value, validated, ports);
   return toolSuccess(withProblems(head, 'problems', list, resultLimits.default));
 }
 
-async function check(document: AgentDocument, { checks }: Ports) {
-  const { valid, problems, text } = await checkAgentDocument(document, checks);
+async function reportOf(
+  document: AgentDocument,
+  { valid, problems, text }: ValidatedDocument,
+  { checks }: Ports,
+) {
   return {
     head: { version: await versionOf(document.content), valid, counts: countProblems(problems) },
     list: await reportProblems(problems, text, document, checks),
@@ -58,17 +64,29 @@ async function validateFiles(
     unreadableReport(file, { kind: 'unreadable', file, details }),
   );
   const readable = files.slice(0, maxFiles);
-  for (const [index, file] of readable.entries()) {
-    onProgress?.({ part: index / readable.length });
-    if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
-    const document = await ports.documents.read(file);
-    if (!document.ok) reports.push(unreadableReport(file, document.failure));
-    else {
-      const { head, list } = await check(document.value, ports);
-      reports.push({ head: { file, ...head }, list });
-    }
-  }
-  return toolSuccess(fitFileReports(reports, files.length + unreadable.length, resultLimits.default));
+  let begun = 0;
+  let excluded = 0;
+  await validateDatasets<string, AgentDocument, FileFailure>(readable, {
+    read: async (file) => {
+      onProgress?.({ part: begun++ / readable.length });
+      const document = await ports.documents.read(file);
+      return document.ok && document.value.isExcluded ? failure({ kind: 'excluded', file }) : document;
+    },
+    checks: ports.checks,
+    signal,
+    onResult: async (file, result) => {
+      if (!result.ok && result.failure.kind === 'excluded') excluded++;
+      else if (!result.ok) reports.push(unreadableReport(file, result.failure));
+      else {
+        const { head, list } = await reportOf(result.value.document, result.value, ports);
+        reports.push({ head: { file, ...head }, list });
+      }
+    },
+  });
+  if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
+  return toolSuccess(
+    fitFileReports(reports, files.length + unreadable.length - excluded, resultLimits.default),
+  );
 }
 
 /** A file that can't be read has a problem that says why, like on the command line. */

@@ -5,7 +5,7 @@ import { limits } from '../../inference/inference-limits.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { type MessageTable, messageFor } from '../../text/message-table.ts';
 import { printable } from '../../text/printable.ts';
-import { describeUnreadableFile } from './read-failure.ts';
+import { describeReadFailure, describeUnreadableFile } from './read-failure.ts';
 
 /** Why a file has no tables, and what to do, in sentences for people. */
 export function describeInferenceFailure(failure: InferenceFailure): string {
@@ -13,7 +13,7 @@ export function describeInferenceFailure(failure: InferenceFailure): string {
 }
 
 const messages: MessageTable<InferenceFailure> = {
-  unreadable: (failure) => describeUnreadableFile(failure),
+  unreadable: (failure) => describeUnreadableFile(describeReadFailure(failure)),
   'out-of-memory': () => l10n.t('Reading takes too much memory. Split the file.'),
   'no-progress': () =>
     l10n.t('Reading was stopped because it made no progress. Check the file, or export it again.'),
@@ -106,8 +106,19 @@ const messages: MessageTable<InferenceFailure> = {
     l10n.t('Row {0} is not UTF-8, as JSON must be. Save the file as UTF-8.', formatCount(row)),
   'not-an-object': ({ row }) =>
     l10n.t('Row {0} is not an object. Each row must be a JSON object.', formatCount(row)),
+  'no-names': () =>
+    l10n.t(
+      'The arrays have no names for their columns. Add an array of names above the first one, or read the data without a header.',
+    ),
   'no-table': () =>
     l10n.t('The JSON is neither an array of objects nor an object of such arrays, so it has no tables.'),
+  'no-schema': () =>
+    l10n.t(
+      'The file is not a schema that describes a table, such as JSON Schema, OpenAPI, or a data contract.',
+    ),
+  'invalid-yaml': () =>
+    l10n.t('The file is not valid YAML, or it is larger than 4 MiB. Fix it, or use JSON.'),
+  'no-create-table': () => l10n.t('The file has no complete CREATE TABLE statement, so it has no tables.'),
 };
 
 function formatList(): string {

@@ -3,11 +3,10 @@ import type { FileFindings } from '../../app/check-findings.ts';
 import { listUnfitValues } from '../../app/list-unfit-values.ts';
 import { describeFinding } from '../../app/messages/check-finding.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { checkDocument } from '../../dataset/document.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { dataFile, describeProgress } from '../input/data-file.ts';
-import { requireDocument } from '../input/document-file.ts';
 import { dataFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { requireDocument } from '../input/read-input.ts';
 import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CheckReport, checkFormatNames, isUnlimited } from '../output/check-report.ts';
@@ -54,18 +53,17 @@ export const check = command({
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
     if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
     const file = outputFile(values.output);
-    const most = values['max-problems'] ?? (values.all ? undefined : '100');
+    const limit = values['max-problems'] ?? (values.all ? undefined : '100');
     const maxProblems =
-      most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-problems', most, 0);
+      limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-problems', limit, 0);
     const reading = readingChoices(values);
     const format = checkFormatNames.find((name) => name === values.format) ?? 'stylish';
     if (values.all && !isUnlimited(format))
       throw new UsageError('--all takes the formats stylish, json, and csv. Choose one of them.');
 
-    const { content, format: datasetFormat } = requireDocument(datasetPath);
+    const document = await requireDocument(datasetPath);
     const settings = await WorkspaceRuleSettings.strict(terminal).for(datasetPath);
-    const { problems: found } = await checkDocument(content, datasetFormat, settings);
-    const dataset = await readDataset(content, datasetFormat, found);
+    const dataset = await readDataset({ ...document, settings });
     if (!dataset.ok) {
       const problems = dataset.failure.errors.map((problem): FileProblem => ({ file: datasetPath, problem }));
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);
@@ -84,7 +82,7 @@ export const check = command({
     const progress = new Progress(terminal);
     const interruption = listen();
     const stream = paths.includes('-') ? input() : undefined;
-    const files = paths.map((path) => dataFile(path));
+    const files = paths.map((path) => dataFile(path, undefined, named.found.has(path)));
     const result = await checkData(
       files,
       dataset.value,
@@ -111,14 +109,15 @@ export const check = command({
     const { fits, findings, tablesWithoutData } = result.value;
     for (const { path, reason } of unreadable.toReversed())
       findings.addUnreadable(unreadableFinding(path, `The folder can't be read. ${reason}`));
-    let isUnreadable = [...findings].some(({ code }) => code === 'unreadable');
+    let isUnreadable = [...findings].some(isUnread);
     const byLabel = new Map(files.map((each) => [each.label, each]));
+    /** For `--all`: reads a file again, for all values that don't fit. The first time, only the first of each column were kept. */
     async function* list(found: FileFindings): AsyncIterable<CheckFinding> {
       const named = byLabel.get(found.file);
       if (named === undefined) return;
       const again = { signal: interruption.stop, reading: findings.reading };
       for await (const finding of listUnfitValues(named, found, again, (...each) => thread.read(...each))) {
-        isUnreadable ||= finding.code === 'unreadable';
+        isUnreadable ||= isUnread(finding);
         yield finding;
         if (terminal.drained !== undefined) await terminal.drained;
       }
@@ -140,14 +139,19 @@ export const check = command({
       if (interruption.stop.aborted) return interruptedCode(interruption);
       throw error;
     }
-    const { missing } = report;
-    if (missing > 0)
+    const { unprinted } = report;
+    if (unprinted > 0)
       terminal.error(
-        missing === 1
+        unprinted === 1
           ? '1 more problem is not printed. Raise --max-problems to see it.\n'
-          : `${missing} more problems are not printed. Raise --max-problems to see them.\n`,
+          : `${unprinted} more problems are not printed. Raise --max-problems to see them.\n`,
       );
     if (isUnreadable) return exitCode.usage;
     return fits ? exitCode.done : exitCode.invalidDocument;
   },
 });
+
+/** A file that only looks like a schema is a note. */
+function isUnread({ code, severity }: CheckFinding): boolean {
+  return code === 'unreadable' && severity === 'error';
+}

@@ -12,16 +12,30 @@ import {
   type CommandContext,
   command,
   type ExitCode,
+  exitCode,
   type OptionDeclarations,
   type OptionValues,
   wholeNumber,
 } from '../command.ts';
-import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { datasetFiles, type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import {
+  datasetFiles,
+  type NamedFiles,
+  namedFiles,
+  reportExcluded,
+  reportIneffective,
+} from '../input/named-files.ts';
+import { checkFile } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
-import { codeOf, combinedExitCode, dryRun, jsonOf, reportResult } from '../output/create-report.ts';
+import {
+  codeOf,
+  combinedExitCode,
+  describeHeld,
+  dryRun,
+  jsonOf,
+  reportResult,
+} from '../output/create-report.ts';
 import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
@@ -79,8 +93,10 @@ async function createFiles(
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
-  const named = await filesToCreate(positionals, terminal);
+  const files = new FileChecks(terminal);
+  const named = await files.withoutExcluded(await filesToCreate(positionals, terminal), terminal);
   const paths = named.files;
+  if (paths.length === 0) return exitCode.done;
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
@@ -93,13 +109,13 @@ async function createFiles(
     variables,
   );
 
-  const files = new FileChecks(terminal);
   if (values['dry-run'])
     return dryRun(named, {
       service: environment.service,
       json: values.json,
       terminal,
       load: (path) => files.load(path, terminal),
+      allOrNothing: values['all-or-nothing'],
     });
 
   // By default, V8 lets the heap grow to a multiple of what is in use, so that it is collected less often. A batch waits for
@@ -148,13 +164,13 @@ async function createFiles(
     },
     values['all-or-nothing'],
   );
-  const untried = [...results].filter(([, result]) => isCancelled(result));
-  // Failures of others ended them, not the user.
-  const isUntried = end === 'aborted' || end === 'invalid';
-  if (isUntried && untried.length > 0)
-    terminal.error(end === 'invalid' ? describeHeld(untried.length) : describeUntried(untried.length));
-  for (const [document, result] of untried) {
-    if (!isUntried) onResult(document, result);
+  const cancelled = [...results].filter(([, result]) => isCancelled(result));
+  // If other files ended the batch, and not the user, the rest was not sent: one line says so.
+  const isUnsent = end === 'aborted' || end === 'invalid';
+  if (isUnsent && cancelled.length > 0)
+    terminal.error(end === 'invalid' ? describeHeld(cancelled.length) : describeUnsent(cancelled.length));
+  for (const [document, result] of cancelled) {
+    if (!isUnsent) onResult(document, result);
     else if (values.json)
       json.add(pathOf(document), { ...jsonOf(result, journal.lasting), outcome: 'not-sent' });
   }
@@ -165,17 +181,11 @@ async function createFiles(
         ? '1 file is left. Run the same command again to resume.\n'
         : `${left} files are left. Run the same command again to resume.\n`,
     );
-  const reported = [...results.values()].filter((result) => !(isUntried && isCancelled(result)));
+  const reported = [...results.values()].filter((result) => !(isUnsent && isCancelled(result)));
   return combinedExitCode(reported.map(codeOf));
 }
 
-function describeHeld(count: number): string {
-  return count === 1
-    ? '1 valid file was not sent, because of --all-or-nothing.\n'
-    : `${count} valid files were not sent, because of --all-or-nothing.\n`;
-}
-
-function describeUntried(count: number): string {
+function describeUnsent(count: number): string {
   return count === 1
     ? '1 more file was not sent, because it would fail the same way.\n'
     : `${count} more files were not sent, because they would fail the same way.\n`;
@@ -207,6 +217,13 @@ class FileChecks {
 
   constructor(terminal: Terminal) {
     this.#settings = WorkspaceRuleSettings.strict(terminal);
+  }
+
+  /** Without files that a glob lists, but a project excludes. */
+  async withoutExcluded(named: NamedFiles, terminal: Terminal): Promise<NamedFiles> {
+    const files = await this.#settings.withoutExcluded(named);
+    reportExcluded(named.files.length - files.length, terminal);
+    return { ...named, files };
   }
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */

@@ -3,7 +3,7 @@ import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { command, exitCode } from '../command.ts';
-import { readInputValue } from '../input/document-file.ts';
+import { readInput } from '../input/read-input.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 
 const formatNames = ['svg', 'mermaid', 'dbml', 'markdown'] as const;
@@ -38,9 +38,9 @@ export const diagram = command({
     const write = formats[formatNames.find((name) => name === values.format) ?? named ?? 'svg'];
     refuseOverwriting([output], [path]);
 
-    const dataset = await readInputValue(path, terminal);
+    const dataset = await readInput(path, terminal);
     if (!dataset.ok) return exitCode.usage;
-    const text = write(layOut(dataset.value));
+    const text = write(layOut(dataset.value.value));
     if (output === undefined) terminal.out(text);
     else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
     return exitCode.done;

@@ -3,6 +3,8 @@ import { datasetText, type InferredDataset, inferDataset } from '../../app/infer
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
+import type { SchemaSource } from '../../inference/infer-sources.ts';
+import { notesByKind } from '../../inference/notes.ts';
 import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
@@ -30,6 +32,7 @@ export const infer = command({
     'decimal-type': { value: 'TYPE', help: 'data type of fractions' },
     ...readingFlags,
     merge: { help: 'make one table of files with the same columns' },
+    strict: { help: 'exit with 1 if a table or view of a schema is left out' },
   },
   examples: ['infer orders.csv --output orders.dataset.json', 'infer data/*.csv --merge --report report.md'],
   run: async (values, positionals, { terminal, input, listen }) => {
@@ -55,7 +58,7 @@ export const infer = command({
     const progress = new Progress(terminal);
     const stream = paths.includes('-') ? input() : undefined;
     const result = await inferDataset(
-      paths.map((path) => dataFile(path, name)),
+      paths.map((path) => dataFile(path, name, found.found.has(path))),
       {
         name,
         merge,
@@ -82,6 +85,7 @@ export const infer = command({
     if (unreadable.length > 0) return exitCode.usage;
 
     const inferred = result.value;
+    note(terminal, describeSchemas(inferred));
     if (report === undefined) note(terminal, summarize(inferred));
     else if (!(await writeOutput(report, formatReport(inferred.report, report), terminal)))
       return exitCode.usage;
@@ -93,9 +97,36 @@ export const infer = command({
     const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
     if (output === undefined) terminal.out(text);
     else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
-    return exitCode.done;
+    const isIncomplete = inferred.schemas.some(({ skipped }) =>
+      skipped.some(({ names }) => names.length > 0),
+    );
+    return values.strict && isIncomplete ? exitCode.invalidDocument : exitCode.done;
   },
 });
+
+/** One line for each schema, and for each file that only looks like one. */
+function describeSchemas({ schemas, leftOut }: InferredDataset): string {
+  return [
+    ...schemas.map(describeSchema),
+    ...leftOut.map(({ file, failure }) => `${file} is left out. ${describeInferenceFailure(failure)}`),
+  ]
+    .map((line) => `${plainText(line, maxLineLength)}\n`)
+    .join('');
+}
+
+function describeSchema({ source, statements, tables, skipped }: SchemaSource): string {
+  const read = statements === undefined ? '' : `${counted(statements, 'statement')}: `;
+  const parts = skipped.map(({ what, count, names }) => {
+    const part = /^[a-z]/.test(what) ? counted(count, what) : `${formatCount(count)} ${what}`;
+    return names.length === 0 ? part : `${part} (${names.join(', ')})`;
+  });
+  const others = parts.length === 0 ? '' : `; skipped: ${parts.join(', ')}`;
+  return `${source}: ${read}${counted(tables, 'table')}${others}`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${formatCount(count)} ${noun}s`;
+}
 
 /** Those of the nearest `.vscode/settings.json` above the output, the data or the current folder that has any for fractions. */
 async function declaredDataTypes(
@@ -131,19 +162,8 @@ function summarize({ tables, report }: InferredDataset): string {
 
 /** A note of one kind about many columns is that of the first, with the names of some others. */
 function columnLines({ name, columns }: InferredTable): string[] {
-  const groups = new Map<string, { readonly line: string; readonly others: string[] }>();
-  for (const column of columns)
-    for (const note of column.notes) {
-      const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
-      const group = groups.get(kind);
-      if (group === undefined)
-        groups.set(kind, {
-          line: `${name}.${column.name}: ${describeColumnNote(note)}${optionHint(note)}`,
-          others: [],
-        });
-      else group.others.push(column.name);
-    }
-  return [...groups.values()].map(({ line, others }) => {
+  return notesByKind(columns).map(({ note, names: [first, ...others] }) => {
+    const line = `${name}.${first}: ${describeColumnNote(note)}${optionHint(note)}`;
     if (others.length === 0) return line;
     const more = others.length - maxNamed;
     const named = others.slice(0, maxNamed).join(', ');

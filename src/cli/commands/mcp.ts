@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
+import type { AgentPorts } from '../../agents/ports.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import { type CommandContext, command, exitCode, type Interruption, readVersion } from '../command.ts';
 import { errorResponse, readLines } from '../mcp/json-rpc.ts';
-import { McpServer } from '../mcp/mcp-server.ts';
+import { McpServer, type McpServerOptions } from '../mcp/mcp-server.ts';
+import type { RootedDocument } from '../mcp/rooted-documents.ts';
 import { UsageError } from '../terminal.ts';
 
 /** In bytes: a document of 10 MB as a JSON string, and more. */
@@ -32,7 +34,7 @@ export const mcp = command({
     const server = new McpServer({
       version: readVersion(),
       allowCreate: values['allow-create'],
-      callTool: async (name, ...call) => (await openTools()).call(name, ...call),
+      callTool: async (...call) => (await openTools())(...call),
       notify: write,
     });
 
@@ -71,7 +73,7 @@ function toolsOf(
 ) {
   const open = async () => {
     const [
-      { AgentTools, directChecks },
+      { callTool, directChecks },
       { InferenceThread, defaultLimits },
       { RootedFiles },
       documents,
@@ -91,8 +93,8 @@ function toolsOf(
         variables.DATASET_JOURNAL || undefined,
         terminal,
       );
-    return new AgentTools({
-      documents: new documents.RootedDocuments(files),
+    const ports: AgentPorts<RootedDocument> = {
+      documents: documents.rootedDocuments(files),
       data: documents.rootedData(files, (data, options) => thread.read(data, options)),
       checks: directChecks,
       environments: environments.environmentOfVariables(variables),
@@ -112,7 +114,9 @@ function toolsOf(
         }),
       }),
       onUnexpectedError: (error) => terminal.error(`${describeUnexpectedError(error)}\n`),
-    });
+    };
+    const call: McpServerOptions['callTool'] = (...args) => callTool(ports, ...args);
+    return call;
   };
   let opened: ReturnType<typeof open> | undefined;
   return () => {

@@ -4,9 +4,9 @@ import { plainText } from '../../text/plain-text.ts';
 import { normalizedPath } from '../output/repository-paths.ts';
 
 /** A data file as inference reads it. `name`: that of standard input. */
-export function dataFile(path: string, name = 'stdin'): DataFile {
+export function dataFile(path: string, name = 'stdin', isFound = false): DataFile {
   if (path === '-') return { kind: 'input', name, label: '-', path: '' };
-  return { kind: 'disk', name: basename(path), label: normalizedPath(path), path: resolve(path) };
+  return { kind: 'disk', name: basename(path), label: normalizedPath(path), path: resolve(path), isFound };
 }
 
 /** How far a file is read. */

@@ -26,6 +26,8 @@ export interface GlobFilesOptions
   extends Pick<GlobOptions, 'cwd' | 'dot' | 'extglob' | 'followSymbolicLinks'> {
   /** Windows ignores the case of names. */
   readonly platform?: NodeJS.Platform;
+  /** What is in a folder, by its absolute path. By default, the file system lists it. */
+  readonly entriesOf?: ((folder: string) => readonly Entry[]) | undefined;
 }
 
 /** How many asterisks may be in one segment of a pattern, and how many `**` and groups in all of it. */
@@ -37,7 +39,8 @@ type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
 /** Represents each file of a folder that can't be read. No file has such a name. */
 const anyFile = '\u0000.dataset.json';
 
-type Entry = Pick<fileSystem.Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;
+/** A file or folder in a folder. */
+export type Entry = Pick<fileSystem.Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;
 
 const anyFileEntry: Entry = {
   name: anyFile,
@@ -70,7 +73,7 @@ export function takesLong(pattern: string): boolean {
 /** The files that a pattern matches, sorted, without the folders of other tools. Throws a `UsageError` if that takes long. */
 export async function globFiles(
   pattern: string,
-  { platform = process.platform, ...options }: GlobFilesOptions,
+  { platform = process.platform, entriesOf, ...options }: GlobFilesOptions,
 ): Promise<FoundFiles> {
   if (takesLong(pattern))
     throw new UsageError(
@@ -83,7 +86,7 @@ export async function globFiles(
     ignore: ['**/node_modules/**', '**/.git/**', '**/.#*'],
     expandDirectories: false,
     caseSensitiveMatch: platform !== 'win32',
-    fs: reportingFileSystem(unreadable),
+    fs: entriesOf === undefined ? reportingFileSystem(unreadable) : listedFileSystem(entriesOf),
   });
   const guessed = found.filter((file) => file.endsWith(anyFile));
   const matched = new Set(
@@ -118,4 +121,14 @@ function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
     fileSystem.stat(path, (error, status) => done(null, error ? { isDirectory: () => false } : status));
   // Globs use one of the many signatures of these functions.
   return { readdir, realpath, stat } as unknown as FileSystemAdapter;
+}
+
+/** A file system without links that is not on the disk. */
+function listedFileSystem(entriesOf: (folder: string) => readonly Entry[]): FileSystemAdapter {
+  const readdir = (
+    path: string,
+    _options: { withFileTypes: true },
+    done: (error: null, entries: readonly Entry[]) => void,
+  ) => queueMicrotask(() => done(null, entriesOf(paths.resolve(path))));
+  return { readdir } as unknown as FileSystemAdapter;
 }

@@ -1,10 +1,10 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
-import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
+import { dataFilesIn, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
-import { asNamedHere, folderPrefix, isFolder, splitPattern, withoutDevicePrefix } from './split-pattern.ts';
+import type { Entry, FoundFiles, UnreadableFolder } from './glob-files.ts';
+import { asNamedHere, folderPrefix, splitPattern, withoutDevicePrefix } from './split-pattern.ts';
 
 /** What the arguments of a command name. */
 export interface WantedFiles {
@@ -19,7 +19,9 @@ export interface WantedFiles {
   /** Whether `inFolders` also matches names that begin with a dot. */
   readonly hidden: boolean;
   /** Whether a file counts that a folder or a glob contains. */
-  readonly isWanted?: (file: string, foundBy: 'folder' | 'glob') => boolean;
+  readonly isWanted?: (file: string) => boolean;
+  /** Which of the files of a folder count. */
+  readonly inFolder?: (files: readonly string[]) => readonly string[];
   /** Whether `-` is standard input. */
   readonly hasInput: boolean;
 }
@@ -33,39 +35,65 @@ export const datasetFiles: WantedFiles = {
   hasInput: false,
 };
 
-/** All data files of folders by their extensions, and what globs match except datasets. */
+export const datasetInputs: WantedFiles = {
+  ...datasetFiles,
+  whatToName: 'Name the files, such as "**/*.dataset.json", or - for standard input.',
+  hasInput: true,
+};
+
+/** The data files of folders by their extensions, and what globs match except datasets. */
 export const dataFiles: WantedFiles = {
   whatToName: 'Name the data files, such as orders.csv, or - for standard input.',
   nothingAt: 'No data file is found at',
   searchFolders: true,
   inFolders: '**/*',
   hidden: false,
-  isWanted: (file, foundBy) => (foundBy === 'folder' ? isDataFile(file) : !isDatasetFile(file)),
+  isWanted: (file) => !isDatasetFile(file),
+  inFolder: (files) => dataFilesIn(files, (file) => file),
   hasInput: true,
 };
 
 export interface NamedFiles extends FoundFiles {
+  /** Those that folders and globs contain. */
+  readonly found: ReadonlySet<string>;
   /** Arguments with `!` that exclude nothing, probably by mistake. */
   readonly ineffective: readonly string[];
+  /** The files that a folder or a glob lists, and no argument names. */
+  readonly listed: ReadonlySet<string>;
   /** Whether there is one argument, and it is the path of a file. */
   readonly isOneFile: boolean;
 }
 
+/** Where the files are that arguments name. */
+export interface Disk {
+  /** Undefined if nothing is there, or that is unknown. */
+  readonly statusOf: (path: string) => { readonly isDirectory: () => boolean } | undefined;
+  /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
+  readonly realpath: (path: string) => string;
+  /** What is in a folder, by its absolute path. By default, the file system lists it. */
+  readonly entriesOf?: (folder: string) => readonly Entry[];
+}
+
+export const localDisk: Disk = {
+  statusOf: (path) => attempt(() => statSync(path)),
+  realpath: realpathSync.native,
+};
+
 /**
  * The files that arguments name, each once: files, and the files that folders and globs contain. An argument that
  * starts with `!` excludes files from the arguments before it. Throws a `UsageError` for an argument that names no file.
- * `realpath`: the path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist.
  */
 export async function namedFiles(
   positionals: readonly string[],
   wanted: WantedFiles = datasetFiles,
-  realpath: (path: string) => string = realpathSync.native,
+  disk: Disk = localDisk,
 ): Promise<NamedFiles> {
   const { whatToName } = wanted;
   if (positionals.length === 0) throw new UsageError(whatToName);
   const found = new Map<string, Found>();
+  const namedPlaces = new Set<string>();
   const ineffective: string[] = [];
-  const placeOf = placesOnDisk(realpath);
+  const placeOf = placesOnDisk(disk);
   let isOneFile = false;
   for (const argument of positionals) {
     if (argument === '') throw new UsageError(`An argument is empty. ${whatToName}`);
@@ -77,18 +105,18 @@ export async function namedFiles(
       found.set(argument, { path: argument });
       continue;
     }
-    if (!wanted.searchFolders && statusOf(argument)?.isDirectory())
+    if (!wanted.searchFolders && disk.statusOf(argument)?.isDirectory())
       throw new UsageError(
         `${plainText(argument)} is a folder. Name its files, such as "${plainText(`${folderPrefix(argument, paths)}*.dataset.json`)}".`,
       );
-    if (isNegation(argument)) {
+    if (isNegation(argument, disk)) {
       if (found.size === 0)
         throw new UsageError(
           `${plainText(argument)} excludes files from the arguments before it, but there are none. Put it last.`,
         );
       const count = found.size;
       const named = [...found.values()].map(({ path }) => path);
-      const { isListed, files } = await filesAt(argument.slice(1), wanted, named);
+      const { isListed, files } = await filesAt(argument.slice(1), wanted, disk, named);
       for (const file of files) {
         const place = placeOf(file.path, isListed);
         const same = found.get(place);
@@ -99,11 +127,12 @@ export async function namedFiles(
       if (found.size === count) ineffective.push(argument);
       continue;
     }
-    const { isListed, files } = await filesAt(argument, wanted);
+    const { isListed, files } = await filesAt(argument, wanted, disk);
     if (files.length === 0) throw new UsageError(`${wanted.nothingAt} ${plainText(argument)}.`);
     isOneFile = positionals.length === 1 && !isListed;
     for (const file of files) {
       const place = placeOf(file.path, isListed);
+      if (!isListed) namedPlaces.add(place);
       const before = found.get(place);
       // A path without links is clearer than one through them, which may be circular.
       const isClearer = before && place !== paths.resolve(before.path) && place === paths.resolve(file.path);
@@ -114,8 +143,10 @@ export async function namedFiles(
   const all = [...found.values()];
   return {
     files: all.filter((each) => !isUnreadable(each)).map(({ path }) => path),
+    found: new Set(all.flatMap((each) => (!isUnreadable(each) && each.isListed ? [each.path] : []))),
     unreadable: all.filter(isUnreadable),
     ineffective,
+    listed: new Set([...found].flatMap(([place, { path }]) => (namedPlaces.has(place) ? [] : [path]))),
     isOneFile,
   };
 }
@@ -126,13 +157,31 @@ export function reportIneffective({ ineffective }: NamedFiles, terminal: Termina
     terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
 }
 
+/**
+ * Whether a file is a link that a folder or a glob contains. Such a link is not written through: it may lead to any file, which
+ * nobody named.
+ */
+export function isListedLink({ listed }: NamedFiles, file: string): boolean {
+  return listed.has(file) && attempt(() => lstatSync(file).isSymbolicLink()) === true;
+}
+
+/** Reports how many files were skipped. */
+export function reportExcluded(count: number, terminal: Terminal): void {
+  if (count > 0 && !terminal.isQuiet)
+    terminal.error(
+      count === 1
+        ? '1 file was skipped, because its project file excludes it.\n'
+        : `${count} files were skipped, because their project files exclude them.\n`,
+    );
+}
+
 /** A file can have such a name, and `!(a|b)` is a pattern for everything but `a` and `b`. */
-function isNegation(argument: string): boolean {
+function isNegation(argument: string, { statusOf }: Disk): boolean {
   return argument.startsWith('!') && !argument.startsWith('!(') && statusOf(argument) === undefined;
 }
 
 /** A file, or a folder that can't be read. */
-type Found = { readonly path: string } | UnreadableFolder;
+type Found = { readonly path: string; readonly isListed?: boolean } | UnreadableFolder;
 
 function isUnreadable(found: Found): found is UnreadableFolder {
   return 'reason' in found;
@@ -148,7 +197,12 @@ interface FilesAt {
  * The files that one argument names. `only`: searches only folders that contain one of these paths, with hidden ones, to
  * exclude files: `!node_modules/**` need not read 100,000 names.
  */
-async function filesAt(argument: string, wanted: WantedFiles, only?: readonly string[]): Promise<FilesAt> {
+async function filesAt(
+  argument: string,
+  wanted: WantedFiles,
+  { statusOf, entriesOf }: Disk,
+  only?: readonly string[],
+): Promise<FilesAt> {
   const status = statusOf(argument);
   const isInFolder = status?.isDirectory() === true;
   // Loaded only for folders and patterns: a single file doesn't need it.
@@ -157,17 +211,18 @@ async function filesAt(argument: string, wanted: WantedFiles, only?: readonly st
     return { files: [{ path: withoutDevicePrefix(argument, paths) }], isListed: false };
   const { folder, pattern } = isInFolder
     ? { folder: folderPrefix(argument, paths), pattern: wanted.inFolders }
-    : splitPattern(argument, paths, isFolder);
+    : splitPattern(argument, paths, (path) => statusOf(path)?.isDirectory() === true);
   const start = isInFolder ? folder : folderPrefix(asNamedHere(folder), paths);
   if (only?.every((path) => !folded(path).startsWith(folded(start)))) return { files: [], isListed: true };
   const dot = only !== undefined || (isInFolder && wanted.hidden);
-  const { files, unreadable } = await globs.globFiles(pattern, { cwd: start || '.', dot });
+  const { files, unreadable } = await globs.globFiles(pattern, { cwd: start || '.', dot, entriesOf });
   // A file that was named as such can be excluded, whatever it is.
-  const isWanted = (file: string) =>
-    only !== undefined || (wanted.isWanted?.(file, isInFolder ? 'folder' : 'glob') ?? true);
+  const all = files.map((file) => `${start}${file}`);
+  const counted = isInFolder && wanted.inFolder ? wanted.inFolder(all) : all;
+  const isWanted = (file: string) => isInFolder || (wanted.isWanted?.(file) ?? true);
   return {
     files: [
-      ...files.map((file) => ({ path: `${start}${file}` })).filter(({ path }) => isWanted(path)),
+      ...(only === undefined ? counted.filter(isWanted) : all).map((path) => ({ path, isListed: true })),
       ...unreadable,
     ],
     isListed: true,
@@ -177,10 +232,6 @@ async function filesAt(argument: string, wanted: WantedFiles, only?: readonly st
 /** File systems may ignore case. */
 function folded(file: string): string {
   return paths.resolve(withoutDevicePrefix(file, paths)).normalize('NFC').toLowerCase();
-}
-
-function statusOf(path: string) {
-  return attempt(() => statSync(path));
 }
 
 /** Undefined if it fails: reading the file reports the problem. */
@@ -197,11 +248,13 @@ function attempt<Value>(look: () => Value): Value | undefined {
  * be circular; a link to a file is a file of its own. `isListed`: the folder lists the file under this name, so only the
  * folder is resolved, and of many files in one folder, only the first costs time.
  */
-function placesOnDisk(realpath: (path: string) => string): (file: string, isListed: boolean) => string {
+function placesOnDisk({ realpath }: Disk): (file: string, isListed: boolean) => string {
   const folders = new Map<string, string>();
   const realFolder = (folder: string) => {
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
     const path = paths.resolve(folder);
-    const real = folders.get(folder) ?? paths.join(attempt(() => realpath(path)) ?? path, paths.sep);
+    const real = paths.join(attempt(() => realpath(path)) ?? path, paths.sep);
     folders.set(folder, real);
     return real;
   };

@@ -37,6 +37,8 @@ function help(option: ReadingOption): string {
 export function readingChoices(values: OptionValues<typeof readingFlags>): ReadingChoices {
   if (values.header && values['no-header'])
     throw new UsageError('--header and --no-header contradict each other. Use only one of them.');
+  if (values['decimal-comma'] && values.thousands === ',')
+    throw new UsageError('--decimal-comma and --thousands , contradict each other. Use only one of them.');
   return {
     nulls: values.null,
     delimiter: readDelimiter(values.delimiter),
@@ -58,15 +60,17 @@ export function optionHint(
   note: ColumnNote | TableNote,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const options = noteChoices(note).map(({ nulls = [], header, range, decimalComma, thousands, dateOrder }) =>
-    [
-      ...nulls.map((text) => option('null', text, platform)),
-      ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
-      ...(range === undefined ? [] : [option('range', range, platform)]),
-      ...(decimalComma ? ['--decimal-comma'] : []),
-      ...(thousands === undefined ? [] : [option('thousands', thousands, platform)]),
-      ...(dateOrder === undefined ? [] : [option('date-order', dateOrder, platform)]),
-    ].join(' '),
+  const options = noteChoices(note).map(
+    ({ nulls = [], header, headerRow, range, decimalComma, thousands, dateOrder }) =>
+      [
+        ...nulls.map((text) => option('null', text, platform)),
+        ...(headerRow === undefined ? [] : [`--header-row ${headerRow}`]),
+        ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
+        ...(range === undefined ? [] : [option('range', range, platform)]),
+        ...(decimalComma ? ['--decimal-comma'] : []),
+        ...(thousands === undefined ? [] : [option('thousands', thousands, platform)]),
+        ...(dateOrder === undefined ? [] : [option('date-order', dateOrder, platform)]),
+      ].join(' '),
   );
   return options.length === 0 ? '' : ` To change it, use ${options.join(' or ')}.`;
 }

@@ -1,52 +1,83 @@
+import * as paths from 'node:path';
 import { dirname, join, relative, resolve } from 'node:path';
-import { describeReadFailure } from '../../app/messages/read-failure.ts';
+import { readFile } from '../../app/read-file.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
-import { errorCode } from '../../storage/file-operations.ts';
+import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
+import type { Project } from '../../project/project.ts';
+import { type Judgement, Projects } from '../../project/projects.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
-import { settingsCode } from '../output/sarif-rules.ts';
+import { projectCode, settingsCode } from '../output/sarif-rules.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import type { NamedFiles } from './named-files.ts';
 import { noRuleSettings, readRuleSettings } from './read-rule-settings.ts';
+import { withSlashes } from './split-pattern.ts';
 
 export interface RuleSettingsOptions {
   /** Called once for each mistake. */
   readonly onProblem: (problem: FileProblem) => void;
-  /**
-   * Rejects if a settings file can't be read. By default, reads synchronously: a few reads take less time than the first
-   * asynchronous one.
-   */
-  readonly readFile?: (path: string) => Promise<Uint8Array>;
-  /** Absolute; no settings above it count. */
-  readonly topFolder?: string;
+  /** By default, reads synchronously: a few reads take less time than the first asynchronous one. */
+  readonly readFile?: (path: string) => Uint8Array | Promise<Uint8Array>;
+  /** Absolute; no settings and no project files above them count. */
+  readonly topFolders?: readonly string[];
 }
 
 /**
- * The rules that the editor applies to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
- * `.vscode/settings.json` above it.
+ * The rules that the editor applies to a file: those of its project file, and above them `dataset.rules` and `dataset.dataTypes`
+ * of the nearest `.vscode/settings.json` above the file.
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
   readonly #options: RuleSettingsOptions;
+  readonly #projects: Projects;
+  readonly #reported = new Set<Project>();
 
   constructor(options: RuleSettingsOptions) {
     this.#options = options;
+    const { topFolders } = options;
+    const folders = (topFolders ?? [process.cwd()]).map((folder) => withSlashes(folder, paths));
+    this.#projects = new Projects({ files: diskProjectFiles, folders, isBounded: topFolders !== undefined });
   }
 
   /** Settings with mistakes throw a `UsageError`, so that no rule is off because of one. Warnings are printed. */
   static strict(terminal: Terminal): WorkspaceRuleSettings {
     return new WorkspaceRuleSettings({
-      onProblem: ({ file, problem: { range, severity, message } }) => {
-        const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
-        const line = `${plainText(file)}${place}: ${message}`;
-        if (severity === 'error') throw new UsageError(line);
+      onProblem: ({ file, problem }) => {
+        const line = describeMistake(file, problem);
+        if (problem.severity === 'error') throw new UsageError(line);
         terminal.error(`${line}\n`);
       },
     });
   }
 
-  for(path: string): Promise<RuleSettings> {
-    return this.#forFolder(dirname(path));
+  /** How a file is judged that may not be a dataset file. */
+  async judge(path: string): Promise<Judgement> {
+    const settings = await this.#forFolder(dirname(path));
+    const judgement = await this.#projects.judge(withSlashes(resolve(path), paths), settings);
+    const { project } = judgement;
+    if (project === undefined || this.#reported.has(project)) return judgement;
+    this.#reported.add(project);
+    for (const { file, severity, range, message } of project.problems)
+      this.#options.onProblem({
+        file: relative('', file),
+        problem: { code: projectCode, severity, range, message },
+      });
+    return judgement;
+  }
+
+  /** The rules for a file that is named as a dataset file, whatever its project says. */
+  async for(path: string): Promise<RuleSettings> {
+    const judgement = await this.judge(path);
+    return judgement.kind === 'judged' ? judgement.settings : this.#forFolder(dirname(path));
+  }
+
+  /** Files without those that a folder or a glob lists, but a project excludes. */
+  async withoutExcluded({ files, listed }: NamedFiles): Promise<string[]> {
+    const wanted: string[] = [];
+    for (const file of files)
+      if (!listed.has(file) || (await this.judge(file)).kind !== 'excluded') wanted.push(file);
+    return wanted;
   }
 
   #forFolder(folder: string): Promise<RuleSettings> {
@@ -58,28 +89,25 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const {
-      readFile = async (path: string) => readRegularFileSync(path),
-      topFolder,
-      onProblem,
-    } = this.#options;
+    const { readFile: read = readRegularFileSync, topFolders, onProblem } = this.#options;
     const path = join(folder, '.vscode', 'settings.json');
     const file = relative('', path);
     const report = (problem: FileProblem['problem']) => onProblem({ file, problem });
-    let content: Uint8Array | undefined;
-    try {
-      content = await readFile(path);
-    } catch (error) {
-      const code = errorCode(error);
-      if (code !== undefined && !['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code))
-        report({
-          code: settingsCode,
-          severity: 'error',
-          message: `The settings can't be read. ${describeReadFailure(error)}`,
-        });
-    }
-    if (content !== undefined) return readRuleSettings(String(content), report);
+    const content = await readFile(() => read(path));
+    if (content.ok) return readRuleSettings(String(content.value), report);
+    if (content.failure.kind === 'unreadable')
+      report({
+        code: settingsCode,
+        severity: 'error',
+        message: `The settings can't be read. ${content.failure.details}`,
+      });
     const parent = dirname(folder);
-    return parent === folder || folder === topFolder ? noRuleSettings : this.#forFolder(parent);
+    return parent === folder || topFolders?.includes(folder) ? noRuleSettings : this.#forFolder(parent);
   }
+}
+
+/** A mistake in a settings file or a project file, in one line. */
+export function describeMistake(file: string, { range, message }: FileProblem['problem']): string {
+  const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
+  return `${plainText(file)}${place}: ${message}`;
 }

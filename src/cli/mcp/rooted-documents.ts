@@ -1,16 +1,12 @@
-import { basename, dirname, join } from 'node:path';
-import { openFound } from '../../agents/data-input.ts';
-import type { FileFailure } from '../../agents/failure.ts';
-import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
-import { describeReadFailure } from '../../app/messages/read-failure.ts';
+import { basename, resolve } from 'node:path';
+import { dataPort } from '../../agents/data-input.ts';
+import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
+import { readFile } from '../../app/read-file.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import type { RuleSettings } from '../../dataset/rules/settings.ts';
-import { isDataFile } from '../../inference/formats/formats.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
-import { failure, type Result, success } from '../../result.ts';
-import { errorCode } from '../../storage/file-operations.ts';
+import { failure, success } from '../../result.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
-import { type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { RootedFiles } from './rooted-files.ts';
 
 /** A document below the root of the server. */
@@ -26,71 +22,48 @@ const maxDocumentSize = 2 ** 29;
 const maxMistakes = 10;
 
 /** Documents below a root. Nothing is ever written. */
-export class RootedDocuments implements DocumentPort<RootedDocument> {
-  readonly #files: RootedFiles;
-
-  constructor(files: RootedFiles) {
-    this.#files = files;
-  }
-
-  async read(file: string): Promise<Result<RootedDocument, FileFailure>> {
-    const located = await this.#files.locate(file);
-    if (!located.ok) return located;
-    const format = formatOf(file);
-    if (format === undefined) return failure({ kind: 'not-a-document', file });
-    try {
-      const content = await readRegularFile(located.value, maxDocumentSize);
-      const mistakes: string[] = [];
-      const settings = await this.#settingsIn(file, ({ file: settingsFile, problem }) => {
-        if (problem.severity === 'error') mistakes.push(`${settingsFile}: ${problem.message}`);
-      });
-      return mistakes.length === 0
-        ? success({ file, format, content, path: located.value, settings })
-        : failure({ kind: 'wrong-settings', file, details: mistakes.slice(0, maxMistakes).join('\n') });
-    } catch (error) {
-      return errorCode(error) === 'ENOENT'
-        ? failure({ kind: 'not-found', file })
-        : failure({ kind: 'unreadable', file, details: describeReadFailure(error) });
-    }
-  }
-
-  find(patterns: readonly string[]): Promise<Result<FoundFiles, FileFailure>> {
-    return this.#files.find(patterns, '**/*.dataset.{json,yaml,yml}');
-  }
-
-  settings(): Promise<RuleSettings> {
-    return this.#settingsIn('any.dataset.json', () => undefined);
-  }
-
+export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument> {
   /** Fresh for each call, because the server lives long. */
-  #settingsIn(file: string, onProblem: RuleSettingsOptions['onProblem']): Promise<RuleSettings> {
-    const { root } = this.#files;
+  const settingsIn = async (file: string, onProblem: RuleSettingsOptions['onProblem']) => {
     const settings = new WorkspaceRuleSettings({
       onProblem,
       readFile: async (path) => {
-        const located = await this.#files.locate(path);
-        if (!located.ok) throw new Error(located.failure.kind);
+        const located = await files.locate(path);
+        // Settings outside of the root don't count.
+        if (!located.ok) throw Object.assign(new Error(located.failure.kind), { code: 'ENOENT' });
         return readRegularFile(located.value);
       },
-      topFolder: root,
+      topFolders: [files.root, files.realRoot],
     });
-    return settings.for(join(root, dirname(file), basename(file)));
-  }
+    const path = resolve(files.root, file);
+    const isExcluded = (await settings.judge(path)).kind === 'excluded';
+    return { isExcluded, settings: await settings.for(path) };
+  };
+  return {
+    read: async (file) => {
+      const located = await files.locate(file);
+      if (!located.ok) return located;
+      const format = formatOf(file);
+      if (format === undefined) return failure({ kind: 'not-a-document', file });
+      const content = await readFile(() => readRegularFile(located.value, maxDocumentSize));
+      if (!content.ok) return failure({ ...content.failure, file });
+      const mistakes: string[] = [];
+      const rules = await settingsIn(file, ({ file: settingsFile, problem }) => {
+        if (problem.severity === 'error') mistakes.push(describeMistake(settingsFile, problem));
+      });
+      return mistakes.length === 0
+        ? success({ file, format, content: content.value, path: located.value, ...rules })
+        : failure({ kind: 'wrong-settings', file, details: mistakes.slice(0, maxMistakes).join('\n') });
+    },
+    find: (patterns) => files.find(patterns, '**/*.dataset.{json,yaml,yml}'),
+    settings: async () => (await settingsIn('any.dataset.json', () => undefined)).settings,
+  };
 }
 
 /** Data files below a root. */
 export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
-  return {
-    read,
-    find: async (patterns) => {
-      const found = await files.find(patterns, '**/*', isDataFile);
-      if (!found.ok) return found;
-      return openFound(patterns, found.value, async (file) => {
-        const place = await files.locate(file);
-        return place.ok
-          ? success({ kind: 'disk', name: basename(file), label: file, path: place.value })
-          : place;
-      });
-    },
-  };
+  return dataPort(read, files.find.bind(files), async (file) => {
+    const place = await files.locate(file);
+    return place.ok ? success({ kind: 'disk', name: basename(file), label: file, path: place.value }) : place;
+  });
 }

@@ -4,9 +4,8 @@ import * as paths from 'node:path';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { FoundFiles } from '../../agents/ports.ts';
-import { describeReadFailure } from '../../app/messages/read-failure.ts';
+import { readFailureOf } from '../../app/read-file.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { errorCode } from '../../storage/file-operations.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { globFiles, isGlob, takesLong } from '../input/glob-files.ts';
 import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
@@ -16,11 +15,11 @@ export class RootedFiles {
   /** Absolute, as it was named. */
   readonly root: string;
   /** With symbolic links resolved. */
-  readonly #realRoot: string;
+  readonly realRoot: string;
 
   private constructor(root: string, realRoot: string) {
     this.root = root;
-    this.#realRoot = realRoot;
+    this.realRoot = realRoot;
   }
 
   /** Throws an error of `node:fs` if there is no such folder. */
@@ -35,18 +34,16 @@ export class RootedFiles {
   async locate(file: string): Promise<Result<string, FileFailure>> {
     if (!isPath(file)) return failure({ kind: 'not-a-path', file });
     const named = paths.resolve(this.root, withoutDevicePrefix(file, paths));
-    const short = shortNameOf(this.#realRoot, named, paths);
-    const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.#realRoot;
-    const path = isRoot ? paths.join(this.#realRoot, paths.relative(short, named)) : named;
-    if (!isWithin(this.root, path) && !isWithin(this.#realRoot, path))
+    const short = shortNameOf(this.realRoot, named, paths);
+    const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.realRoot;
+    const path = isRoot ? paths.join(this.realRoot, paths.relative(short, named)) : named;
+    if (!isWithin(this.root, path) && !isWithin(this.realRoot, path))
       return failure({ kind: 'outside-root', file });
     try {
       const real = await realpath(path);
-      return isWithin(this.#realRoot, real) ? success(real) : failure({ kind: 'outside-root', file });
+      return isWithin(this.realRoot, real) ? success(real) : failure({ kind: 'outside-root', file });
     } catch (error) {
-      return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')
-        ? failure({ kind: 'not-found', file })
-        : failure({ kind: 'unreadable', file, details: describeReadFailure(error) });
+      return failure({ ...readFailureOf(error), file });
     }
   }
 
@@ -57,7 +54,7 @@ export class RootedFiles {
   async find(
     patterns: readonly string[],
     inFolders: string,
-    isWanted: (file: string) => boolean = () => true,
+    select: (files: readonly string[]) => readonly string[] = (files) => files,
   ): Promise<Result<FoundFiles, FileFailure>> {
     const files = new Set<string>();
     const unreadable = new Map<string, string>();
@@ -73,7 +70,7 @@ export class RootedFiles {
       const glob = isPattern ? pattern : `${pattern}/${inFolders}`;
       const found = await this.#glob(glob);
       if (!found.ok) return found;
-      for (const file of found.value.files) if (isPattern || isWanted(file)) files.add(file);
+      for (const file of isPattern ? found.value.files : select(found.value.files)) files.add(file);
       for (const { file, details } of found.value.unreadable) unreadable.set(file, details);
     }
     if (files.size + unreadable.size === 0) return failure({ kind: 'no-match', files: patterns });
@@ -97,7 +94,7 @@ export class RootedFiles {
       extglob: false,
     });
     const named = (file: string) =>
-      withSlashes(paths.relative(this.#realRoot, paths.resolve(start.value, file)), paths);
+      withSlashes(paths.relative(this.realRoot, paths.resolve(start.value, file)), paths);
     return success({
       files: found.files.map(named),
       unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),

@@ -43,7 +43,7 @@ export class CheckReport {
   }
 
   /** How many problems were not printed. */
-  get missing(): number {
+  get unprinted(): number {
     let count = 0;
     for (const entry of this.#entries()) count += 'listed' in entry ? entry.count : 1;
     return Math.max(0, count - this.#printed);
@@ -60,8 +60,7 @@ export class CheckReport {
       yield* problemFormats[format](
         shown.map((finding) => reportedProblem(finding, 1)),
         files,
-        colors,
-        this.#problems(),
+        { colors, all: this.#problems() },
       );
       return;
     }

@@ -155,27 +155,39 @@ export interface DryRun {
   readonly terminal: Terminal;
   /** The body that would be sent; undefined if the document has errors, which it reports. */
   readonly load: (path: string) => Promise<Uint8Array | undefined>;
+  /** Prints no request if a document has errors. */
+  readonly allOrNothing: boolean;
 }
 
 /** Prints the requests, secrets masked, and sends nothing. */
 export async function dryRun(
   named: Pick<NamedFiles, 'files' | 'isOneFile'>,
-  { service, json, terminal, load }: DryRun,
+  { service, json, terminal, load, allOrNothing }: DryRun,
 ): Promise<ExitCode> {
   const results = new JsonResults(named, (text) => terminal.out(text));
-  let code: ExitCode = exitCode.done;
-  for (const path of named.files) {
+  const invalid = new Set<string>();
+  if (allOrNothing) for (const path of named.files) if (!(await load(path))) invalid.add(path);
+  const held = invalid.size === 0 ? [] : named.files.filter((path) => !invalid.has(path));
+  if (held.length > 0) terminal.error(describeHeld(held.length));
+  if (json)
+    for (const path of held)
+      results.add(path, { ...jsonOf({ kind: 'invalid' }, false), outcome: 'not-sent' });
+  for (const path of invalid.size === 0 ? named.files : []) {
     const body = await load(path);
-    if (!body) code = exitCode.invalidDocument;
-    else if (json) results.add(path, jsonOfRequest(service, body));
-    else terminal.out(`${describeRequest(service, body)}\n`);
+    if (!body) invalid.add(path);
+    else if (json) {
+      // The body is the JSON that would be sent; its numbers stay as they are written.
+      const request = maskedRequest(service, body);
+      results.add(path, { ...request, body: jsonOrText(request.body) });
+    } else terminal.out(`${describeRequest(service, body)}\n`);
   }
   if (json) results.end(jsonOf({ kind: 'invalid' }, false));
-  return code;
+  return invalid.size === 0 ? exitCode.done : exitCode.invalidDocument;
 }
 
-/** `{ method, url, headers, body }`. The body is the JSON that would be sent; its numbers stay as they are written. */
-function jsonOfRequest(service: Service, document: Uint8Array): Record<string, unknown> {
-  const { body, ...head } = maskedRequest(service, document);
-  return { ...head, body: jsonOrText(body) };
+/** Of valid documents that `--all-or-nothing` holds back. */
+export function describeHeld(count: number): string {
+  return count === 1
+    ? '1 valid file was not sent, because of --all-or-nothing.\n'
+    : `${count} valid files were not sent, because of --all-or-nothing.\n`;
 }

@@ -78,7 +78,8 @@ export class JsonResults {
 
   /** Adds a result without printing anything. */
   add(path: string, record: JsonRecord): void {
-    this.#waiting.set(path, this.#isObject ? jsonText(record) : itemText(path, record));
+    const item = () => `  ${jsonText({ file: normalizedPath(path), ...record }, '  ')}`;
+    this.#waiting.set(path, this.#isObject ? jsonText(record) : item());
   }
 
   /** Prints the results that are known, up to the first that is not. */
@@ -103,8 +104,4 @@ export class JsonResults {
   #next(): string | undefined {
     return this.#paths[this.#printed];
   }
-}
-
-function itemText(path: string, record: JsonRecord): string {
-  return `  ${jsonText({ file: normalizedPath(path), ...record }, '  ')}`;
 }

@@ -28,28 +28,22 @@ export interface FileProblem {
   readonly problem: ReportedProblem;
 }
 
-/**
- * The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory.
- * `all`: with those that are not printed.
- */
+export interface ProblemFormatOptions {
+  readonly colors?: boolean;
+  /** The problems with those that are not printed. */
+  readonly all?: Iterable<FileProblem>;
+  /** The path of a file in a report for a pipeline. By default, from the root of its repository. */
+  readonly pathOf?: (file: string) => string;
+}
+
+/** The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory. */
 export type ProblemFormat = (
   problems: readonly FileProblem[],
   files: readonly string[],
-  colors?: boolean,
-  all?: Iterable<FileProblem>,
+  options?: ProblemFormatOptions,
 ) => Iterable<string | SafeOutput>;
 
 export const problemFormatNames = ['stylish', 'json', 'github', 'gitlab', 'junit', 'azure', 'sarif'] as const;
-
-export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number], ProblemFormat>> = {
-  stylish,
-  json,
-  github,
-  gitlab,
-  junit,
-  azure,
-  sarif,
-};
 
 /** How each format shows a severity. */
 const levels = {
@@ -73,7 +67,7 @@ function placeOf({ start, end }: Range) {
 export function* stylish(
   problems: readonly FileProblem[],
   { length: fileCount }: readonly string[],
-  colors = false,
+  { colors = false }: ProblemFormatOptions = {},
 ): Iterable<string | SafeOutput> {
   const report = new StylishReport(colors);
   for (const problem of problems) yield* report.problem(problem);
@@ -140,9 +134,8 @@ function* json(problems: readonly FileProblem[]): Iterable<string> {
 }
 
 /** Workflow commands, which GitHub Actions turns into annotations. */
-function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
-  const pathOf = repositoryPaths();
-  return each(problems, ({ file, problem: { range, severity, code, message } }) => {
+const github: ProblemFormat = (problems, _files, { pathOf = repositoryPaths() } = {}) =>
+  each(problems, ({ file, problem: { range, severity, code, message } }) => {
     const place = range && placeOf(range);
     const properties = {
       file: annotationPath(pathOf(file)),
@@ -156,15 +149,13 @@ function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
     };
     return SafeOutput.githubCommand(levels[severity].github, properties, message);
   });
-}
 
 /** SARIF 2.1.0 (OASIS), for code scanning. */
-function* sarif(problems: readonly FileProblem[]): Iterable<string> {
+const sarif: ProblemFormat = function* (problems, _files, { pathOf = repositoryPaths() } = {}) {
   const codes = [
     ...new Set([...Object.keys(defaultSeverities), ...problems.map(({ problem }) => problem.code)]),
   ];
   const place = 'results';
-  const pathOf = repositoryPaths();
   const log = jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -190,7 +181,7 @@ function* sarif(problems: readonly FileProblem[]): Iterable<string> {
     '      ',
   );
   yield `${log.slice(start + place.length)}\n`;
-}
+};
 
 function sarifResult(
   { file, problem: { range, severity, code, message } }: FileProblem,
@@ -221,11 +212,10 @@ function sarifResult(
 }
 
 /** Code Quality of GitLab. A fingerprint is that of the file and the problem without its place, so that it stays when lines move. */
-function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
+const gitlab: ProblemFormat = function* (problems, _files, { pathOf = repositoryPaths() } = {}) {
   // Loaded here: it takes a tenth of the time to validate one file.
   const { createHash }: typeof import('node:crypto') = createRequire(import.meta.url)('node:crypto');
   const seen = new Map<string, number>();
-  const pathOf = repositoryPaths();
   yield* jsonArrayParts(
     each(problems, ({ file, problem: { range, severity, code, message, subject = message } }) => {
       const path = annotationPath(pathOf(file));
@@ -242,19 +232,14 @@ function* gitlab(problems: readonly FileProblem[]): Iterable<string> {
     }),
   );
   yield '\n';
-}
+};
 
 /**
  * A suite for each file, for Jenkins, Azure Pipelines, and GitLab. Only errors are failures, as for the exit code. A file
  * has none if none of its problems are printed: it would look as if it had no problems.
  */
-function* junit(
-  problems: readonly FileProblem[],
-  files: readonly string[],
-  _colors = false,
-  found: Iterable<FileProblem> = problems,
-): Iterable<string> {
-  const pathOf = repositoryPaths();
+const junit: ProblemFormat = function* (problems, files, options = {}) {
+  const { all: found = problems, pathOf = repositoryPaths() } = options;
   const byFile = new Map(files.map((file): [string, ReportedProblem[]] => [file, []]));
   for (const { file, problem } of problems) {
     const known = byFile.get(file);
@@ -285,7 +270,7 @@ function* junit(
     yield '  </testsuite>\n';
   }
   yield '</testsuites>\n';
-}
+};
 
 function isError({ severity }: ReportedProblem): boolean {
   return severity === 'error';
@@ -306,9 +291,8 @@ function escapeXml(text: string): string {
 }
 
 /** Logging commands of Azure Pipelines, which shows them as the errors and warnings of a step. It has no other levels. */
-function azure(problems: readonly FileProblem[]): Iterable<SafeOutput> {
-  const pathOf = repositoryPaths();
-  return each(problems, ({ file, problem: { range, severity, code, message } }) =>
+const azure: ProblemFormat = (problems, _files, { pathOf = repositoryPaths() } = {}) =>
+  each(problems, ({ file, problem: { range, severity, code, message } }) =>
     SafeOutput.azureCommand(
       'task.logissue',
       {
@@ -320,7 +304,16 @@ function azure(problems: readonly FileProblem[]): Iterable<SafeOutput> {
       message,
     ),
   );
-}
+
+export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number], ProblemFormat>> = {
+  stylish,
+  json,
+  github,
+  gitlab,
+  junit,
+  azure,
+  sarif,
+};
 
 /** One after the other: with an array, all would be in memory. */
 function* each<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Iterable<Result> {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import * as paths from 'node:path';
+import { repositoryRoots } from '../../storage/repository-root.ts';
 import { withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 
 /** A path as it was given, without `.` and `..`. With slashes, unless it has backslashes on Windows. */
@@ -13,20 +13,12 @@ export function normalizedPath(file: string, path: paths.PlatformPath = paths): 
  * files only by these. The path of a file in no repository is only normalized.
  */
 export function repositoryPaths(): (file: string) => string {
-  const roots = new Map<string, string | undefined>();
-  const rootOf = (folder: string): string | undefined => {
-    if (roots.has(folder)) return roots.get(folder);
-    const parent = paths.dirname(folder);
-    const above = () => (parent === folder ? undefined : rootOf(parent));
-    const root = existsSync(paths.join(folder, '.git')) ? folder : above();
-    roots.set(folder, root);
-    return root;
-  };
+  const rootOf = repositoryRoots();
   return (file) => {
     // Standard input.
     if (file === '-') return file;
     const absolute = paths.resolve(withoutDevicePrefix(file, paths));
-    const root = rootOf(paths.dirname(absolute));
+    const root = rootOf(absolute);
     return root === undefined ? normalizedPath(file) : paths.relative(root, absolute) || '.';
   };
 }

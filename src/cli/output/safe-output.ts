@@ -32,6 +32,16 @@ export class SafeOutput {
     return new SafeOutput(withoutHashes.includes('::') ? withoutColons(withoutHashes) : withoutHashes);
   }
 
+  /** Like `of`, but line breaks stay as they are, such as those of a file that is printed. */
+  static lines(text: string): SafeOutput {
+    return new SafeOutput(
+      text
+        .split('\r\n')
+        .map((part) => SafeOutput.of(part).text)
+        .join('\r\n'),
+    );
+  }
+
   /** Text that follows other text in its line, so that `::` at its beginning is no command. */
   static withinLine(text: string): SafeOutput {
     return new SafeOutput(SafeOutput.of(`-${text}`).text.slice(1));

@@ -7,6 +7,7 @@ import { secretsToMask } from '../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { failure, success } from '../../result.ts';
+import { pathInRepository, repositoryRoots } from '../../storage/repository-root.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import type { Interruption } from '../command.ts';
@@ -28,8 +29,10 @@ export function commandLineHost(setting: {
   readonly terminal: Terminal;
 }): Omit<CreateHost, 'load' | 'onResult'> {
   const { environment, variables, journal, terminal } = setting;
+  const rootOf = repositoryRoots();
   return {
     concurrency: setting.concurrency,
+    pathOf: (document) => pathInRepository(document, process.cwd(), rootOf),
     whileValidating: (_count, validate) => validate(() => true),
     confirm: async () => environment,
     sender: async () => {

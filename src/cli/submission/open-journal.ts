@@ -1,11 +1,12 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { describeUnreadable } from '../../app/group-records.ts';
 import { type Result, success } from '../../result.ts';
 import { type BatchDraft, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import { documentKey } from '../../submission/journal/entry.ts';
-import type { Journal, Recovery } from '../../submission/journal/journal.ts';
+import type { Journal, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
@@ -73,6 +74,37 @@ export async function openExistingJournal(
   if (!status?.isDirectory())
     throw new UsageError(`There is no journal in ${plainText(folder)}. Check --journal or DATASET_JOURNAL.`);
   return recoverJournal(folder, terminal);
+}
+
+/** What the journal that a command names contains. */
+export interface ExistingJournal {
+  readonly journal: Journal;
+  /** Newest first. */
+  readonly records: readonly JournalRecord[];
+  readonly isComplete: boolean;
+}
+
+/** As `openExistingJournal`. Reports on standard error what can't be read; undefined if nothing can. */
+export async function listExistingJournal(
+  flag: string | undefined,
+  variables: Variables,
+  terminal: Terminal,
+): Promise<ExistingJournal | undefined> {
+  const { journal, recovery } = await openExistingJournal(flag, variables, terminal);
+  const listing = await journal.list();
+  if (!listing.ok) {
+    const { folder, code } = listing.failure;
+    terminal.error(
+      `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.\n`,
+    );
+    return undefined;
+  }
+  const { records, unreadable } = listing.value;
+  for (const each of unreadable) {
+    const advice = each.kind === 'newer' ? ' Update dataset-studio.' : '';
+    terminal.error(`${each.id} can't be read: ${describeUnreadable(each)}.${advice}\n`);
+  }
+  return { journal, records, isComplete: unreadable.length + recovery.setAside.length === 0 };
 }
 
 /** A journal, and what its recovery found. */

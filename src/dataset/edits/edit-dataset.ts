@@ -6,7 +6,7 @@ import { blockReader } from './block-items.ts';
 import { layoutOf } from './layout.ts';
 import { isSame, modelOf, withOperation } from './model.ts';
 import type { EditFailure, EditOperation } from './operation.ts';
-import { nodeAt, type OperationFailure, operationEdits, type ParsedSource } from './operation-edits.ts';
+import { nodeAt, operationEdits, type ParsedSource } from './operation-edits.ts';
 import { EditedText, type TextEdit } from './text-edit.ts';
 import { stringLiteral } from './write-value.ts';
 
@@ -81,10 +81,17 @@ function roundOf(
     const result = operationEdits(context, root, operation, sources.get(operation));
     if (!result.ok) {
       if (end > from) break;
-      return failure(editFailure(result.failure, operation, end));
+      const { failure: kind } = result;
+      return failure(
+        kind === 'unsupported-layout' ? { kind } : { kind, operation: end, path: operation.path },
+      );
     }
     const [edit] = result.value;
-    const isReplacing = isReplacement(operation) && edit?.start !== edit?.end;
+    // A scalar by a scalar, or else it is added.
+    const isReplacing =
+      operation.kind === 'set' &&
+      (typeof operation.value !== 'object' || operation.value === null) &&
+      edit?.start !== edit?.end;
     if (edit === undefined || !(end < removalsEnd || isReplacing)) {
       return success(end > from ? { edits: inOrder(edits), end } : { edits: result.value, end: end + 1 });
     }
@@ -112,17 +119,8 @@ async function sourcesOf(
   return sources;
 }
 
-/** Whether an operation replaces a scalar by a scalar, or else adds it. */
-function isReplacement(operation: EditOperation): boolean {
-  return operation.kind === 'set' && (typeof operation.value !== 'object' || operation.value === null);
-}
-
 function inOrder(edits: readonly TextEdit[]): TextEdit[] {
   return edits.toSorted((a, b) => a.start - b.start);
-}
-
-function editFailure(kind: OperationFailure, { path }: EditOperation, operation: number): EditFailure {
-  return kind === 'unsupported-layout' ? { kind } : { kind, operation, path };
 }
 
 /**

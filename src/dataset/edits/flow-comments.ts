@@ -14,13 +14,6 @@ export interface FlowItem {
   readonly removed: Span;
 }
 
-/** Whether there are comments between the items of a list in brackets. */
-export function hasComments(text: string, { items, start, end }: ArrayNode): boolean {
-  return [...items, undefined].some((item, index) =>
-    text.slice(items[index - 1]?.end ?? start, item?.start ?? end).includes('#'),
-  );
-}
-
 export function flowItemAt(text: string, { items, ...array }: ArrayNode, index: number): FlowItem {
   const { start, end } = items[index] ?? array;
   const before = items[index - 1]?.end ?? array.start + 1;

@@ -74,29 +74,6 @@ export function removeFlowItem(text: string, array: ArrayNode, index: number): T
   ];
 }
 
-/** Moves an item of a list in brackets; `undefined` if there is something unknown between the items. */
-export function moveFlowItem(
-  text: string,
-  array: ArrayNode,
-  from: number,
-  to: number,
-): TextEdit[] | undefined {
-  const { items } = array;
-  const item = items[from];
-  const target = items[to];
-  const neighbour = items[from < to ? from + 1 : from - 1];
-  if (item === undefined || target === undefined || neighbour === undefined) return undefined;
-  const written = text.slice(item.start, item.end);
-  if (from < to) {
-    const gap = gapBetween(text, item, neighbour);
-    if (gap === undefined) return undefined;
-    return [removal(item.start, neighbour.start), insertion(target.end, gap + written)];
-  }
-  const gap = gapBetween(text, neighbour, item);
-  if (gap === undefined) return undefined;
-  return [insertion(target.start, written + gap), removal(neighbour.end, item.end)];
-}
-
 function fillEmpty(context: EditContext, array: ArrayNode, values: readonly unknown[]): TextEdit[] {
   const { text, layout } = context;
   const isBlank = text.slice(array.start + 1, array.end - 1).trim() === '';

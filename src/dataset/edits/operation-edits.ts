@@ -3,8 +3,7 @@ import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Path } from '../problem.ts';
 import { type Block, insertBlockItems, moveBlockItem, removeBlockItem } from './block-items.ts';
-import { hasComments } from './flow-comments.ts';
-import { insertFlowItems, moveFlowItem, removeFlowItem } from './flow-items.ts';
+import { insertFlowItems, removeFlowItem } from './flow-items.ts';
 import { type CopySource, copyItem } from './item-copy.ts';
 import type { EditOperation } from './operation.ts';
 import { addProperty, type EditContext, removeProperty, replaceValue } from './properties.ts';
@@ -170,14 +169,13 @@ function move(context: OperationContext, array: ArrayNode, from: number, to: num
   if (from === to) return success([]);
   const item = array.items[from];
   if (item === undefined || array.items[to] === undefined) return failure('not-found');
-  if (!array.isBlock && hasComments(text, array)) {
+  if (!array.isBlock) {
     const copy = copyItem(context, item, from, format);
     const removals = removeFlowItem(text, array, from);
     if (copy === undefined || removals === undefined) return failure('unsupported-layout');
     const insertions = insertFlowItems(context, array, from < to ? to + 1 : to, [copy]);
     return success(from < to ? [...removals, ...insertions] : [...insertions, ...removals]);
   }
-  if (!array.isBlock) return orUnsupported(moveFlowItem(text, array, from, to));
   const blocks = blocksOf(array);
   return orUnsupported(blocks && moveBlockItem(text, blocks, from, to, layout.lineBreak));
 }

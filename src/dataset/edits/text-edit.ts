@@ -35,7 +35,7 @@ export function removal(start: number, end: number): TextEdit {
 }
 
 /** A span of the original text, or new text. */
-type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
+type Piece = Span | { readonly newText: string };
 
 /** A text after several rounds of edits, which can be combined into edits of the original. */
 export class EditedText {
@@ -58,8 +58,11 @@ export class EditedText {
   /** Applies edits, which are in the order of the text as it is now and don't overlap. */
   with(edits: readonly TextEdit[]): EditedText {
     const pieces: Piece[] = [];
+    /** The pieces after `at`, the next one last. */
     const rest = this.#pieces.toReversed();
+    /** An offset in the text as it is now. */
     let at = 0;
+    /** Keeps or drops the text from `at` to `upTo`. */
     const take = (upTo: number, keep: boolean) => {
       while (at < upTo) {
         const piece = rest.pop();
@@ -82,8 +85,10 @@ export class EditedText {
   /** The edits that turn the original into this text, in order. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
+    /** An offset in the original, behind what was kept last. */
     let at = 0;
     let newText = '';
+    /** Replaces the original from `at` to `upTo` with the new text since then. */
     const change = (upTo: number) => {
       if (newText !== '' || at < upTo) edits.push({ start: at, end: upTo, newText });
       newText = '';
@@ -105,6 +110,7 @@ export class EditedText {
   }
 }
 
+/** The first `length` characters of a piece, and the rest of it if there is any. */
 function split(piece: Piece, length: number): [Piece, Piece?] {
   if ('newText' in piece) {
     if (length >= piece.newText.length) return [piece];

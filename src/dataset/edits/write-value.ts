@@ -47,22 +47,11 @@ export class ItemCopy {
   /** Its comments in a list in brackets. */
   readonly comments: Comments | undefined;
 
-  constructor(
-    value: () => unknown,
-    {
-      block,
-      inline,
-      comments,
-    }: {
-      readonly block?: readonly string[];
-      readonly inline?: readonly string[];
-      readonly comments?: Comments;
-    } = {},
-  ) {
+  constructor(value: () => unknown, written: Partial<Omit<ItemCopy, 'value'>> = {}) {
     this.value = value;
-    this.block = block;
-    this.inline = inline;
-    this.comments = comments;
+    this.block = written.block;
+    this.inline = written.inline;
+    this.comments = written.comments;
   }
 }
 

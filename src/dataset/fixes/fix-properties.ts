@@ -5,7 +5,7 @@ import { addProperty, removeProperty } from '../edits/properties.ts';
 import { stringLike } from '../edits/write-value.ts';
 import { choice } from '../language/templates.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
-import { lineStart } from '../text-positions.ts';
+import { positionsIn } from '../text-positions.ts';
 import {
   type FixContext,
   type Fixer,
@@ -66,7 +66,7 @@ export const fixDuplicateKey: Fixer = (context) => {
   const remove = (which: PropertyNode, title: string): EditFix =>
     editFix(isSame ? 'safe' : 'possible', title, removeProperty(context.text, object, which));
   if (isSame) return [remove(property, l10n.t('Remove the second "{property}"', args))];
-  const line = lineNumber(context.text, first.keySpan.start);
+  const line = positionsIn(context.text)(first.keySpan.start).line + 1;
   return [
     remove(property, l10n.t('Remove this "{property}"', args)),
     remove(first, l10n.t('Keep this "{property}" and remove the one on line {line}', { ...args, line })),
@@ -95,8 +95,4 @@ function contentAt(node: TreeNode): unknown {
       // No alias equals another, because each could refer to something else.
       return node.value === undefined ? { alias: [node.start] } : node.value;
   }
-}
-
-function lineNumber(text: string, offset: number): number {
-  return text.slice(0, lineStart(text, offset)).split(/\r\n?|\n/).length;
 }

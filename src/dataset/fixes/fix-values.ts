@@ -55,7 +55,8 @@ function fixArray(context: FixContext, node: TreeNode): EditFix[] {
     const edit = { start, end, newText: `[${context.text.slice(start, end)}]` };
     return [editFix('preferred', l10n.t('Convert to a list'), edit)];
   }
-  return node.type === 'scalar' && isNullOrEmpty(node) ? addItems(context, node) : [];
+  const isUnset = node.type === 'scalar' && (node.value === null || node.value === '');
+  return isUnset ? addItems(context, node) : [];
 }
 
 function addItems(context: FixContext, node: TreeNode): EditFix[] {
@@ -113,8 +114,4 @@ function emptyValueAtProblem(context: FixContext): TreeNode | undefined {
 
 function isEmpty({ start, end }: TreeNode): boolean {
   return start === end;
-}
-
-function isNullOrEmpty({ value }: ScalarNode): boolean {
-  return value === null || value === '';
 }

@@ -3,6 +3,7 @@ import type { ParsedDocument } from '../parsed-document.ts';
 import type { Problem, RuleCode } from '../problem.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { type Fixer, fixContexts } from './fix-context.ts';
+import { fixConventionalName, fixRequiredColumn, fixSchemaReference } from './fix-conventions.ts';
 import { applyEdit, type Fix, isFixed } from './fix-edit.ts';
 import { fixDuplicateName, fixEmptyName, fixUntidyName } from './fix-names.ts';
 import { fixDuplicateKey, fixMissingProperty, fixUnknownProperty } from './fix-properties.ts';
@@ -43,12 +44,19 @@ export async function quickFixes(
   }
 }
 
-/** Rules without safe fixes: theirs insert a placeholder, and take as long as the list that it needs a free name in. */
+/** Rules without safe fixes: some insert a placeholder, and take as long as the list that it needs a free name in. */
 export const rulesWithoutSafeFixes: ReadonlySet<RuleCode> = new Set([
   'missing-property',
   'empty-name',
   'duplicate-table',
   'duplicate-column',
+  // A comparison calls what their fixes change breaking.
+  'name-style',
+  'name-length',
+  'name-characters',
+  'name-affix',
+  'required-column',
+  'schema-reference',
 ]);
 
 /** The fixer of each rule. */
@@ -65,4 +73,11 @@ export const fixers: Readonly<Record<RuleCode, Fixer>> = {
   'untidy-name': fixUntidyName,
   'no-tables': fixEmptyArray,
   'no-columns': fixEmptyArray,
+  'name-style': fixConventionalName,
+  'name-length': fixConventionalName,
+  'name-characters': fixConventionalName,
+  'name-affix': fixConventionalName,
+  'required-column': fixRequiredColumn,
+  limit: () => [],
+  'schema-reference': fixSchemaReference,
 };

@@ -27,7 +27,8 @@ export class Damage {
     switch (code) {
       case 'missing-property':
       case 'no-tables':
-      case 'no-columns': {
+      case 'no-columns':
+      case 'required-column': {
         const container = this.#locator.nodeAt(path);
         return container !== undefined && !this.#containers.has(container) && !this.#isMisplaced(container);
       }

@@ -44,7 +44,12 @@ export function jsonCursors(
 ): (offset: number) => JsonCursor | undefined {
   return (offset) => {
     const container = containerAt(text, root, offset);
-    const spot = container === undefined ? rootSpot(text, root, offset) : spotIn(text, container, offset);
+    const spot =
+      container === undefined
+        ? rootSpot(text, root, offset)
+        : container.type === 'array'
+          ? spotInArray(text, container, offset)
+          : spotInObject(text, container, offset);
     return spot && cursorAt(text, container, spot, outermost);
   };
 }
@@ -74,12 +79,6 @@ function rootSpot(text: string, root: TreeNode | undefined, offset: number): Spo
     : undefined;
 }
 
-function spotIn(text: string, container: Container, offset: number): Spot | undefined {
-  return container.type === 'array'
-    ? spotInArray(text, container, offset)
-    : spotInObject(text, container, offset);
-}
-
 function spotInArray(text: string, array: ArrayNode, offset: number): Spot | undefined {
   const index = array.items.findLastIndex((item) => item.start < offset);
   const item = array.items[index];
@@ -98,7 +97,7 @@ function spotInObject(text: string, object: ObjectNode, offset: number): Spot | 
   const value = property?.value;
   if (property !== undefined && isIn(text, property.keySpan, offset)) {
     const before = properties[index - 1];
-    const start = before === undefined ? object.start + 1 : endOf(before);
+    const start = before === undefined ? object.start + 1 : (before.value?.end ?? before.keySpan.end);
     const passed = separators(text, start, property.keySpan.start);
     const isFirst = before === undefined || passed?.includes(',') === true;
     return inToken(text, property.keySpan, isFirst ? 'key' : 'comma', property);
@@ -152,10 +151,6 @@ function separators(text: string, from: number, to: number): string | undefined 
   return passed;
 }
 
-function endOf({ keySpan, value }: PropertyNode): number {
-  return value?.end ?? keySpan.end;
-}
-
 function cursorAt(
   text: string,
   container: Container | undefined,
@@ -164,8 +159,8 @@ function cursorAt(
 ): JsonCursor | undefined {
   const { start, end, inString } = token;
   const next = nextToken(text, end);
-  const place =
-    container === undefined ? rootPlace(text, next) : placeIn(container, state, property, outermost);
+  const place = placeIn(container, state, property, outermost);
+  if (container === undefined && next < text.length) return undefined;
   return (
     place && {
       place,
@@ -178,16 +173,13 @@ function cursorAt(
   );
 }
 
-function rootPlace(text: string, next: number): CursorPlace | undefined {
-  return next >= text.length ? { at: 'document' } : undefined;
-}
-
 function placeIn(
-  container: Container,
+  container: Container | undefined,
   state: State,
   property: PropertyNode | undefined,
   outermost: Outermost,
 ): CursorPlace | undefined {
+  if (container === undefined) return { at: 'document' };
   const kind = kindOf(container, outermost);
   if (kind === undefined || state === 'colon') return undefined;
   if (container.type === 'array') return { at: 'item', kind };

@@ -12,6 +12,7 @@ import {
   knownDataTypes,
   schemaOf,
 } from '../rules/schema.ts';
+import type { RuleSettings } from '../rules/settings.ts';
 import { type YamlCursor, yamlCursor } from '../yaml/yaml-cursor.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './templates.ts';
 
@@ -31,26 +32,27 @@ export interface CompletionItem {
 }
 
 /**
- * The completion items at an offset of a document, complete or broken, by its JSON Schema. `dataTypes`: known data types in
- * addition to the built-in ones.
+ * The completion items at an offset of a document, complete or broken, by its JSON Schema, and by what is known in addition.
  */
 export async function complete(
   document: ParsedDocument,
   offset: number,
-  dataTypes: readonly string[],
+  known: Known,
 ): Promise<CompletionItem[]> {
   const { text, format } = document;
   if (format === 'json') {
     const cursor = jsonCursors(text, (await document.tree).root)(offset);
     if (cursor === undefined) return [];
-    return candidates(cursor.place, format, dataTypes)
+    return candidates(cursor.place, format, known)
       .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)
       .map((candidate) => inJson(candidate, cursor, text));
   }
   const cursor = yamlCursor(text, offset);
   if (cursor === undefined) return [];
-  return candidates(cursor.place, format, dataTypes).map((candidate) => inYaml(candidate, cursor));
+  return candidates(cursor.place, format, known).map((candidate) => inYaml(candidate, cursor));
 }
+
+type Known = Pick<RuleSettings, 'dataTypes' | 'properties'>;
 
 /** An item to insert, independent of the format. */
 interface Candidate {
@@ -64,7 +66,11 @@ interface Candidate {
   readonly body: unknown;
 }
 
-function candidates(place: CursorPlace, format: DocumentFormat, dataTypes: readonly string[]): Candidate[] {
+function candidates(
+  place: CursorPlace,
+  format: DocumentFormat,
+  { dataTypes, properties }: Known,
+): Candidate[] {
   switch (place.at) {
     case 'document':
       return snippets(schemaOf.dataset);
@@ -73,7 +79,11 @@ function candidates(place: CursorPlace, format: DocumentFormat, dataTypes: reado
     case 'value':
       return values(place.kind, place.property, format, dataTypes);
     case 'key':
-      return Object.entries(schemaOf[place.kind].properties)
+      return [
+        ...Object.entries(schemaOf[place.kind].properties),
+        // Others need quotes in YAML.
+        ...(properties?.[place.kind] ?? []).filter(isPlainName).map((name) => [name, declared()] as const),
+      ]
         .filter(([property]) => !place.present.has(property))
         .map(([property, annotations]) => ({
           label: property,
@@ -112,8 +122,7 @@ function values(
         label: name,
         kind: 'value',
         body: literal(name, format),
-        detail: l10n.t('From the setting "dataset.dataTypes"'),
-        documentation: undefined,
+        ...described(declared()),
       }),
     ),
   ];
@@ -134,6 +143,15 @@ function described({ title, markdownDescription }: Annotations) {
     detail: title && l10n.t(title),
     documentation: markdownDescription && l10n.t(markdownDescription),
   };
+}
+
+/** What is known of a name that is only declared. */
+function declared(): Annotations {
+  return { title: l10n.t('From the settings or the project file') };
+}
+
+function isPlainName(name: string): boolean {
+  return /^[a-z_]\w*$/i.test(name);
 }
 
 function isDataType(kind: Kind, property: string): boolean {
@@ -165,14 +183,10 @@ function inYaml(candidate: Candidate, cursor: YamlCursor): CompletionItem {
   else if (cursor.inFlow) written = property === undefined ? flow(body) : `${property}: ${flow(body)}`;
   else if (property !== undefined) written = yamlSnippet({ [property]: body }, indent);
   else if (place.at === 'value' && isBlock)
-    return item(candidate, valueBlock(body, indent), cursor.token, undefined);
+    // A list as the value of a key begins on the next line, with more indentation.
+    return item(candidate, `\n${indent}  ${yamlSnippet(body, `${indent}  `)}`, cursor.token, undefined);
   else written = yamlSnippet(cursor.needsDash ? [body] : body, indent);
   return item(candidate, cursor.needsSpace ? ` ${written}` : written, cursor.token, undefined);
-}
-
-/** A list as the value of a key begins on the next line, with more indentation. */
-function valueBlock(body: unknown, indent: string): string {
-  return `\n${indent}  ${yamlSnippet(body, `${indent}  `)}`;
 }
 
 /** In braces and brackets YAML accepts JSON. */

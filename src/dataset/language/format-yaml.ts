@@ -1,7 +1,7 @@
-import { Lexer, type ParsedNode, type Scalar, visit } from 'yaml';
+import { Lexer, type ParsedNode, visit } from 'yaml';
 import type { TextEdit } from '../edits/text-edit.ts';
 import { parseYaml, type YamlDocument } from '../yaml/parse-yaml.ts';
-import type { FormattingStyle } from './formatting.ts';
+import { endsWithLineBreak, type FormattingStyle } from './formatting.ts';
 
 /** Stands for a scalar while the document is written. A text that contains it isn't formatted. */
 const mark = '\ue000';
@@ -14,7 +14,8 @@ export function formatYaml(text: string, { tabSize, eol }: FormattingStyle): Tex
   const document = parseYaml(text);
   if (document === undefined || document.errors.length > 0 || text.includes(mark)) return [];
   const meaning = meaningOf(document);
-  const formatted = written(document, text, tabSize).replaceAll('\n', eol);
+  const lines = written(document, text, tabSize);
+  const formatted = (endsWithLineBreak(text) ? lines : lines.replace(/\n$/, '')).replaceAll('\n', eol);
   const again = parseYaml(formatted);
   const isSame =
     again !== undefined &&
@@ -29,7 +30,8 @@ function written(document: YamlDocument, text: string, tabSize: number): string 
   const sources: string[] = [];
   visit(document, {
     Scalar(_key, node) {
-      const source = text.slice(...boundsOf(node));
+      const [start, end] = (node as ParsedNode).range ?? [0, 0];
+      const source = text.slice(start, end);
       // A block has several lines. An empty value is `null`.
       if (source === '' || /[\r\n]/.test(source)) return;
       node.value = `${mark}${sources.push(source) - 1}${mark}`;
@@ -39,11 +41,6 @@ function written(document: YamlDocument, text: string, tabSize: number): string 
   return document
     .toString({ indent: tabSize, lineWidth: 0, flowCollectionPadding: /\{ +["'\w]/.test(text) })
     .replace(/\ue000(\d+)\ue000/g, (_found, index) => sources[Number(index)] ?? '');
-}
-
-function boundsOf(node: Scalar): [number, number] {
-  const [start, end] = (node as ParsedNode).range ?? [0, 0];
-  return [start, end];
 }
 
 /** All that a document says, and whether a scalar is plain: as text, to compare it. */

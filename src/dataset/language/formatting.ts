@@ -10,12 +10,18 @@ export interface FormattingStyle {
   readonly eol: string;
 }
 
+export function endsWithLineBreak(text: string): boolean {
+  return text.endsWith('\n') || text.endsWith('\r');
+}
+
 /** An editor takes longer to apply more edits than to replace the whole text. */
 const maxEdits = 10_000;
 
-/** The edits that format a JSON text, or only a range of it. One edit replaces the text where there would be too many. */
+/** The edits that format a JSON text, or only a range of it. A final line break stays. One edit replaces the text where there would be too many. */
 export function formatJson(text: string, range: Span | undefined, style: FormattingStyle): TextEdit[] {
-  const edits = format(text, range && { offset: range.start, length: range.end - range.start }, style).map(
+  const insertFinalNewline = range === undefined && endsWithLineBreak(text);
+  const jsonRange = range && { offset: range.start, length: range.end - range.start };
+  const edits = format(text, jsonRange, { ...style, insertFinalNewline }).map(
     ({ offset, length, content }) => ({ start: offset, end: offset + length, newText: content }),
   );
   const [first] = edits;

@@ -51,7 +51,9 @@ function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
     kind === 'column' && dataTypeNode?.type === 'scalar' && typeof dataTypeNode.value === 'string'
       ? dataTypeNode.value
       : undefined;
-  const span = shownSpan(node);
+  const [first] = node.properties;
+  // Begins at the name, if it comes first: sticky scroll then shows the name instead of the brace.
+  const span = { start: first?.key === 'name' ? first.keySpan.start : node.start, end: node.end };
   const nameSpan = propertyOf(node, 'name')?.value;
   return {
     kind,
@@ -64,11 +66,6 @@ function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
         : { start: nameSpan.start, end: nameSpan.end },
     children: kind === 'table' ? itemsOf(node, 'columns').map((column) => entry('column', column)) : [],
   };
-}
-
-/** Begins at the name, if it comes first: sticky scroll then shows the name instead of the brace. */
-function shownSpan({ properties: [first], start, end }: ObjectNode): Span {
-  return { start: first?.key === 'name' ? first.keySpan.start : start, end };
 }
 
 function itemsOf(node: TreeNode | undefined, property: string): ObjectNode[] {

@@ -1,20 +1,25 @@
 import { isRecord } from '../../text/is-record.ts';
-import { nameIn } from '../dataset.ts';
+import { itemsOf, nameIn } from '../dataset.ts';
 import type { Finding, Path } from '../problem.ts';
+import { ConventionCheck } from './convention-rules.ts';
+import type { Conventions } from './conventions.ts';
 import { foldedName } from './names.ts';
 import { nearest } from './nearest.ts';
 import {
   duplicateName,
   emptyArray,
+  schemaReference,
   unknownDataType,
   unknownProperties,
   unknownProperty,
   untidyName,
 } from './rule-findings.ts';
 import { dataTypeNames, type Kind, schemaOf } from './schema.ts';
+import type { RuleSettings } from './settings.ts';
 
 const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
-  dataset: new Set(Object.keys(schemaOf.dataset.properties)),
+  // `$schema` is for editors; the rule `schema-reference` reports it.
+  dataset: new Set([...Object.keys(schemaOf.dataset.properties), '$schema']),
   table: new Set(Object.keys(schemaOf.table.properties)),
   column: new Set(Object.keys(schemaOf.column.properties)),
 };
@@ -24,10 +29,10 @@ const maxUnknownProperties = 1000;
 
 /**
  * Checks what a JSON Schema can't express or must not enforce (contract, "The document"): duplicate names, unknown data
- * types and properties, untidy names, empty arrays. Values of a wrong type are skipped, since the schema reports them.
+ * types and properties, untidy names, empty arrays, and what a project file says. Values of a wrong type are skipped, since the schema reports them.
  */
-export function datasetFindings(value: unknown, dataTypes: readonly string[]): Finding[] {
-  const check = new DatasetCheck(dataTypes);
+export function datasetFindings(value: unknown, settings: RuleSettings): Finding[] {
+  const check = new DatasetCheck(settings);
   check.dataset(value);
   return check.findings;
 }
@@ -38,18 +43,24 @@ const tidy = /^[!-~](?:[ -~]*[!-~])?$/;
 class DatasetCheck {
   readonly findings: Finding[] = [];
   readonly #dataTypes: ReadonlySet<string>;
+  readonly #properties: Conventions['properties'];
+  readonly #conventions: ConventionCheck | undefined;
   readonly #suggestions = new Map<string, string | undefined>();
 
-  /** `dataTypes`: known data types in addition to the built-in ones. */
-  constructor(dataTypes: readonly string[]) {
-    this.#dataTypes = new Set(dataTypeNames(dataTypes));
+  constructor(settings: RuleSettings) {
+    this.#dataTypes = new Set(dataTypeNames(settings.dataTypes));
+    this.#properties = settings.properties;
+    if (settings.names ?? settings.require ?? settings.limits)
+      this.#conventions = new ConventionCheck(settings, this.findings);
   }
 
   dataset(value: unknown): void {
     if (!isRecord(value)) return;
     if (this.#hasUnknown(value, 'dataset')) this.#unknownProperties(value, 'dataset', []);
+    if (Object.hasOwn(value, '$schema')) this.findings.push(schemaReference());
     this.#checkName(value.name, () => ['name']);
     const { tables } = value;
+    this.#conventions?.dataset(value, itemsOf(value, 'tables'));
     if (!Array.isArray(tables)) return;
     if (tables.length === 0) this.findings.push(emptyArray('no-tables', ['tables']));
     for (let index = 0; index < tables.length; index++) {
@@ -60,12 +71,18 @@ class DatasetCheck {
   }
 
   #table(table: Readonly<Record<string, unknown>>, index: number): void {
-    if (this.#hasUnknown(table, 'table')) this.#unknownProperties(table, 'table', ['tables', index]);
-    this.#checkName(table.name, () => ['tables', index, 'name']);
-    if (Array.isArray(table.columns)) this.#columns(table.columns, ['tables', index, 'columns']);
+    const path = ['tables', index];
+    if (this.#hasUnknown(table, 'table')) this.#unknownProperties(table, 'table', path);
+    this.#checkName(table.name, () => [...path, 'name']);
+    this.#conventions?.table(table, path);
+    const { columns } = table;
+    if (!Array.isArray(columns)) return;
+    const indexes = this.#columns(columns, [...path, 'columns']);
+    this.#conventions?.columns(table, columns, path, indexes);
   }
 
-  #columns(columns: readonly unknown[], path: Path): void {
+  /** Returns their indexes by their folded names. */
+  #columns(columns: readonly unknown[], path: Path): ReadonlyMap<string, number> {
     if (columns.length === 0) this.findings.push(emptyArray('no-columns', path));
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index];
@@ -78,10 +95,15 @@ class DatasetCheck {
         this.findings.push(unknownDataType(dataType, suggestion, [...path, index, 'dataType']));
       }
     }
-    this.#duplicateNames('duplicate-column', columns, path);
+    return this.#duplicateNames('duplicate-column', columns, path);
   }
 
-  #duplicateNames(code: 'duplicate-table' | 'duplicate-column', items: readonly unknown[], path: Path): void {
+  /** Returns the indexes of the items by their folded names. */
+  #duplicateNames(
+    code: 'duplicate-table' | 'duplicate-column',
+    items: readonly unknown[],
+    path: Path,
+  ): ReadonlyMap<string, number> {
     const firsts = new Map<string, number>();
     for (let index = 0; index < items.length; index++) {
       const name = nameIn(items[index]);
@@ -92,6 +114,7 @@ class DatasetCheck {
       if (first === undefined) firsts.set(folded, index);
       else this.findings.push(duplicateName(code, name, [...path, index], [...path, first]));
     }
+    return firsts;
   }
 
   #checkName(name: unknown, path: () => Path): void {
@@ -107,24 +130,26 @@ class DatasetCheck {
     return this.#suggestions.get(dataType);
   }
 
+  #isKnown(property: string, kind: Kind): boolean {
+    return knownProperties[kind].has(property) || this.#properties?.[kind]?.includes(property) === true;
+  }
+
   #hasUnknown(object: Readonly<Record<string, unknown>>, kind: Kind): boolean {
-    const known = knownProperties[kind];
     for (const property in object) {
-      if (!known.has(property)) return true;
+      if (!this.#isKnown(property, kind)) return true;
     }
     return false;
   }
 
   #unknownProperties(object: Readonly<Record<string, unknown>>, kind: Kind, path: Path): void {
-    const known = knownProperties[kind];
-    const unknown = Object.keys(object).filter((property) => !known.has(property));
+    const unknown = Object.keys(object).filter((property) => !this.#isKnown(property, kind));
     if (unknown.length > maxUnknownProperties) {
       this.findings.push(unknownProperties(unknown.length, path));
       return;
     }
-    for (const property of unknown) {
-      const absent = [...known].filter((each) => !Object.hasOwn(object, each));
+    const known = [...knownProperties[kind], ...(this.#properties?.[kind] ?? [])];
+    const absent = known.filter((each) => !Object.hasOwn(object, each));
+    for (const property of unknown)
       this.findings.push(unknownProperty(kind, property, nearest(property, absent), [...path, property]));
-    }
   }
 }

@@ -9,7 +9,7 @@ import { structureFindings } from './structure-rules.ts';
 /** The findings about a value, by the rules that are on. */
 export function valueFindings(value: unknown, settings: RuleSettings): Finding[] {
   return structureFindings(value)
-    .concat(datasetFindings(value, settings.dataTypes))
+    .concat(datasetFindings(value, settings))
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 

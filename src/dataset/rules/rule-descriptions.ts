@@ -15,4 +15,11 @@ export const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
   'untidy-name': 'A name has white space at an end or contains a control character.',
   'no-tables': 'A dataset has no tables.',
   'no-columns': 'A table has no columns.',
+  'name-style': 'A name does not have the style of the project file.',
+  'name-length': 'A name is longer than the project file allows.',
+  'name-characters': 'A name has a character that the project file forbids.',
+  'name-affix': 'A name does not begin or end as the project file says.',
+  'required-column': 'A table lacks a column that the project file requires.',
+  limit: 'A dataset has more tables, or a table more columns, than the project file allows.',
+  'schema-reference': 'A dataset has a $schema, which is sent to the service.',
 };

@@ -120,3 +120,13 @@ export function emptyArray(code: 'no-tables' | 'no-columns', path: Path): Findin
         : l10n.t('This table has no columns. Add one.'),
   };
 }
+
+/** A JSON document is sent byte for byte. */
+export function schemaReference(): Finding {
+  return {
+    code: 'schema-reference',
+    path: ['$schema'],
+    target: 'key',
+    message: l10n.t('"$schema" is sent to the service, too. If the service rejects it, remove it.'),
+  };
+}

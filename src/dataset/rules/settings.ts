@@ -1,10 +1,11 @@
 import type { RuleCode, Severity } from '../problem.ts';
+import type { Conventions } from './conventions.ts';
 
 /** A rule's severity, or `off`. */
 export type RuleSetting = Severity | 'off';
 
-/** The settings `dataset.rules` and `dataset.dataTypes` for one document. */
-export interface RuleSettings {
+/** What a document is judged by: the settings `dataset.rules` and `dataset.dataTypes`, and what its project file says. */
+export interface RuleSettings extends Conventions {
   readonly rules: Partial<Readonly<Record<RuleCode, RuleSetting>>>;
   /** Known data types in addition to the built-in ones. */
   readonly dataTypes: readonly string[];
@@ -23,6 +24,13 @@ export const defaultSeverities: Readonly<Record<RuleCode, Severity>> = {
   'untidy-name': 'warning',
   'no-tables': 'warning',
   'no-columns': 'warning',
+  'name-style': 'warning',
+  'name-length': 'warning',
+  'name-characters': 'warning',
+  'name-affix': 'warning',
+  'required-column': 'warning',
+  limit: 'warning',
+  'schema-reference': 'info',
 };
 
 /** Always errors, since it is unclear what such a document would create. */

@@ -93,6 +93,7 @@ function containerPath({ code, path }: Finding): Path | undefined {
     case 'missing-property':
     case 'no-tables':
     case 'no-columns':
+    case 'required-column':
       return path;
     case 'unknown-property':
       return path.slice(0, -1);

@@ -19,7 +19,7 @@ export const lengths = {
 
 const { gap, heading, cardHeader, row, cardEnd, minCardWidth, maxCardWidth } = lengths;
 
-interface CardPlace {
+export interface CardPlace {
   readonly x: number;
   readonly y: number;
   readonly height: number;

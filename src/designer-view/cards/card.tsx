@@ -1,27 +1,24 @@
 import { memo } from 'preact/compat';
 import { type DesignTable, type Item, isSameItem } from '../../designer/design.ts';
-import type { Strings } from '../../designer/strings.ts';
 import { NameField } from '../fields/name-field.tsx';
 import { columnCount, spokenTable, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../page/problems.tsx';
-import type { Designer } from '../state/designer.ts';
+import type { CardView } from '../state/designer.ts';
 import { sameNameKey } from '../state/navigation.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import type { CardPlace } from './card-layout.ts';
 import { ColumnRow } from './column-row.tsx';
 import { RowActions } from './row-actions.tsx';
 
 interface CardProps {
-  readonly designer: Designer;
-  readonly strings: Strings;
+  readonly view: CardView;
   readonly table: DesignTable | undefined;
   readonly index: number;
   /** The number of tables. */
   readonly count: number;
-  readonly x: number;
-  readonly y: number;
+  readonly place: CardPlace;
   readonly width: number;
-  readonly height: number;
   /** The rows that are drawn; `end` is exclusive. The active row is always drawn. */
   readonly start: number;
   readonly end: number;
@@ -34,9 +31,6 @@ interface CardProps {
   readonly markedName: string;
   readonly editing: FieldEdit | undefined;
   readonly pending: ViewState['pending'];
-  readonly dataTypes: readonly string[];
-  readonly canEdit: boolean;
-  readonly query: string;
   readonly isDragged: boolean;
   /** Several items that are selected: tables, or columns of this one. */
   readonly selected: readonly Item[] | undefined;
@@ -44,18 +38,17 @@ interface CardProps {
 
 /** A table: its name and a row for each column. Of many rows, those near the visible part. */
 export const Card = memo(function Card(props: CardProps) {
-  const { designer, strings, table, index, x, y, width, height, canEdit, editing, pending, hovered } = props;
+  const { view, table, index, place, width, editing, pending, hovered, start, end, activeColumn } = props;
   if (table === undefined) return null;
   const { columns, problems } = table;
-  const isActive = props.isActive && props.activeColumn === undefined;
-  const { start, end } = props;
+  const isActive = props.isActive && activeColumn === undefined;
   const rows = Array.from({ length: end - start }, (_, offset) => start + offset);
-  const { activeColumn } = props;
   if (activeColumn !== undefined && (activeColumn < start || activeColumn >= end)) rows.push(activeColumn);
   const isEditing = editing?.item.length === 1;
   const isAmong = (item: Item) => props.selected?.some((each) => isSameItem(each, item)) === true;
   const isSelected = isActive || isAmong([index]);
-  const style = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
+  const [left, top] = [`${place.x}px`, `${place.y}px`];
+  const style = { left, top, width: `${width}px`, height: `${place.height}px` };
   const kinds = ['card', props.isActive ? 'has-active' : '', props.isDragged ? 'dragged' : ''];
   return (
     <div class={kinds.join(' ')} style={style}>
@@ -67,27 +60,25 @@ export const Card = memo(function Card(props: CardProps) {
         aria-setsize={props.count}
         aria-posinset={index + 1}
         aria-selected={isSelected}
-        aria-label={spokenTable(table, strings)}
+        aria-label={spokenTable(table, view.strings)}
       >
         <NameField
-          designer={designer}
-          strings={strings}
+          view={view}
           item={[index]}
           found={table}
           edit={isEditing ? editing : undefined}
           pending={pending?.item.length === 1 ? pending : undefined}
-          query={props.query}
         />
         {textBreak}
-        <ProblemMark designer={designer} strings={strings} item={[index]} problems={problems} />
-        <span class="muted count" title={columnCount(columns.length, strings)}>
+        <ProblemMark view={view} item={[index]} problems={problems} />
+        {view.canEdit && !isEditing && (hovered?.length === 1 || isActive) && (
+          <RowActions view={view} item={[index]} />
+        )}
+        <span class="muted count" title={columnCount(columns.length, view.strings)}>
           {columns.length}
         </span>
-        {canEdit && !isEditing && (hovered?.length === 1 || isActive) && (
-          <RowActions designer={designer} strings={strings} item={[index]} />
-        )}
       </div>
-      {columns.length === 0 && <p class="no-columns muted">{strings.noColumns}</p>}
+      {columns.length === 0 && <p class="no-columns muted">{view.strings.noColumns}</p>}
       {rows.map((row) => {
         const column = columns[row];
         if (column === undefined) return null;
@@ -95,8 +86,7 @@ export const Card = memo(function Card(props: CardProps) {
         return (
           <ColumnRow
             key={row}
-            designer={designer}
-            strings={strings}
+            view={view}
             column={column}
             table={index}
             index={row}
@@ -107,9 +97,6 @@ export const Card = memo(function Card(props: CardProps) {
             isMarked={props.markedName !== '' && sameNameKey(column.name) === props.markedName}
             editing={isEdited ? editing : undefined}
             pending={pending?.item[1] === row ? pending : undefined}
-            dataTypes={props.dataTypes}
-            canEdit={canEdit}
-            query={props.query}
           />
         );
       })}

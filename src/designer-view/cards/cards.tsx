@@ -2,13 +2,14 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Item, isSameItem } from '../../designer/design.ts';
 import { NameField } from '../fields/name-field.tsx';
-import { columnCount, spokenDataset, tableCount, textBreak } from '../labels.ts';
+import { columnCount, nameLabel, spokenDataset, tableCount, textBreak } from '../labels.ts';
 import { elementId, focusTree, treeId } from '../page/focus.ts';
 import { onTreeKey } from '../page/keyboard.ts';
 import { ProblemMark } from '../page/problems.tsx';
-import type { ViewProps } from '../state/designer.ts';
+import type { CardView, ViewProps } from '../state/designer.ts';
 import { dataTypesIn, sameNameKey } from '../state/navigation.ts';
 import { isSelected } from '../state/selection.ts';
+import type { ViewState } from '../state/view-state.ts';
 import { Card } from './card.tsx';
 import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './card-layout.ts';
 import { itemOfElement, useDrag } from './drag.ts';
@@ -54,6 +55,11 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
       ? ''
       : sameNameKey(design.tables[table]?.columns[column]?.name);
   const dataTypes = useMemo(() => dataTypesIn(design, file.dataTypes), [design, file.dataTypes]);
+  const canEdit = file.readOnly === undefined;
+  const { query } = state;
+  // The same object as long as its properties are: then the cards need not be drawn again.
+  const properties = [designer, strings, dataTypes, canEdit, query];
+  const view = useMemo((): CardView => ({ designer, strings, dataTypes, canEdit, query }), properties);
 
   return (
     <div
@@ -93,7 +99,7 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
         if (place) designer.goToText(place.field, place.item);
       }}
     >
-      <Heading designer={designer} state={state} />
+      <Heading view={view} state={state} />
       {layout.cards.map((place, index) => {
         const isActive = index === table;
         if (!isActive && (place.y > bottom || place.y + place.height < top)) return null;
@@ -102,14 +108,11 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
         return (
           <Card
             key={index}
-            designer={designer}
-            strings={strings}
+            view={view}
             table={design.tables[index]}
             index={index}
             count={design.tables.length}
-            x={place.x}
-            y={place.y}
-            height={place.height}
+            place={place}
             width={layout.cardWidth}
             start={start}
             end={end}
@@ -119,23 +122,20 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
             markedName={isActive ? '' : activeName}
             editing={editing?.item[0] === index ? editing : undefined}
             pending={pending?.item[0] === index ? pending : undefined}
-            dataTypes={dataTypes}
-            canEdit={file.readOnly === undefined}
-            query={state.query}
             isDragged={drag?.items.some((item) => isSameItem(item, [index])) === true}
-            selected={
-              selected.length > 1 &&
-              selected[0]?.[0] !== undefined &&
-              (selected[0].length === 1 || selected[0][0] === index)
-                ? selected
-                : undefined
-            }
+            selected={concernsTable(selected, index) ? selected : undefined}
           />
         );
       })}
       {drag !== undefined && <DropMark mark={drag.mark} layout={layout} />}
     </div>
   );
+}
+
+/** Whether several items are selected, and a table may be one of them, or have them as its columns. All are of one kind, in one list. */
+function concernsTable([first, ...others]: readonly Item[], table: number): boolean {
+  if (first === undefined || others.length === 0) return false;
+  return first.length === 1 || first[0] === table;
 }
 
 /** A line where what is dragged will be. */
@@ -154,11 +154,13 @@ function DropMark({ mark: [table = 0, column], layout }: { readonly mark: Item; 
 }
 
 /** The dataset: the first item of the tree, above the cards. */
-function Heading({ designer, state }: ViewProps) {
+function Heading({ view, state }: { readonly view: CardView; readonly state: ViewState }) {
   const { design, strings, active, editing, pending } = state;
   const { dataset, tables } = design;
   const isActive = active.length === 0;
   const columns = useMemo(() => tables.reduce((sum, table) => sum + table.columns.length, 0), [tables]);
+  // There may be tables that couldn't be parsed.
+  const isCounted = tables.length > 0 || state.document.readOnly?.kind !== 'syntax-error';
   return (
     <div
       id={elementId([])}
@@ -168,22 +170,26 @@ function Heading({ designer, state }: ViewProps) {
       aria-setsize={1}
       aria-posinset={1}
       aria-selected={isActive}
-      aria-label={spokenDataset(dataset, { tables: tables.length, columns }, strings)}
+      aria-label={
+        isCounted
+          ? spokenDataset(dataset, { tables: tables.length, columns }, strings)
+          : nameLabel(dataset.name, strings)
+      }
     >
       <NameField
-        designer={designer}
-        strings={strings}
+        view={view}
         item={[]}
         found={dataset}
         edit={isSameItem(editing?.item, []) ? editing : undefined}
         pending={isSameItem(pending?.item, []) ? pending : undefined}
-        query=""
       />
       {textBreak}
-      <ProblemMark designer={designer} strings={strings} item={[]} problems={dataset.problems} />
-      <span class="muted counts">
-        {tableCount(tables.length, strings)}, {columnCount(columns, strings)}
-      </span>
+      <ProblemMark view={view} item={[]} problems={dataset.problems} />
+      {isCounted && (
+        <span class="muted counts">
+          {tableCount(tables.length, strings)}, {columnCount(columns, strings)}
+        </span>
+      )}
     </div>
   );
 }

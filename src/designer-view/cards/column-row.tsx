@@ -1,19 +1,17 @@
 import { memo } from 'preact/compat';
 import type { DesignColumn } from '../../designer/design.ts';
-import type { Strings } from '../../designer/strings.ts';
 import { DataTypeField } from '../fields/data-type-field.tsx';
 import { NameField } from '../fields/name-field.tsx';
-import { spokenColumn, textBreak } from '../labels.ts';
+import { columnCount, spokenColumn, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../page/problems.tsx';
-import type { Designer } from '../state/designer.ts';
+import type { CardView } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { lengths } from './card-layout.ts';
 import { RowActions } from './row-actions.tsx';
 
 interface ColumnRowProps {
-  readonly designer: Designer;
-  readonly strings: Strings;
+  readonly view: CardView;
   readonly column: DesignColumn;
   readonly table: number;
   readonly index: number;
@@ -26,13 +24,10 @@ interface ColumnRowProps {
   readonly isMarked: boolean;
   readonly editing: FieldEdit | undefined;
   readonly pending: ViewState['pending'];
-  readonly dataTypes: readonly string[];
-  readonly canEdit: boolean;
-  readonly query: string;
 }
 
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { designer, strings, column, table, index, isActive, editing, pending, canEdit } = props;
+  const { view, column, table, index, isActive, editing, pending } = props;
   const item = [table, index] as const;
   const kinds = [
     'row',
@@ -51,32 +46,18 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       aria-posinset={index + 1}
       aria-selected={props.isSelected}
       // While a field is edited, the row is what is in it.
-      aria-label={editing === undefined ? spokenColumn(column, strings) : undefined}
+      aria-label={editing === undefined ? spokenColumn(column, view.strings) : undefined}
     >
-      <NameField
-        designer={designer}
-        strings={strings}
-        item={item}
-        found={column}
-        edit={editing}
-        pending={pending}
-        query={props.query}
-      />
+      <NameField view={view} item={item} found={column} edit={editing} pending={pending} />
       {textBreak}
-      <ProblemMark designer={designer} strings={strings} item={item} problems={column.problems} />
-      {canEdit && editing === undefined && (props.isHovered || isActive) && (
-        <RowActions designer={designer} strings={strings} item={item} />
+      <ProblemMark view={view} item={item} problems={column.problems} />
+      {view.canEdit && editing === undefined && (props.isHovered || isActive) && (
+        <RowActions view={view} item={item} />
       )}
-      <DataTypeField
-        designer={designer}
-        strings={strings}
-        item={item}
-        column={column}
-        edit={editing}
-        pending={pending}
-        dataTypes={props.dataTypes}
-        canEdit={canEdit}
-      />
+      {editing?.items && (
+        <span class="muted edited-count">{columnCount(editing.items.length, view.strings)}</span>
+      )}
+      <DataTypeField view={view} column={column} edit={editing} pending={pending} />
     </div>
   );
 });

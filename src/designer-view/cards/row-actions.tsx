@@ -1,18 +1,11 @@
 import type { Item } from '../../designer/design.ts';
-import type { Strings } from '../../designer/strings.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { focusTree } from '../page/focus.ts';
 import { Icon, type IconName } from '../page/icons.tsx';
-import type { Designer } from '../state/designer.ts';
-
-interface RowActionsProps {
-  readonly designer: Designer;
-  readonly strings: Strings;
-  readonly item: Item;
-}
+import type { CardView } from '../state/designer.ts';
 
 /** For the mouse: shown under the pointer. Each has a key, so that none is a tab stop. */
-export function RowActions({ designer, strings, item }: RowActionsProps) {
+export function RowActions({ view: { designer, strings }, item }: { view: CardView; item: Item }) {
   const isTable = item.length === 1;
   const act = (command: () => void) => () => {
     focusTree();

@@ -1,30 +1,26 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DesignColumn, Item } from '../../designer/design.ts';
-import { fill, type Strings } from '../../designer/strings.ts';
+import type { DesignColumn } from '../../designer/design.ts';
+import { fill } from '../../designer/strings.ts';
 import { printable } from '../../text/printable.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { dataTypeLabel, nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../page/problems.tsx';
-import type { Designer } from '../state/designer.ts';
+import type { CardView } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { useFieldFocus } from './name-field.tsx';
 
 interface DataTypeFieldProps {
-  readonly designer: Designer;
-  readonly strings: Strings;
-  readonly item: Item;
+  readonly view: CardView;
   readonly column: DesignColumn;
   readonly edit: FieldEdit | undefined;
   readonly pending: ViewState['pending'];
-  readonly dataTypes: readonly string[];
-  readonly canEdit: boolean;
 }
 
 /** A data type, and the combo box to choose another one. The tree handles clicks on a data type. */
-export function DataTypeField(props: DataTypeFieldProps) {
-  const { strings, column, edit, pending, canEdit } = props;
-  if (edit?.field === 'dataType') return <DataTypeInput {...props} edit={edit} />;
+export function DataTypeField({ view, column, edit, pending }: DataTypeFieldProps) {
+  const { strings, canEdit } = view;
+  if (edit?.field === 'dataType') return <DataTypeInput {...{ view, column, edit }} />;
   const dataType = pending?.field === 'dataType' ? pending.value : column.dataType;
   const severity = worstSeverity(column.problems.filter(({ field }) => field === 'dataType'));
   const kinds = ['data-type', dataType ? '' : 'missing', severity ?? '', canEdit ? 'can-edit' : ''];
@@ -45,14 +41,12 @@ export function DataTypeField(props: DataTypeFieldProps) {
  * can be accepted.
  */
 function DataTypeInput({
-  designer,
-  strings,
+  view,
   column,
   edit,
-  dataTypes,
-}: DataTypeFieldProps & { readonly edit: FieldEdit }) {
+}: Pick<DataTypeFieldProps, 'view' | 'column'> & { edit: FieldEdit }) {
+  const { designer, strings, dataTypes } = view;
   const input = useFieldFocus();
-  const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [value, setValue] = useState(column.dataType ?? '');
   /** What was typed, which filters the list; `undefined` until then. The value may be an option that was chosen since. */
@@ -60,19 +54,8 @@ function DataTypeInput({
   const [isClosed, setClosed] = useState(false);
   const matches = typed === undefined ? dataTypes : matching(dataTypes, typed);
   const options = isClosed ? [] : matches;
+  /** The index of the option that is shown as chosen; -1 if none is. */
   const [chosen, setChosen] = useState(() => dataTypes.indexOf(value));
-
-  // Above the field, where there is no room below.
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (box === null) return;
-    const { bottom } = box.getBoundingClientRect();
-    const limit = box.closest('.scroller')?.getBoundingClientRect().bottom ?? bottom;
-    if (bottom > limit) box.classList.add('above');
-  }, []);
-  useLayoutEffect(() => {
-    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
 
   const commit = (text: string) => {
     designer.commitEdit(edit, text);
@@ -86,11 +69,6 @@ function DataTypeInput({
     setClosed(false);
     setChosen(next);
     setValue(matches[next] ?? value);
-  };
-  const closeList = (text: string) => {
-    setClosed(true);
-    setChosen(-1);
-    setValue(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -107,8 +85,11 @@ function DataTypeInput({
         commit(accepted);
         break;
       case 'Escape':
+        // Keeps what was typed. Escape again, or before anything was typed, ends the edit.
         if (typed !== undefined && options.length > 0) {
-          closeList(typed);
+          setClosed(true);
+          setChosen(-1);
+          setValue(typed);
           break;
         }
         designer.cancelEdit();
@@ -130,7 +111,11 @@ function DataTypeInput({
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={chosen < 0 ? undefined : `${listId}-${chosen}`}
-        aria-label={fill(strings.dataTypeOf, nameLabel(column.name, strings))}
+        aria-label={
+          edit.items
+            ? fill(strings.dataTypeOfColumns, edit.items.length)
+            : fill(strings.dataTypeOf, nameLabel(column.name, strings))
+        }
         value={value}
         spellcheck={false}
         onInput={({ currentTarget }) => {
@@ -143,32 +128,58 @@ function DataTypeInput({
         onKeyDown={onKeyDown}
         onBlur={() => designer.commitEdit(edit, accepted)}
       />
-      <div
-        ref={list}
-        id={listId}
-        class={options.length === 0 ? 'options none' : 'options'}
-        role="listbox"
-        aria-label={strings.dataTypes}
-      >
-        {options.map((option, index) => (
-          <div
-            key={option}
-            id={`${listId}-${index}`}
-            role="option"
-            class={index === chosen ? 'option chosen' : 'option'}
-            aria-selected={index === chosen}
-            // Before the input loses the focus.
-            onPointerDown={(event) => {
-              event.preventDefault();
-              event.stopPropagation();
-              commit(option);
-            }}
-          >
-            {printable(option, 80)}
-          </div>
-        ))}
-      </div>
+      <OptionList id={listId} label={strings.dataTypes} {...{ options, chosen }} onAccept={commit} />
     </span>
+  );
+}
+
+interface OptionListProps {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly chosen: number;
+  readonly onAccept: (option: string) => void;
+}
+
+function OptionList({ id, label, options, chosen, onAccept }: OptionListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // Above the field, where there is no room below.
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (box === null) return;
+    const { bottom } = box.getBoundingClientRect();
+    const limit = box.closest('.scroller')?.getBoundingClientRect().bottom ?? bottom;
+    if (bottom > limit) box.classList.add('above');
+  }, []);
+  useLayoutEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      class={options.length === 0 ? 'options none' : 'options'}
+      role="listbox"
+      aria-label={label}
+    >
+      {options.map((option, index) => (
+        <div
+          key={option}
+          id={`${id}-${index}`}
+          role="option"
+          class={index === chosen ? 'option chosen' : 'option'}
+          aria-selected={index === chosen}
+          // Before the input loses the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            onAccept(option);
+          }}
+        >
+          {printable(option, 80)}
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -176,8 +187,11 @@ function DataTypeInput({
 function matching(dataTypes: readonly string[], text: string): string[] {
   const wanted = text.trim().toLowerCase();
   const rank = (dataType: string) => {
-    const place = dataType.toLowerCase().indexOf(wanted);
-    return place === 0 && dataType.length > wanted.length ? 1 : Math.sign(place) * 2;
+    const name = dataType.toLowerCase();
+    if (name === wanted) return 0;
+    return name.startsWith(wanted) ? 1 : 2;
   };
-  return dataTypes.filter((each) => rank(each) >= 0).sort((a, b) => rank(a) - rank(b));
+  return dataTypes
+    .filter((dataType) => dataType.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b));
 }

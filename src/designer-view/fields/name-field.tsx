@@ -1,48 +1,43 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { DesignItem, Item } from '../../designer/design.ts';
-import { fill, type Strings } from '../../designer/strings.ts';
+import { fill } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../page/problems.tsx';
-import type { Designer } from '../state/designer.ts';
+import type { CardView } from '../state/designer.ts';
 import { parseQuery } from '../state/navigation.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 
 interface NameFieldProps {
-  readonly designer: Designer;
-  readonly strings: Strings;
+  readonly view: CardView;
   readonly item: Item;
   readonly found: DesignItem;
   readonly edit: FieldEdit | undefined;
   readonly pending: ViewState['pending'];
-  readonly query: string;
 }
 
 /** A name, and the input to change it. */
-export function NameField({ designer, strings, item, found, edit, pending, query }: NameFieldProps) {
-  if (edit?.field === 'name') {
-    return (
-      <NameInput designer={designer} strings={strings} item={item} name={found.name ?? ''} edit={edit} />
-    );
-  }
+export function NameField({ view, item, found, edit, pending }: NameFieldProps) {
+  if (edit?.field === 'name')
+    return <NameInput view={view} item={item} name={found.name ?? ''} edit={edit} />;
   const name = pending?.field === 'name' ? pending.value : found.name;
   const severity = worstSeverity(found.problems.filter(({ field }) => field === 'name'));
-  const label = nameLabel(name, strings);
+  const label = nameLabel(name, view.strings);
   const isMissing = name === undefined || name.trim() === '';
   return (
     <span class={['name', isMissing ? 'missing' : '', severity ?? ''].join(' ')} title={label}>
-      <Marked text={label} query={query} />
+      <Marked text={label} query={item.length === 0 ? '' : view.query} />
     </span>
   );
 }
 
-interface NameInputProps extends Pick<NameFieldProps, 'designer' | 'strings' | 'item'> {
+interface NameInputProps extends Pick<NameFieldProps, 'view' | 'item'> {
   readonly name: string;
   readonly edit: FieldEdit;
 }
 
-function NameInput({ designer, strings, item, name, edit }: NameInputProps) {
+function NameInput({ view: { designer, strings }, item, name, edit }: NameInputProps) {
   const input = useFieldFocus();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

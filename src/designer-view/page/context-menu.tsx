@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { itemIn } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
 import { menuItems } from '../keys.ts';
@@ -24,23 +25,25 @@ export function ContextMenu({ designer, state }: ViewProps) {
       content={popup}
       close={close}
     >
-      {menuItems(state).map(({ key, label, command }) => (
-        <button
-          key={key}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          class="fix"
-          onClick={() => {
-            close();
-            focusTree();
-            command(designer);
-          }}
-        >
-          <span>{label}</span>
-          {textBreak}
-          <span class="muted">{key}</span>
-        </button>
+      {menuItems(state).map(({ key, label, group, command }, index, items) => (
+        <Fragment key={key}>
+          {index > 0 && items[index - 1]?.group !== group && <hr />}
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            class="fix"
+            onClick={() => {
+              close();
+              focusTree();
+              command(designer);
+            }}
+          >
+            <span>{label}</span>
+            {textBreak}
+            <span class="muted">{key}</span>
+          </button>
+        </Fragment>
       ))}
     </Popup>
   );

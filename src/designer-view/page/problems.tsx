@@ -1,9 +1,9 @@
 import type { Severity } from '../../dataset/problem.ts';
 import { type DesignProblem, type Item, itemIn } from '../../designer/design.ts';
-import { fill, type Strings } from '../../designer/strings.ts';
+import { fill } from '../../designer/strings.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { nameLabel } from '../labels.ts';
-import type { Designer, ViewProps } from '../state/designer.ts';
+import type { CardView, ViewProps } from '../state/designer.ts';
 import { elementId, focusTree } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Popup } from './popup.tsx';
@@ -22,14 +22,13 @@ export function worstSeverity(problems: readonly DesignProblem[]): Severity | un
 }
 
 interface ProblemMarkProps {
-  readonly designer: Designer;
-  readonly strings: Strings;
+  readonly view: CardView;
   readonly item: Item;
   readonly problems: readonly DesignProblem[];
 }
 
 /** Opens an item's problems. Not a tab stop: it has a key. */
-export function ProblemMark({ designer, strings, item, problems }: ProblemMarkProps) {
+export function ProblemMark({ view: { designer, strings }, item, problems }: ProblemMarkProps) {
   const severity = worstSeverity(problems);
   if (severity === undefined) return null;
   const messages = problems.map(({ message }) => message).join('\n');

@@ -115,34 +115,17 @@ function Search({ designer, state }: ViewProps) {
         onKeyDown={onKeyDown}
       />
       {hasQuery && <span class={matches.length === 0 ? 'matches none' : 'matches'}>{place}</span>}
-      <IconButton
-        icon="up"
-        label={strings.previousMatch}
-        onClick={() => designer.stepToMatch(-1)}
-        isShown={hasQuery}
-      />
-      <IconButton
-        icon="down"
-        label={strings.nextMatch}
-        onClick={() => designer.stepToMatch(1)}
-        isShown={hasQuery}
-      />
+      {hasQuery && (
+        <>
+          <IconButton icon="up" label={strings.previousMatch} onClick={() => designer.stepToMatch(-1)} />
+          <IconButton icon="down" label={strings.nextMatch} onClick={() => designer.stepToMatch(1)} />
+        </>
+      )}
     </search>
   );
 }
 
-function IconButton({
-  icon,
-  label,
-  onClick,
-  isShown,
-}: {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly isShown: boolean;
-}) {
-  if (!isShown) return null;
+function IconButton({ icon, label, onClick }: Pick<ActionProps, 'icon' | 'label' | 'onClick'>) {
   return (
     <button type="button" class="icon-button" title={label} aria-label={label} onClick={onClick}>
       <Icon name={icon} />

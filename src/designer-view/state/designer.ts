@@ -6,7 +6,7 @@ import {
   itemIn,
   nearestItem,
 } from '../../designer/design.ts';
-import { fill } from '../../designer/strings.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
 import type { ChangeAnswer, FromView, ToView } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
 import { InputQueue, type ViewRequest } from './input-queue.ts';
@@ -24,7 +24,7 @@ import {
   planNewTable,
   planRemoval,
 } from './planned-change.ts';
-import { onlySelected, type Selection, selectedBy, selectedTo, toggled } from './selection.ts';
+import { allSelected, onlySelected, type Selection, selectedBy, selectedTo, toggled } from './selection.ts';
 import {
   type EditableField,
   type FieldEdit,
@@ -121,6 +121,10 @@ export class Designer {
   /** Selects one more item, or one less. */
   extend(step: 1 | -1): void {
     this.#withState((state) => this.#select(selectedBy(state, step)));
+  }
+
+  selectAll(): void {
+    this.#withState((state) => this.#select(allSelected(state)));
   }
 
   /** Adds an item of the same list to the selection, or takes it out. */
@@ -397,6 +401,15 @@ export class Designer {
     this.#state = state;
     this.#page.onChange(state);
   }
+}
+
+/** What all cards are drawn with: the same object until one of these changes, because only then all are drawn again. */
+export interface CardView {
+  readonly designer: Designer;
+  readonly strings: Strings;
+  readonly dataTypes: readonly string[];
+  readonly canEdit: boolean;
+  readonly query: string;
 }
 
 /** What the parts of the view draw, and what they report to. */

@@ -31,6 +31,13 @@ export function selectedBy(state: Selection & { readonly design: Design }, step:
   return listOf(design, active)[index] === undefined ? state : selectedTo(state, siblingAt(active, index));
 }
 
+/** All items of the list that the active one is in. With the dataset, all tables. */
+export function allSelected({ active, design }: Selection & { readonly design: Design }): Selection {
+  const first: Item = active.length === 0 ? [0] : active;
+  const selected = listOf(design, first).map((_, index) => siblingAt(first, index));
+  return selected.length === 0 ? onlySelected(active) : { active: first, selected, anchor: first };
+}
+
 /** With another item of the same list, or without it. */
 export function toggled(state: Selection, item: Item): Selection {
   if (!areSiblings(state.active, item)) return onlySelected(item);

@@ -1,8 +1,8 @@
-import { l10n, MarkdownString, type PreparedToolInvocation, workspace } from 'vscode';
+import { l10n, MarkdownString, type PreparedToolInvocation, type Uri, workspace } from 'vscode';
 import { inputSchemas } from '../../agents/definitions.ts';
 import type { RefusalFailure } from '../../agents/failure.ts';
 import { readInput } from '../../agents/input-schema.ts';
-import type { AgentSubmission, SubmissionPort } from '../../agents/ports.ts';
+import type { DocumentPort, SubmissionPort } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { createDatasets } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
@@ -16,68 +16,55 @@ import { confirmationDetail } from '../submissions/create/confirm-submission.ts'
 import { type EditorHost, editorHost } from '../submissions/create/create-host.ts';
 import { showEnd } from '../submissions/create/show-outcome.ts';
 import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
-import type { WorkspaceDocument, WorkspaceDocuments } from './workspace-documents.ts';
+import type { WorkspaceDocument } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */
-export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
-  readonly #studio: SubmittingStudio;
-
-  constructor(studio: SubmittingStudio) {
-    this.#studio = studio;
-  }
-
-  refusal(): RefusalFailure | undefined {
+export function editorSubmissions(studio: SubmittingStudio): SubmissionPort<WorkspaceDocument> {
+  const refusal = (): RefusalFailure | undefined => {
     if (!workspace.isTrusted) return { kind: 'restricted-mode' };
-    return this.#studio.settings.agentCreation() === 'never' ? { kind: 'never-allowed' } : undefined;
-  }
+    return studio.settings.agentCreation() === 'never' ? { kind: 'never-allowed' } : undefined;
+  };
+  return {
+    refusal,
+    submit: async ({ document: { source }, environment: name, signal }) => {
+      const found = findEnvironment(studio, name);
+      if (!found.ok) return found;
+      const environment = found.value;
+      const host = editorHost(studio, { environment, reading: success(source), signal });
+      const isAllowed = async () =>
+        (await askToCreate(studio, host, source.uri, environment)) && !signal.aborted && !refusal();
+      const created = await createDatasets([source.uri.toString()], {
+        ...host,
+        confirm: async () => ((await isAllowed()) ? environment : undefined),
+        // Only the user decides about an earlier submission, with the command.
+        decide: async () => 'skip',
+      });
+      await showEnd(studio, created, host.files);
+      return success(created);
+    },
+  };
+}
 
-  async submit(
-    submission: AgentSubmission<WorkspaceDocument>,
-  ): ReturnType<SubmissionPort<WorkspaceDocument>['submit']> {
-    const { document, signal } = submission;
-    const environment = findEnvironment(this.#studio, submission.environment);
-    if (!environment.ok) return environment;
-    const { source } = document;
-    const host = editorHost(this.#studio, {
-      environment: environment.value,
-      reading: success(source),
-      signal,
-    });
-    const created = await createDatasets([source.uri.toString()], {
-      ...host,
-      confirm: async () =>
-        (await this.#isAllowed(host, submission, environment.value)) ? environment.value : undefined,
-      // Only the user decides about an earlier submission, with the command.
-      decide: async () => 'skip',
-    });
-    await showEnd(this.#studio, created, host.files);
-    return success(created);
-  }
-
-  /**
-   * Asks with a dialog of our own, which no setting of VS Code answers. `allow` leaves the question to VS Code, except for an
-   * environment that the workspace selected and the user never approved.
-   */
-  async #isAllowed(
-    { files }: EditorHost,
-    { document: { source }, signal }: AgentSubmission<WorkspaceDocument>,
-    environment: Environment,
-  ): Promise<boolean> {
-    const studio = this.#studio;
-    if (studio.settings.agentCreation() === 'allow' && !studio.approvals.pending(environment)) return true;
-    // Several folders may have a file of this name.
-    const path = workspace.asRelativePath(source.uri);
-    const choice = await notify(
-      'warning',
-      l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name),
-      {
-        modal: true,
-        detail: await confirmationDetail(studio, [...files.values()], environment),
-        buttons: { create: l10n.t('Create') },
-      },
-    );
-    return choice === 'create' && !signal.aborted && this.refusal() === undefined;
-  }
+/**
+ * Asks with a dialog of our own, which no setting of VS Code answers. `allow` leaves the question to VS Code, except for an
+ * environment that the workspace selected and the user never approved.
+ */
+async function askToCreate(
+  studio: SubmittingStudio,
+  { files }: EditorHost,
+  uri: Uri,
+  environment: Environment,
+): Promise<boolean> {
+  if (studio.settings.agentCreation() === 'allow' && !studio.approvals.pending(environment)) return true;
+  // Several folders may have a file of this name.
+  const path = workspace.asRelativePath(uri);
+  const question = l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name);
+  const choice = await notify('warning', question, {
+    modal: true,
+    detail: await confirmationDetail(studio, [...files.values()], environment),
+    buttons: { create: l10n.t('Create') },
+  });
+  return choice === 'create';
 }
 
 /** The environment of this name, or the one to act on. */
@@ -100,7 +87,7 @@ export async function prepareInvocation(
   name: ToolName,
   input: unknown,
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
-  documents: WorkspaceDocuments,
+  documents: DocumentPort<WorkspaceDocument>,
 ): Promise<PreparedToolInvocation> {
   const invocationMessage = progressMessages[name]();
   const asks =
@@ -119,7 +106,7 @@ export async function prepareInvocation(
 async function confirmationText(
   input: unknown,
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
-  documents: WorkspaceDocuments,
+  documents: DocumentPort<WorkspaceDocument>,
 ): Promise<string> {
   const reading = readInput(inputSchemas.dataset_create, input);
   if (!reading.ok) return l10n.t('The agent does not say which file.');

@@ -14,8 +14,8 @@ export function registerAgents(
   host: () => Promise<AuthoringHost>,
 ): Disposable {
   const tools = once(async () => {
-    const { EditorTools } = await main();
-    return new EditorTools({ ...(await studio()), submissions }, (await host()).checks);
+    const { editorTools } = await main();
+    return editorTools({ ...(await studio()), submissions }, (await host()).checks);
   });
   const registrations = toolNames.map((name) =>
     lm.registerTool<unknown>(name, {

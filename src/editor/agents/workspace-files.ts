@@ -1,12 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, sep } from 'node:path';
 import { RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import type { FindFiles } from '../../agents/data-input.ts';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
-import { workspaceFiles } from '../authoring/workspace/file-content.ts';
+import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -71,18 +72,14 @@ async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, Fil
   return success({ uri, ...(real !== undefined && { realPath: real }) });
 }
 
-/** The files that paths and globs name. `inFolders`: the glob for the files of a folder; `isWanted`: which of them count. */
-export async function findFiles(
-  patterns: readonly string[],
-  inFolders: string,
-  isWanted?: (path: string) => boolean,
-): Promise<Result<readonly string[], FileFailure>> {
+/** The files that paths and globs name. */
+export const findFiles: FindFiles = async (patterns, inFolders, select) => {
   const files = new Set<string>();
   for (const pattern of patterns) {
     const located = await locateFile(pattern);
     if (located.ok) {
       if (!(await workspaceFiles.isFolder(located.value.uri))) files.add(pattern);
-      else for (const file of await findIn(located.value.uri, inFolders, isWanted)) files.add(file);
+      else for (const file of await findIn(located.value.uri, inFolders, select)) files.add(file);
       continue;
     }
     if (located.failure.kind !== 'not-found') return located;
@@ -94,8 +91,9 @@ export async function findFiles(
     for (const folder of workspace.workspaceFolders ?? [])
       for (const file of await findIn(folder.uri, withoutRoot(pattern, folder))) files.add(file);
   }
-  return files.size === 0 ? failure({ kind: 'no-match', files: patterns }) : success([...files]);
-}
+  if (files.size === 0) return failure({ kind: 'no-match', files: patterns });
+  return success({ files: [...files], unreadable: [] });
+};
 
 /** On Windows, `/` for every `\`. */
 function withSlashes(path: string): string {
@@ -116,13 +114,10 @@ function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
 async function findIn(
   folder: Uri,
   pattern: string,
-  isWanted?: (path: string) => boolean,
+  select?: Parameters<FindFiles>[2],
 ): Promise<readonly string[]> {
-  const most = isWanted ? maxSearched : maxFiles + 1;
+  const most = select ? maxSearched : maxFiles + 1;
   const found = await workspace.findFiles(new RelativePattern(folder, pattern), undefined, most);
-  return found
-    .filter(({ path }) => isWanted?.(path) !== false)
-    .slice(0, maxFiles + 1)
-    .map((uri) => workspace.asRelativePath(uri))
-    .sort();
+  const paths = found.map((uri) => workspace.asRelativePath(uri));
+  return (select?.(paths) ?? paths).slice(0, maxFiles + 1).sort();
 }

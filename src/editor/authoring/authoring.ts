@@ -1,8 +1,9 @@
 // Everything that `register.ts` loads on demand.
-export { Checking } from './checking/checking.ts';
+export { openChecking } from './checking/checking.ts';
 export { addDataType } from './features/data-type-setting.ts';
 export { registerLanguageFeatures } from './features/language-features.ts';
 export { newDataset } from './features/new-dataset.ts';
 export { QuickFixMenu } from './features/quick-fix-menu.ts';
+export { createProjectFile } from './workspace/create-project-file.ts';
 export { validateWorkspace } from './workspace/validate-workspace.ts';
 export { WorkspaceValidation } from './workspace/workspace-validation.ts';

@@ -17,21 +17,16 @@ export function registerAuthoring(
 ): Disposable {
   const lazy = new LazyDisposables();
   const checking = lazy.onFirstUse(async () => {
-    const { Checking } = await load();
-    return new Checking((await studio()).settings, await host(), rulesPage);
+    const { openChecking } = await load();
+    return openChecking((await studio()).settings, await host(), rulesPage);
   });
-  const workspaceValidation = lazy.onFirstUse(async () => {
-    const { WorkspaceValidation } = await load();
-    return new WorkspaceValidation(await checking());
-  });
-  const menu = lazy.onFirstUse(async () => {
-    const { QuickFixMenu } = await load();
-    return new QuickFixMenu();
-  });
-  const languageFeatures = lazy.onFirstUse(async () => {
-    const { registerLanguageFeatures } = await load();
-    return registerLanguageFeatures((await studio()).settings, await host(), checking, await menu());
-  });
+  const workspaceValidation = lazy.onFirstUse(
+    async () => new (await load()).WorkspaceValidation(await checking()),
+  );
+  const menu = lazy.onFirstUse(async () => new (await load()).QuickFixMenu());
+  const languageFeatures = lazy.onFirstUse(async () =>
+    (await load()).registerLanguageFeatures((await studio()).settings, await host(), checking, await menu()),
+  );
   return Disposable.from(
     lazy,
     whenDatasetOpens(languageFeatures),
@@ -39,6 +34,7 @@ export function registerAuthoring(
     registerCommands(studio, {
       'dataset.new': async (request) => (await load()).newDataset(request),
       'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),
+      'dataset.createProjectFile': async () => (await load()).createProjectFile((await host()).files),
       'dataset.showLog': async () => (await studio()).log.show(),
       // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>

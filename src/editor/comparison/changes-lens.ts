@@ -1,11 +1,12 @@
-import { CodeLens, type Disposable, l10n, Range, type TextDocument } from 'vscode';
+import { CodeLens, l10n, Range, type TextDocument } from 'vscode';
 import type { Change } from '../../comparison/change.ts';
-import { changesSince } from '../../comparison/changes-since.ts';
+import { compareVersions } from '../../comparison/compare-versions.ts';
 import { describeChange } from '../../comparison/describe-change.ts';
 import { printable } from '../../text/printable.ts';
 import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import { relativeTime } from '../local-time.ts';
+import { withoutIcons } from '../notification-text.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './compare-with.ts';
 import { createdVersions } from './created-versions.ts';
@@ -14,61 +15,48 @@ import { createdVersions } from './created-versions.ts';
 const maxLength = 256 * 1024;
 const maxTooltipLines = 10;
 
-/** **2 changes since staging, 3 days ago**, above the first line of a document of which a dataset was created. */
-export class ChangesLens implements Disposable {
-  readonly #submissions: SubmissionStore;
-  /** The environment in use, whose last created version comes first. */
-  readonly #environment: () => string | undefined;
-  readonly #registration: Disposable;
+/**
+ * **2 changes since staging, 3 days ago**, above the first line of a document of which a dataset was created. `selected`: the
+ * environment in use, whose last created version comes first.
+ */
+export function changesLens(
+  submissions: SubmissionStore,
+  selected: () => string | undefined,
+): { readonly provideCodeLenses: (document: TextDocument) => Promise<CodeLens[]> } {
   /** What was sent, of the documents that were shown last. */
-  readonly #bodies = new Map<string, Promise<Uint8Array | undefined>>();
-
-  /** `onChange`: called when the lenses change without a change of their documents. */
-  constructor(submissions: SubmissionStore, environment: () => string | undefined, onChange: () => void) {
-    this.#submissions = submissions;
-    this.#environment = environment;
-    this.#registration = submissions.onDidChange(onChange);
-  }
-
-  async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
-    const format = datasetLanguages.get(document.languageId);
-    const versions = createdVersions(this.#submissions, document.uri);
-    const selected = this.#environment();
-    const version = versions.find(({ environment }) => environment === selected) ?? versions[0];
-    if (!version || !format) return [];
-    if (isLongerThan(document, maxLength)) return [];
-    const text = document.getText();
-    const content = await this.#bodyOf(version);
-    if (!content || content.length > maxLength * 3) return [];
-    const result = await changesSince({ content, format: 'json' }, { text, format });
-    if (!result.ok) return [];
-    return [
-      new CodeLens(new Range(0, 0, 0, 0), {
-        title: title(result.value.length, version),
-        tooltip: tooltip(result.value),
-        command: '_dataset.showChanges',
-        arguments: [document.uri, version.id],
-      }),
-    ];
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
-  }
-
-  #bodyOf({ id, body }: CreatedVersion): Promise<Uint8Array | undefined> {
-    const known = this.#bodies.get(id);
-    if (known) return known;
-    if (this.#bodies.size >= 20) this.#bodies.clear();
-    const content = body();
-    this.#bodies.set(id, content);
+  const bodies = new Map<string, Promise<Uint8Array | undefined>>();
+  const bodyOf = ({ id, body }: CreatedVersion) => {
+    const content = bodies.get(id) ?? body();
+    if (bodies.size >= 20) bodies.clear();
+    bodies.set(id, content);
     return content;
-  }
+  };
+  return {
+    provideCodeLenses: async (document) => {
+      const format = datasetLanguages.get(document.languageId);
+      const versions = createdVersions(submissions, document.uri);
+      const version = versions.find(({ environment }) => environment === selected()) ?? versions[0];
+      if (!version || !format || isLongerThan(document, maxLength)) return [];
+      const text = document.getText();
+      const content = await bodyOf(version);
+      if (!content || content.length > maxLength * 3) return [];
+      const after = { content: new TextEncoder().encode(text), format };
+      const result = await compareVersions({ content, format: 'json' }, after);
+      if (!result.ok) return [];
+      return [
+        new CodeLens(new Range(0, 0, 0, 0), {
+          title: title(result.value.length, version),
+          tooltip: tooltip(result.value),
+          command: '_dataset.showChanges',
+          arguments: [document.uri, version.id],
+        }),
+      ];
+    },
+  };
 }
 
 function title(count: number, { environment, createdAt }: CreatedVersion): string {
-  // In a lens, `$(…)` is an icon.
-  const name = printable(environment).replaceAll('$(', '$ (');
+  const name = withoutIcons(printable(environment));
   const time = relativeTime(createdAt, new Date());
   switch (count) {
     case 0:

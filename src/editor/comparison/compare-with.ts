@@ -8,7 +8,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { changesSince } from '../../comparison/changes-since.ts';
+import { compareVersions, type Version } from '../../comparison/compare-versions.ts';
 import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { indentJson } from '../../text/indent-json.ts';
@@ -20,7 +20,7 @@ import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showMarkdownBeside } from '../show-markdown-beside.ts';
 import { readSource, shownSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
-import { type GitCommit, GitRevisions } from './git-revisions.ts';
+import { type GitCommit, type GitRevisions, gitRevisionsOf } from './git-revisions.ts';
 
 /** A version of a document of which a dataset was created. */
 export interface CreatedVersion {
@@ -49,24 +49,23 @@ export async function compareWith(
 ): Promise<void> {
   const [uri] = targetsOf(target).uris;
   if (!uri) return;
-  const [versions, revisions] = await Promise.all([createdVersions(uri), GitRevisions.of(uri)]);
-  const choices: Choice[] = [
-    ...versions.map((version) => createdChoice(version)),
-    {
-      label: `$(file) ${l10n.t('File…')}`,
-      detail: l10n.t('Another dataset file'),
-      version: () => chooseFile(uri),
-    },
-    ...(revisions
-      ? [
-          {
-            label: `$(git-commit) ${l10n.t('Git Revision…')}`,
-            detail: l10n.t('A commit, branch, or tag'),
-            version: () => chooseRevision(revisions, uri),
-          },
-        ]
-      : []),
-  ];
+  const [versions, revisions] = await Promise.all([createdVersions(uri), gitRevisionsOf(uri)]);
+  const created = versions.map((version) => createdChoice(version));
+  const choices: readonly Choice[] = revisions
+    ? [
+        ...created,
+        {
+          label: `$(file) ${l10n.t('File…')}`,
+          detail: l10n.t('Another dataset file'),
+          version: () => chooseFile(uri),
+        },
+        {
+          label: `$(git-commit) ${l10n.t('Git Revision…')}`,
+          detail: l10n.t('A commit, branch, or tag'),
+          version: () => chooseRevision(revisions, uri),
+        },
+      ]
+    : [...created, ...(await fileChoices(uri))];
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const choice = await window.showQuickPick(choices, {
     title: l10n.t('Compare {0} with…', plainText(name)),
@@ -97,23 +96,27 @@ function labelOf({ environment, createdAt }: CreatedVersion): string {
   return l10n.t('{0}, {1}', plainText(environment), relativeTime(createdAt, new Date()));
 }
 
-/** A file other than `compared`. */
 async function chooseFile(compared: Uri): Promise<OtherVersion | undefined> {
+  const placeHolder = l10n.t('Select a dataset file');
+  return (await window.showQuickPick(await fileChoices(compared), { placeHolder }))?.version?.();
+}
+
+/** Any file, or one of the workspace other than `compared`. */
+async function fileChoices(compared: Uri): Promise<Choice[]> {
   const files = await workspace.findFiles(datasetGlob, undefined, 500);
-  const browse: Choice = { label: `$(folder-opened) ${l10n.t('Browse…')}` };
-  const items: (Choice & { readonly uri?: Uri })[] = [
-    browse,
+  const browse = async () => (await window.showOpenDialog({ canSelectMany: false }))?.[0];
+  return [
+    { label: `$(folder-opened) ${l10n.t('Browse…')}`, version: async () => fileVersion(await browse()) },
     { label: l10n.t('Workspace'), kind: QuickPickItemKind.Separator },
     ...files
       .filter((uri) => uri.toString() !== compared.toString())
-      .map((uri) => ({ label: plainText(workspace.asRelativePath(uri)), uri }))
+      .map((uri) => ({ label: plainText(workspace.asRelativePath(uri)), version: () => fileVersion(uri) }))
       .sort((a, b) => a.label.localeCompare(b.label)),
   ];
-  const item = await window.showQuickPick(items, { placeHolder: l10n.t('Select a dataset file') });
-  if (!item) return undefined;
-  const uri = item.uri ?? (await window.showOpenDialog({ canSelectMany: false }))?.[0];
-  if (!uri) return undefined;
-  const source = shownSource(await readSource(uri));
+}
+
+async function fileVersion(uri: Uri | undefined): Promise<OtherVersion | undefined> {
+  const source = uri && shownSource(await readSource(uri));
   return source && { label: source.name, content: source.content, format: source.format };
 }
 
@@ -161,10 +164,9 @@ function commitItem({ hash, message, authorName, authorDate }: GitCommit): Quick
 }
 
 /** Another version of a document. */
-interface OtherVersion {
+interface OtherVersion extends Version {
   /** For titles, such as `staging, 3 days ago` or `sales.dataset.json (main)`. */
   readonly label: string;
-  readonly content: Uint8Array;
   readonly format: DocumentFormat;
 }
 
@@ -176,15 +178,14 @@ export async function showComparison(
 ): Promise<void> {
   const source = shownSource(await readSource(uri));
   if (!source) return;
-  const text = new TextDecoder().decode(source.content);
-  const result = await changesSince(other, { text, format: source.format });
+  const result = await compareVersions(other, source);
   if (!result.ok) {
     switch (result.failure.kind) {
-      case 'earlier-unreadable':
+      case 'before':
         return showFailure(
           l10n.t("{0} has syntax errors, so it can't be compared. Choose another version.", other.label),
         );
-      case 'current-unreadable':
+      case 'after':
         return showFailure(
           l10n.t("{0} has syntax errors, so it can't be compared. Fix them, and try again.", source.name),
         );

@@ -1,5 +1,7 @@
 import type { Uri } from 'vscode';
+import { SubmissionHistory, type SubmittedDocument } from '../../app/submission-history.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { submittedPath } from '../submissions/submitted-path.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './compare-with.ts';
 
@@ -7,27 +9,23 @@ type Store = Pick<SubmissionStore, 'current' | 'journal' | 'documents'>;
 
 /** The last created version of a document in each environment, newest first. */
 export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
-  // Also what was created before the document was first saved.
-  const documents = new Set([uri, uri.with({ scheme: 'untitled' })].map(String));
-  const latest = new Map<string, CreatedVersion>();
-  for (const record of store.current.records) {
-    const { id, environment, begunAt } = record.entry;
-    if (!documents.has(record.entry.document) || !store.documents.isSame(record.entry)) continue;
-    if (!isCreated(record) || latest.has(environment)) continue;
-    latest.set(environment, {
-      id,
-      environment,
-      createdAt: new Date(begunAt),
-      body: () => store.journal.body(id),
-    });
-  }
-  return [...latest.values()];
+  const { records, ...identity } = submittedDocument(store, uri);
+  return new SubmissionHistory(records).lastOf(identity).flatMap(({ environment, created }) => {
+    if (created === undefined) return [];
+    const { id, begunAt } = created.entry;
+    return [{ id, environment, createdAt: new Date(begunAt), body: () => store.journal.body(id) }];
+  });
 }
 
-function isCreated({ state }: JournalRecord): boolean {
-  return (
-    state.kind === 'created' ||
-    state.kind === 'accepted' ||
-    (state.kind === 'settled' && state.settlement.kind === 'created')
-  );
+/** What identifies a document in the journal, and the records of those that have their URIs now. */
+export function submittedDocument(
+  store: Store,
+  uri: Uri,
+): SubmittedDocument & { readonly records: readonly JournalRecord[] } {
+  return {
+    // Also what was created before the document was first saved.
+    uris: [uri, uri.with({ scheme: 'untitled' })].map(String),
+    path: submittedPath(uri),
+    records: store.current.records.filter(({ entry }) => store.documents.isSame(entry)),
+  };
 }

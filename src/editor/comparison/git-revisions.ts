@@ -22,46 +22,31 @@ export interface GitCommit {
 const maxCommits = 50;
 
 /** The Git revisions of one file. */
-export class GitRevisions {
-  readonly #repository: GitRepository;
-  readonly #path: string;
-
-  private constructor(repository: GitRepository, path: string) {
-    this.#repository = repository;
-    this.#path = path;
-  }
-
-  /** Undefined if the file isn't in a Git repository, or the Git extension is missing or off. */
-  static async of(uri: Uri): Promise<GitRevisions | undefined> {
-    const git = uri.scheme === 'file' ? extensions.getExtension('vscode.git') : undefined;
-    if (!git) return undefined;
-    try {
-      // `getAPI` is a method of what the extension exports, and needs it as `this`.
-      const api: GitApi = (await git.activate()).getAPI(1);
-      const repository = api.getRepository(uri) ?? (await openRepository(api, uri));
-      return repository ? new GitRevisions(repository, uri.fsPath) : undefined;
-    } catch {
-      // The extension throws while `git.enabled` is off.
-      return undefined;
-    }
-  }
-
+export interface GitRevisions {
   /** The last commits that changed the file, newest first. */
-  async commits(): Promise<readonly GitCommit[]> {
-    try {
-      return await this.#repository.log({ maxEntries: maxCommits, path: this.#path });
-    } catch {
-      return [];
-    }
-  }
-
+  readonly commits: () => Promise<readonly GitCommit[]>;
   /** The file's text at a revision, such as `main` or a hash; undefined if there is none. */
-  async textAt(ref: string): Promise<string | undefined> {
-    try {
-      return await this.#repository.show(ref, this.#path);
-    } catch {
-      return undefined;
-    }
+  readonly textAt: (ref: string) => Promise<string | undefined>;
+}
+
+/** Undefined if the file isn't in a Git repository, or the Git extension is missing or off. */
+export async function gitRevisionsOf(uri: Uri): Promise<GitRevisions | undefined> {
+  const git = uri.scheme === 'file' ? extensions.getExtension('vscode.git') : undefined;
+  if (!git) return undefined;
+  try {
+    // `getAPI` is a method of what the extension exports, and needs it as `this`.
+    const api: GitApi = (await git.activate()).getAPI(1);
+    const repository = api.getRepository(uri) ?? (await openRepository(api, uri));
+    const path = uri.fsPath;
+    return repository
+      ? {
+          commits: () => repository.log({ maxEntries: maxCommits, path }).catch(() => []),
+          textAt: (ref) => repository.show(ref, path).catch(() => undefined),
+        }
+      : undefined;
+  } catch {
+    // The extension throws while `git.enabled` is off.
+    return undefined;
   }
 }
 

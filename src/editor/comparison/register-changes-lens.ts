@@ -7,7 +7,8 @@ import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 
 /**
- * The lens that counts the changes since a dataset was created, and the list that it opens. Not in `register.ts`, which is
+ * The lens that counts the changes since a dataset was created, the list that it opens, and the hover that says where the dataset
+ * is. Not in `register.ts`, which is
  * compiled for browsers, too: `LoadMain` names everything that is for Node.js.
  */
 export function registerChangesLens(
@@ -18,13 +19,12 @@ export function registerChangesLens(
   const lazy = new LazyDisposables();
   const changed = new EventEmitter<void>();
   const lens = lazy.onFirstUse(async () => {
-    const { ChangesLens, currentEnvironment } = await main();
+    const { changesLens, currentEnvironment } = await main();
     const { settings } = await studio();
-    return new ChangesLens(
-      await submissions(),
-      () => currentEnvironment(settings)?.name,
-      () => changed.fire(),
-    );
+    const store = await submissions();
+    const listener = store.onDidChange(() => changed.fire());
+    const provider = changesLens(store, () => currentEnvironment(settings)?.name);
+    return { ...provider, dispose: () => listener.dispose() };
   });
   return Disposable.from(
     lazy,
@@ -34,6 +34,10 @@ export function registerChangesLens(
     languages.registerCodeLensProvider([...datasetLanguages.keys()], {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses: async (document) => (await lens()).provideCodeLenses(document),
+    }),
+    languages.registerHoverProvider([...datasetLanguages.keys()], {
+      provideHover: async (document, position) =>
+        (await main()).statusHover(document, position, await submissions()),
     }),
     registerCommands(studio, {
       // In no menu.

@@ -20,11 +20,12 @@ import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
 import type { ChangeAnswer, FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
-import { viewFolder, webviewPage } from '../webview-page.ts';
+import { showWebviewPage } from '../webview-page.ts';
 import { applyOperations, applyTextEdits, type EditResult, tooLargeMessage } from './document-edits.ts';
 import { DocumentFile } from './document-file.ts';
 import { type DesignedDocument, syntaxErrorIn } from './document-reading.ts';
@@ -64,8 +65,6 @@ export class DesignerPanel implements Disposable {
     this.#panel = panel;
     this.#fixes = new OfferedFixes(designed);
     this.#shown = new ShownDesign(designed, (message) => this.#post(message));
-    const folder = viewFolder(extensionUri);
-    panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     this.#registrations = [
       file,
       panel.onDidDispose(() => this.dispose()),
@@ -80,11 +79,15 @@ export class DesignerPanel implements Disposable {
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('dataset', document.uri)) this.#refreshSoon();
       }),
+      designed.settings.projects.onDidChange(() => this.#refreshSoon()),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
         if (textEditor.document === document) this.#followText();
       }),
     ];
-    panel.webview.html = webviewPage(panel.webview, folder, 'designer');
+    const revision = revisionOf(document.uri);
+    if (revision !== undefined)
+      panel.title = l10n.t('{0} ({1})', plainText(document.uri.path.split('/').at(-1) ?? ''), revision);
+    showWebviewPage(panel.webview, extensionUri, 'designer');
   }
 
   dispose(): void {
@@ -314,6 +317,14 @@ export class DesignerPanel implements Disposable {
   #post(message: ToView): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }
+}
+
+/** Of a document of VS Code's Git extension, which names a commit in the URI. */
+function revisionOf({ scheme, query }: Uri): string | undefined {
+  if (scheme !== 'git') return undefined;
+  const ref = /"ref":"([^"]*)"/.exec(query)?.[1] ?? '';
+  const isIndex = ref === '' || ref === '~';
+  return isIndex ? l10n.t('Index') : plainText(/^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 8) : ref);
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { type TextDocument, workspace } from 'vscode';
+import { l10n, type TextDocument, workspace } from 'vscode';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
@@ -67,7 +67,8 @@ export async function problemsIn(
   { document: { uri }, settings, checks }: DesignedDocument,
 ): Promise<readonly Problem[]> {
   if (isTooLarge || !settings.isValidationEnabled(uri)) return [];
-  return checks.problems(text, format, settings.validation(uri));
+  const judgement = await settings.judge(uri);
+  return judgement.kind === 'judged' ? checks.problems(text, format, judgement.settings) : [];
 }
 
 /** The state of a document beside its design. */
@@ -78,18 +79,23 @@ export async function stateOf(
 ): Promise<DocumentState> {
   const { document, settings } = designed;
   const { version, text, isTooLarge } = reading;
-  const dataTypes = dataTypeNames(settings.validation(document.uri).dataTypes);
+  const dataTypes = dataTypeNames((await settings.validation(document.uri)).dataTypes);
   const isEmpty = !isTooLarge && text.trim() === '';
   return { version, readOnly: await readOnlyReason(reading, problems, designed), isEmpty, dataTypes };
 }
 
-/** The first syntax error. It is looked for even if validation is off. */
+/** The first merge conflict, or else the first syntax error. It is looked for even if validation is off. */
 export async function syntaxErrorIn(
-  { text, format, isValid }: DocumentReading,
+  { text, format, isValid, conflict }: DocumentReading,
   problems: readonly Problem[],
-  { checks }: DesignedDocument,
+  { document, checks }: DesignedDocument,
 ): Promise<Problem | undefined> {
   if (isValid) return undefined;
+  if (conflict !== undefined) {
+    const start = document.positionAt(conflict);
+    const message = l10n.t('The file has merge conflicts.');
+    return { code: 'syntax', severity: 'error', message, range: { start, end: start } };
+  }
   const isSyntax = ({ code }: Problem) => code === 'syntax';
   const known = problems.find(isSyntax);
   return known ?? (await checks.problems(text, format, { rules: {}, dataTypes: [] })).find(isSyntax);

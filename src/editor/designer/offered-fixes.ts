@@ -27,8 +27,8 @@ export class OfferedFixes {
   async find(reading: DocumentReading, problems: readonly Problem[]): Promise<OfferedFix[]> {
     const { text, format, version } = reading;
     const { document, settings, checks } = this.#designed;
-    const found = await checks.quickFixes(text, format, settings.validation(document.uri), problems);
-    this.#offers = found.flatMap(({ fix }) => this.#offersOf(fix, version));
+    const found = await checks.quickFixes(text, format, await settings.validation(document.uri), problems);
+    this.#offers = (await Promise.all(found.map(({ fix }) => this.#offersOf(fix, version)))).flat();
     return this.#offers.map(({ title }, id) => ({ id, title }));
   }
 
@@ -37,8 +37,8 @@ export class OfferedFixes {
     return this.#offers[id];
   }
 
-  #offersOf(fix: Fix, version: number): Offer[] {
-    const { document } = this.#designed;
+  async #offersOf(fix: Fix, version: number): Promise<Offer[]> {
+    const { document, settings } = this.#designed;
     if (fix.kind === 'edit') {
       const { start, end, newText, isSnippet } = fix.edit;
       const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
@@ -47,7 +47,7 @@ export class OfferedFixes {
       return [{ title: fix.title, valueAt: isSnippet ? valueAt : undefined, apply }];
     }
     const { dataType } = fix;
-    return dataTypeFixes(dataType, document.uri).map(({ title, target }) => ({
+    return (await dataTypeFixes(dataType, document.uri, settings)).map(({ title, target }) => ({
       title,
       apply: async () => {
         await commands.executeCommand('_dataset.addDataType', dataType, document.uri, target);

@@ -18,7 +18,7 @@ export async function pasteAfter(
   reading: DocumentReading,
   design: Design,
 ): Promise<PasteResult> {
-  const { document, checks, readData } = designed;
+  const { document, checks, readData, settings } = designed;
   const clipboard = await env.clipboard.readText();
   const task = { kind: 'paste', text: clipboard, item, indent: indentOf(document) } as const;
   const result =
@@ -31,7 +31,8 @@ export async function pasteAfter(
     return { ...(await applyTextEdits(designed, reading.version, edits)), pasted: { first, count } };
   }
   const cells = await inferPastedText(clipboard, readData, new AbortController().signal);
-  const [table] = cells === undefined ? [] : valuesToInsert(document, [cells]);
+  const { dataTypes } = await settings.validation(document.uri);
+  const [table] = cells === undefined ? [] : valuesToInsert(cells, dataTypes);
   if (table === undefined) return { kind: 'failed', message: pasteFailureMessage(result.failure) };
   const { operation, first, count } = operationToAdd(table, item, design);
   return { ...(await applyOperations(designed, reading, [operation])), pasted: { first, count } };

@@ -1,16 +1,17 @@
 import { Disposable, type ExtensionContext, window } from 'vscode';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
 import type { AuthoringHost } from '../authoring/checking/checking.ts';
-import type { FromDataHost } from '../from-data/infer-files.ts';
+import type { DataFileHost } from '../from-data/infer-files.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
+import { keepRenamedDesigners } from './renamed-designers.ts';
 
 /** The Dataset Designer: a custom editor for dataset files, next to the text. Also in a browser. */
 export function registerDesigner(
   load: () => Promise<typeof import('./designer-panel.ts')>,
   studio: () => Promise<CommonStudio>,
   host: () => Promise<AuthoringHost>,
-  dataHost: () => Promise<FromDataHost>,
+  dataHost: () => Promise<DataFileHost>,
   { extensionUri }: Pick<ExtensionContext, 'extensionUri'>,
 ): Disposable {
   return Disposable.from(
@@ -28,6 +29,7 @@ export function registerDesigner(
       },
       { supportsMultipleEditorsPerDocument: true },
     ),
+    keepRenamedDesigners(),
     registerCommands(studio, {
       'dataset.openDesigner': async (target) => (await load()).openDesigner(target),
     }),

@@ -10,6 +10,7 @@ import {
 } from '../../environments/environment-file.ts';
 import { failure, type Result } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { withoutIcons } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { askChoice } from './wizard/questions.ts';
@@ -26,7 +27,8 @@ export async function importEnvironments(
   source?: unknown,
   conflicts?: unknown,
 ): Promise<void> {
-  const uri = source instanceof Uri ? source : await chooseFile();
+  const dialog = { title: l10n.t('Import Environments'), filters: { JSON: ['json'] } };
+  const uri = source instanceof Uri ? source : (await window.showOpenDialog(dialog))?.[0];
   if (!uri) return;
   const reading = await readFile(uri, settings.environmentEntries());
   if (!reading.ok) {
@@ -35,7 +37,7 @@ export async function importEnvironments(
   }
   const { environments, problems } = reading.value;
   const fresh = environments.filter(({ existing }) => existing !== 'identical');
-  const answer = answerOf(conflicts);
+  const answer = conflictAnswers.find((known) => known === conflicts);
   const chosen = answer ? fresh : await chooseEnvironments(fresh);
   if (!chosen) return;
   const done: string[] = [];
@@ -47,11 +49,8 @@ export async function importEnvironments(
   report(done, environments.length - fresh.length, problems);
 }
 
-type ConflictAnswer = 'replace' | 'keep-both' | 'skip';
-
-function answerOf(value: unknown): ConflictAnswer | undefined {
-  return (['replace', 'keep-both', 'skip'] as const).find((known) => known === value);
-}
+const conflictAnswers = ['replace', 'keep-both', 'skip'] as const;
+type ConflictAnswer = (typeof conflictAnswers)[number];
 
 async function readFile(uri: Uri, defined: readonly unknown[]): Promise<Result<ImportReading, string>> {
   try {
@@ -66,15 +65,6 @@ async function readFile(uri: Uri, defined: readonly unknown[]): Promise<Result<I
     const why = error instanceof Error ? error.message : String(error);
     return failure(l10n.t("The file can't be read. {0}", why));
   }
-}
-
-async function chooseFile(): Promise<Uri | undefined> {
-  const [uri] =
-    (await window.showOpenDialog({
-      title: l10n.t('Import Environments'),
-      filters: { JSON: ['json'] },
-    })) ?? [];
-  return uri;
 }
 
 async function chooseEnvironments(
@@ -186,23 +176,16 @@ function detailsOf(authentication: Authentication): string[] {
 
 function serverDetails(server: AuthorizationServer): string[] {
   if (server.by === 'discovery') return [l10n.t('Issuer: {0}', server.issuer.href)];
-  return [
-    ...(server.issuer === undefined ? [] : [l10n.t('Issuer: {0}', plainText(server.issuer))]),
-    ...(server.authorizationEndpoint
-      ? [l10n.t('Authorization endpoint: {0}', server.authorizationEndpoint.href)]
-      : []),
-    ...(server.deviceAuthorizationEndpoint
-      ? [l10n.t('Device authorization endpoint: {0}', server.deviceAuthorizationEndpoint.href)]
-      : []),
+  const { issuer, authorizationEndpoint: browser, deviceAuthorizationEndpoint: device } = server;
+  const lines = [
+    issuer !== undefined && l10n.t('Issuer: {0}', plainText(issuer)),
+    browser && l10n.t('Authorization endpoint: {0}', browser.href),
+    device && l10n.t('Device authorization endpoint: {0}', device.href),
     l10n.t('Token endpoint: {0}', server.tokenEndpoint.href),
   ];
+  return lines.filter((line) => typeof line === 'string');
 }
 
 function scopesDetail(scopes: readonly string[]): string {
   return scopes.length === 0 ? l10n.t('Scopes: none') : l10n.t('Scopes: {0}', scopes.join(' '));
-}
-
-/** `$(…)` is an icon in a pick. */
-function withoutIcons(text: string): string {
-  return text.replaceAll('$(', '$ (');
 }

@@ -11,7 +11,7 @@ import {
 import { accountsProviderId } from '../../environments/authentication.ts';
 import type { LoadMain } from '../editor-main.ts';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables, LazyTree } from '../lazy.ts';
+import { LazyDisposables, lazyTree } from '../lazy.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -30,27 +30,24 @@ export function registerEnvironments(
   { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
 ): Disposable {
   const lazy = new LazyDisposables();
-  const states = lazy.onFirstUse(async () => {
-    const { SignInStates } = await main();
-    return new SignInStates((await studio()).vault, secrets.onDidChange);
-  });
-  const status = lazy.onFirstUse(async () => {
-    const { EnvironmentStatus } = await main();
-    return new EnvironmentStatus((await studio()).settings, await states());
-  });
-
+  const states = lazy.onFirstUse(async () =>
+    (await main()).signInStates((await studio()).vault, secrets.onDidChange),
+  );
+  const status = lazy.onFirstUse(async () =>
+    (await main()).showEnvironmentStatus((await studio()).settings, await states()),
+  );
   const contexts = lazy.onFirstUse(async () => {
-    const { SignInContexts } = await main();
+    const { keepSignInContexts } = await main();
     const { settings, vault } = await studio();
-    return new SignInContexts(settings, await states(), vault);
+    return keepSignInContexts(settings, await states(), vault);
   });
   const idle = setTimeout(contexts, contextDelay);
 
   return Disposable.from(
     registerCommands(studio, {
       'dataset.addEnvironment': async () => {
-        const { addEnvironment, EnvironmentDrafts } = await main();
-        return addEnvironment(await studio(), new EnvironmentDrafts(globalState));
+        const { addEnvironment, environmentDrafts } = await main();
+        return addEnvironment(await studio(), environmentDrafts(globalState));
       },
       'dataset.editEnvironment': async (target, failed) =>
         (await main()).editEnvironment(await studio(), target, failed),
@@ -79,10 +76,7 @@ export function registerEnvironments(
     // The status bar item is for dataset files only.
     whenDatasetOpens(status),
     registerView(main, studio, states),
-    registerAccounts(async () => {
-      const { EnvironmentAccounts } = await main();
-      return new EnvironmentAccounts(await studio(), await states());
-    }),
+    registerAccounts(async () => (await main()).environmentAccounts(await studio(), await states())),
     window.registerUriHandler({
       handleUri: async (uri) => (await main()).deliverSignInUri((await studio()).mailbox, uri),
     }),
@@ -95,11 +89,10 @@ function registerView(
   states: () => Promise<SignInStates>,
 ): Disposable {
   const lazy = new LazyDisposables();
-  const tree = lazy.onFirstUse(async () => {
-    const { EnvironmentsTree } = await main();
-    return new EnvironmentsTree((await studio()).settings, await states(), view);
-  });
-  const contents = new LazyTree(tree);
+  const tree = lazy.onFirstUse(async () =>
+    (await main()).environmentsTree((await studio()).settings, await states(), view),
+  );
+  const contents = lazyTree(tree);
   const view: TreeView<EnvironmentRow> = window.createTreeView('dataset.environmentsView', {
     treeDataProvider: contents,
   });

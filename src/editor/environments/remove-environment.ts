@@ -1,6 +1,5 @@
 import { l10n } from 'vscode';
 import { forgetEnvironment } from '../../identity/secrets/secret-vault.ts';
-import type { SignOutResult } from '../../identity/token-source.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { isTrustedWorkspace } from '../studio/trust.ts';
@@ -32,21 +31,14 @@ async function removeWithSecrets({ settings, vault, connection }: Studio, name: 
     count === 0
       ? l10n.t('The environment "{0}" was removed.', name)
       : l10n.t('The environment "{0}" was removed, and its credentials were deleted.', name);
-  void notify(
-    'information',
-    [
-      removed,
-      ...(signedOut && leavesTokens(signedOut) ? [describeValidTokens()] : []),
-      ...(complete ? [] : [describeIncompleteDeletion()]),
-    ].join(' '),
-  );
-}
-
-/** Whether tokens of the identity provider can still be used. */
-function leavesTokens({ revocation }: SignOutResult): boolean {
-  return revocation !== 'revoked' && revocation !== 'none';
-}
-
-function describeValidTokens(): string {
-  return l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.');
+  // Tokens that the identity provider did not revoke can still be used.
+  const areTokensLeft = signedOut && signedOut.revocation !== 'revoked' && signedOut.revocation !== 'none';
+  const sentences = [
+    removed,
+    ...(areTokensLeft
+      ? [l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.')]
+      : []),
+    ...(complete ? [] : [describeIncompleteDeletion()]),
+  ];
+  void notify('information', sentences.join(' '));
 }

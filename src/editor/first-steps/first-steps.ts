@@ -5,38 +5,27 @@ import type { Sample } from './sample.ts';
 
 export { Sample } from './sample.ts';
 
-const fixedContext = 'dataset.problemFixed';
-
 /** Notices when a dataset that had problems has none after an edit, which completes a step of the walkthrough. */
-export class ProblemProgress implements Disposable {
+export function followProblemStep(): Disposable {
   /** The version of each dataset document that had problems, by URI. */
-  readonly #versions = new Map<string, number>();
-  readonly #listener: Disposable;
-
-  constructor() {
-    this.#listener = languages.onDidChangeDiagnostics(({ uris }) => {
-      if (!uris.some((uri) => this.#wasFixed(uri))) return;
-      this.dispose();
-      void commands.executeCommand('setContext', fixedContext, true);
-    });
-  }
-
-  dispose(): void {
-    this.#listener.dispose();
-  }
-
-  #wasFixed(uri: Uri): boolean {
+  const versions = new Map<string, number>();
+  const wasFixed = (uri: Uri) => {
     const key = uri.toString();
     const document = workspace.textDocuments.find((open) => open.uri.toString() === key);
     // Closing a document removes its problems, too.
     if (!document || !isDataset(document)) return false;
-    if (languages.getDiagnostics(uri).some(({ source }) => source === 'dataset')) {
-      this.#versions.set(key, document.version);
-      return false;
-    }
     // The setting `dataset.validate` removes the problems of a document without changing it.
-    return document.version > (this.#versions.get(key) ?? Number.POSITIVE_INFINITY);
-  }
+    if (!languages.getDiagnostics(uri).some(({ source }) => source === 'dataset'))
+      return document.version > (versions.get(key) ?? Number.POSITIVE_INFINITY);
+    versions.set(key, document.version);
+    return false;
+  };
+  const listener = languages.onDidChangeDiagnostics(({ uris }) => {
+    if (!uris.some(wasFixed)) return;
+    listener.dispose();
+    void commands.executeCommand('setContext', 'dataset.problemFixed', true);
+  });
+  return listener;
 }
 
 /** Opens the quick fix menu of the first problem of the sample. */

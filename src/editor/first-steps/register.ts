@@ -15,22 +15,14 @@ const listDelay = 10_000;
  * Registers the walkthrough and its first two steps, in Node.js and in a browser. `load` loads the implementation; `extensionId`
  * is the ID of the extension.
  */
-export function registerFirstSteps({
-  load,
-  studio,
-  sample,
-  extensionId,
-}: {
-  readonly load: () => Promise<typeof import('./first-steps.ts')>;
-  readonly studio: () => Promise<CommonStudio>;
-  readonly sample: () => Promise<Sample>;
-  readonly extensionId: string;
-}): Disposable {
+export function registerFirstSteps(
+  load: () => Promise<typeof import('./first-steps.ts')>,
+  studio: () => Promise<CommonStudio>,
+  sample: () => Promise<Sample>,
+  extensionId: string,
+): Disposable {
   const lazy = new LazyDisposables();
-  const problemProgress = lazy.onFirstUse(async () => {
-    const { ProblemProgress } = await load();
-    return new ProblemProgress();
-  });
+  const problemStep = lazy.onFirstUse(async () => (await load()).followProblemStep());
   const listing = setTimeout(
     () => void commands.executeCommand('setContext', 'dataset.firstStepsListed', true),
     listDelay,
@@ -38,7 +30,7 @@ export function registerFirstSteps({
   return Disposable.from(
     lazy,
     { dispose: () => clearTimeout(listing) },
-    whenDatasetOpens(problemProgress),
+    whenDatasetOpens(problemStep),
     registerCommands(studio, {
       'dataset.getStarted': async () =>
         commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#firstSteps`),

@@ -1,6 +1,6 @@
 import { FileType, l10n, Uri, window, workspace } from 'vscode';
-import { dataExtensions, isDataFile } from '../../inference/formats/formats.ts';
-import { workspaceFiles } from '../authoring/workspace/file-content.ts';
+import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
+import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import { showFailure } from '../notifications.ts';
 import { fileName } from './infer-files.ts';
 
@@ -17,8 +17,10 @@ export async function chooseDataFiles(target: unknown, selection: unknown): Prom
   if (passed.length === 0) return (await openDialog()) ?? [];
   const files: Uri[] = [];
   for (const uri of passed) {
-    if (await workspaceFiles.isFolder(uri)) await collect(uri, files, maxDepth);
+    const inFolder: Uri[] = [];
+    if (await workspaceFiles.isFolder(uri)) await collect(uri, inFolder, maxDepth);
     else files.push(uri);
+    files.push(...dataFilesIn(inFolder, fileName));
   }
   if (files.length === 0) {
     const extensions = dataExtensions.map((extension) => `.${extension}`).join(', ');

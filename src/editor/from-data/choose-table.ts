@@ -4,6 +4,7 @@ import { tableIndexAt } from '../../dataset/language/list-place.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { withoutIcons } from '../notification-text.ts';
 import { showFailure } from '../notifications.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
@@ -56,7 +57,7 @@ export async function chooseDataTable(
   return choice?.table;
 }
 
-/** Text from data or a document for an item of a Quick Pick, where `$(…)` would be an icon. */
+/** Text from data or a document for an item of a Quick Pick. */
 export function itemText(text: string, maxLength?: number): string {
-  return plainText(text, maxLength).replaceAll('$(', '$ (');
+  return withoutIcons(plainText(text, maxLength));
 }

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type { PageNote, PageOption, PageTable } from '../../data-view/messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
-import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
+import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
@@ -96,37 +96,29 @@ function describeChoice({
   if (header !== undefined)
     return header ? l10n.t('The first row contains the column names') : l10n.t('There is no header row');
   if (decimalComma) return l10n.t('A comma separates decimals');
-  switch (dateOrder) {
-    case 'dmy':
-      return l10n.t('Day, month, year');
-    case 'mdy':
-      return l10n.t('Month, day, year');
-    case 'ymd':
-      return l10n.t('Year, month, day');
-  }
-  switch (thousands ?? delimiter) {
-    case ',':
-      return l10n.t('Comma');
-    case ';':
-      return l10n.t('Semicolon');
-    case '\t':
-      return l10n.t('Tab');
-    case '|':
-      return l10n.t('Vertical bar');
-    case '.':
-      return l10n.t('Point');
-    case ' ':
-      return l10n.t('Space');
-    default:
-      return l10n.t('Apostrophe');
-  }
+  const orders = {
+    dmy: l10n.t('Day, month, year'),
+    mdy: l10n.t('Month, day, year'),
+    ymd: l10n.t('Year, month, day'),
+  };
+  if (dateOrder !== undefined) return orders[dateOrder];
+  const characters: Readonly<Record<string, string>> = {
+    ',': l10n.t('Comma'),
+    ';': l10n.t('Semicolon'),
+    '\t': l10n.t('Tab'),
+    '|': l10n.t('Vertical bar'),
+    '.': l10n.t('Point'),
+    ' ': l10n.t('Space'),
+  };
+  return characters[thousands ?? delimiter ?? ''] ?? l10n.t('Apostrophe');
 }
 
 /** The label of a note's button. */
 function describeNoteChoice(choice: ReadingChoices): string {
-  const { nulls, range, thousands, dateOrder } = choice;
+  const { nulls, range, headerRow, thousands, dateOrder } = choice;
   if (nulls !== undefined) return describeChoice({ nulls });
   if (range !== undefined) return l10n.t('Read {0}', printable(range));
+  if (headerRow !== undefined) return l10n.t('Read from Line {0}', formatCount(headerRow));
   const words = describeChoice(choice);
   if (thousands !== undefined) return l10n.t('Thousands separator: {0}', words);
   return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
@@ -179,18 +171,10 @@ function describeRows({ rows, source, format }: InferredTable): string {
 
 /** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
 function notesOnPage({ notes, columns }: InferredTable, decimalType?: string): PageNote[] {
-  const groups = new Map<string, { readonly note: ColumnNote; readonly names: string[] }>();
-  for (const { name, notes } of columns)
-    for (const note of notes) {
-      const kind = note.kind === 'null-text' ? `${note.kind} ${note.text}` : note.kind;
-      const names = groups.get(kind)?.names ?? [];
-      if (names.length === 0) groups.set(kind, { note, names });
-      names.push(printable(name));
-    }
   const all = [
     ...notes.map((note) => pageNote(note, describeTableNote(note, decimalType))),
-    ...[...groups.values()].map(({ note, names }) => {
-      const [first = '', ...others] = names;
+    ...notesByKind(columns).map(({ note, names }) => {
+      const [first = '', ...others] = names.map((name) => printable(name));
       const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
       const listed = [...others.slice(0, maxNames), ...(others.length > maxNames ? ['…'] : [])].join(', ');
       return pageNote(note, others.length === 0 ? text : l10n.t('{0} Also in: {1}.', text, listed));

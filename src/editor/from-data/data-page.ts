@@ -1,4 +1,4 @@
-import { l10n, type Uri, type ViewColumn, window } from 'vscode';
+import { l10n, type Uri, type ViewColumn, type WebviewPanel, window } from 'vscode';
 import type {
   DataPageAnswer,
   DataPageContent,
@@ -7,14 +7,15 @@ import type {
   ToDataPage,
 } from '../../data-view/messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
+import { describeSkipped } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
-import { viewFolder, webviewPage } from '../webview-page.ts';
+import { showWebviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, refusalOf, tablesOnPage } from './data-page-content.ts';
 import { declareDecimalType, declaredDecimalType } from './decimal-type.ts';
-import { describeProblems, type FilesInEditor } from './infer-files.ts';
+import { describeProblems, type FilesInEditor, type FromDataHost } from './infer-files.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
 export type ReadAgain = (
@@ -48,111 +49,166 @@ export interface DataPageResult extends DataPageAnswer {
  * closed.
  */
 export async function askOnDataPage(
-  extensionUri: Uri,
+  host: Pick<FromDataHost, 'extensionUri' | 'dataTypesOf'>,
   first: FilesInEditor,
   read: ReadAgain,
-  {
-    title,
-    accept,
-    viewColumn,
-    resource,
-    reading: chosen = {},
-    signal: closing,
-    ...question
-  }: DataPageQuestion,
+  question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
-  if (closing?.aborted) return undefined;
-  const folder = viewFolder(extensionUri);
+  const { title, viewColumn, resource, signal } = question;
+  if (signal?.aborted) return undefined;
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
-    enableScripts: true,
-    localResourceRoots: [folder],
     retainContextWhenHidden: true,
   });
-  const declared = declaredDecimalType(resource);
-  let files = first;
-  /** The last that could be read: what was chosen then can still be seen. */
-  let shown = first.merged ?? first.tables;
-  let reading = chosen;
-  let isMerged = files.merged !== undefined;
-  let status = '';
-  let abort = new AbortController();
-  let reads: Promise<void> = Promise.resolve();
-  const post = (message: ToDataPage) => void panel.webview.postMessage(message);
-  const tables = () => (isMerged && files.merged) || files.tables;
-  const show = () => {
-    const refusal = tables().length === 0 ? refusalOf(files.problems, reading) : undefined;
-    if (tables().length > 0) shown = tables();
-    post({
-      kind: 'show',
-      content: {
-        ...question,
-        // Only what becomes a part of a dataset has a data type to choose.
-        decimalTypes:
-          declared === undefined
-            ? decimalTypes.slice(0, question.selectsColumns ? undefined : 1)
-            : [declared],
-        title: printable(title, limits.quotedLength),
-        strings: stringsOf(accept),
-        options: optionsFor(shown, refusal),
-        reading,
-        tables: tablesOnPage(refusal === undefined ? tables() : shown, declared),
-        problems: describeProblems(files.problems.filter((problem) => problem !== refusal?.problem)),
-        isMerged: files.merged && isMerged,
-        status: refusal ? '' : status,
-      },
-    });
-  };
-  const readAgain = async ({ signal }: AbortController) => {
-    const progress = (percent: number) => {
-      if (!signal.aborted) post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
-    };
-    progress(0);
-    const again = await read(reading, signal, progress);
-    if (signal.aborted || again === undefined) return;
-    files = again;
-    status = l10n.t('The preview was updated.');
-    show();
-  };
-  closing?.addEventListener('abort', () => panel.dispose());
-  return new Promise<DataPageResult | undefined>((resolve, reject) => {
+  const page = new DataPage(panel, first, read, question, await declaredDecimalType(host, resource));
+  signal?.addEventListener('abort', () => panel.dispose());
+  return new Promise((resolve, reject) => {
     panel.onDidDispose(() => {
-      abort.abort();
+      page.cancelReading();
       resolve(undefined);
     });
     panel.webview.onDidReceiveMessage(async (message: FromDataPage) => {
-      switch (message.kind) {
-        case 'ready':
-          // A menu that led here may have given the focus back to the text editor.
-          panel.reveal();
-          return show();
-        case 'read': {
-          const isSame = JSON.stringify(reading) === JSON.stringify(message.reading);
-          ({ reading, isMerged } = message);
-          if (isSame) return show();
-          abort.abort();
-          abort = new AbortController();
-          reads = readAgain(abort).catch(reject);
-          return;
-        }
-        case 'accept': {
-          await reads;
-          const without = new Set(message.answer.without);
-          const kept = tables()
-            .map((table) => ({
-              ...table,
-              columns: table.columns.filter(({ name }) => !without.has(keyOf(table, name))),
-            }))
-            .filter(({ columns }) => columns.length > 0);
-          if (kept.length === 0) return;
-          if (declared === undefined && question.selectsColumns && hasFractions(kept))
-            await declareDecimalType(message.answer.decimalType, resource);
-          resolve({ ...message.answer, files, reading, tables: kept });
+      try {
+        if (message.kind === 'ready') page.begin();
+        else if (message.kind === 'read') await page.read(message.reading, message.isMerged);
+        else {
+          const result = await page.accept(message.answer);
+          if (result === undefined) return;
+          resolve(result);
           panel.dispose();
         }
+      } catch (error) {
+        reject(error);
       }
     });
-    panel.webview.html = webviewPage(panel.webview, folder, 'data');
+    showWebviewPage(panel.webview, host.extensionUri, 'data');
   });
+}
+
+class DataPage {
+  readonly #panel: WebviewPanel;
+  readonly #readFiles: ReadAgain;
+  readonly #question: DataPageQuestion;
+  /** The data type for fractions that the settings have. */
+  readonly #declared: string | undefined;
+  /** What was read last, and how it was to be read. */
+  #files: FilesInEditor;
+  #reading: ReadingChoices;
+  #isMerged: boolean;
+  /** The tables that are on the page: if the options leave no rows to read, those that were read before. */
+  #shown: readonly InferredTable[];
+  #status = '';
+  /** Each choice of options reads the data again, and ends the reading that is under way. */
+  #abort = new AbortController();
+  #lastReading: Promise<void> = Promise.resolve();
+
+  constructor(
+    panel: WebviewPanel,
+    first: FilesInEditor,
+    read: ReadAgain,
+    question: DataPageQuestion,
+    declared: string | undefined,
+  ) {
+    this.#panel = panel;
+    this.#readFiles = read;
+    this.#question = question;
+    this.#declared = declared;
+    this.#files = first;
+    this.#reading = question.reading ?? {};
+    this.#isMerged = first.merged !== undefined;
+    this.#shown = this.#tables;
+  }
+
+  begin(): void {
+    // A menu that led here may have given the focus back to the text editor.
+    this.#panel.reveal();
+    this.#show();
+  }
+
+  read(reading: ReadingChoices, isMerged: boolean): Promise<void> {
+    const isSame = JSON.stringify(this.#reading) === JSON.stringify(reading);
+    this.#reading = reading;
+    this.#isMerged = isMerged;
+    if (isSame) this.#show();
+    else {
+      this.cancelReading();
+      this.#abort = new AbortController();
+      this.#lastReading = this.#readAgain(this.#abort.signal);
+    }
+    return this.#lastReading;
+  }
+
+  cancelReading(): void {
+    this.#abort.abort();
+  }
+
+  /** What the user wants; `undefined` if nothing is left of the data. */
+  async accept(answer: DataPageAnswer): Promise<DataPageResult | undefined> {
+    await this.#lastReading;
+    const tables = tablesWithout(this.#tables, new Set(answer.without));
+    if (tables.length === 0) return undefined;
+    const { selectsColumns, resource } = this.#question;
+    if (this.#declared === undefined && selectsColumns && hasFractions(tables))
+      await declareDecimalType(answer.decimalType, resource);
+    return { ...answer, files: this.#files, reading: this.#reading, tables };
+  }
+
+  get #tables(): readonly InferredTable[] {
+    return (this.#isMerged && this.#files.merged) || this.#files.tables;
+  }
+
+  async #readAgain(signal: AbortSignal): Promise<void> {
+    const progress = (percent: number) => {
+      if (!signal.aborted) this.#post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
+    };
+    progress(0);
+    const files = await this.#readFiles(this.#reading, signal, progress);
+    if (signal.aborted || files === undefined) return;
+    this.#files = files;
+    this.#status = l10n.t('The preview was updated.');
+    this.#show();
+  }
+
+  #show(): void {
+    const { title, accept, formats, selectsColumns } = this.#question;
+    const { problems, schemas, merged } = this.#files;
+    const tables = this.#tables;
+    const declared = this.#declared;
+    const refusal = tables.length === 0 ? refusalOf(problems, this.#reading) : undefined;
+    if (tables.length > 0) this.#shown = tables;
+    this.#post({
+      kind: 'show',
+      content: {
+        formats,
+        selectsColumns,
+        // Only what becomes a part of a dataset has a data type to choose.
+        decimalTypes:
+          declared === undefined ? decimalTypes.slice(0, selectsColumns ? undefined : 1) : [declared],
+        title: printable(title, limits.quotedLength),
+        strings: stringsOf(accept),
+        options: optionsFor(this.#shown, refusal),
+        reading: this.#reading,
+        tables: tablesOnPage(refusal === undefined ? tables : this.#shown, declared),
+        skipped: schemas.flatMap(describeSkipped),
+        problems: describeProblems(problems.filter((problem) => problem !== refusal?.problem)),
+        isMerged: merged && this.#isMerged,
+        status: refusal ? '' : this.#status,
+      },
+    });
+  }
+
+  #post(message: ToDataPage): void {
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+/** `keys`: of the columns to leave out. */
+function tablesWithout(tables: readonly InferredTable[], keys: ReadonlySet<string>): InferredTable[] {
+  return tables
+    .map((table) => ({
+      ...table,
+      columns: table.columns.filter(({ name }) => !keys.has(keyOf(table, name))),
+    }))
+    .filter(({ columns }) => columns.length > 0);
 }
 
 /** What leads to the page where data was read already. */

@@ -1,11 +1,14 @@
-import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, type Uri, window } from 'vscode';
 import { decimalTypes, findDecimalType } from '../../inference/values/data-types.ts';
 import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
+import type { FromDataHost } from './infer-files.ts';
 
-/** The first data type for fractions in `dataset.dataTypes`. */
-export function declaredDecimalType(resource: Uri | undefined): string | undefined {
-  const dataTypes = workspace.getConfiguration('dataset', resource).get<string[]>('dataTypes', []);
-  return findDecimalType(dataTypes);
+/** The first data type for fractions that is known for a dataset file. */
+export async function declaredDecimalType(
+  { dataTypesOf }: Pick<FromDataHost, 'dataTypesOf'>,
+  resource: Uri,
+): Promise<string | undefined> {
+  return findDecimalType(await dataTypesOf(resource));
 }
 
 /** Adds a data type for fractions to the settings. */
@@ -15,8 +18,11 @@ export async function declareDecimalType(name: string, resource: Uri): Promise<v
 }
 
 /** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
-export async function chooseDecimalType(resource: Uri): Promise<string | undefined> {
-  const declared = declaredDecimalType(resource);
+export async function chooseDecimalType(
+  host: Pick<FromDataHost, 'dataTypesOf'>,
+  resource: Uri,
+): Promise<string | undefined> {
+  const declared = await declaredDecimalType(host, resource);
   if (declared !== undefined) return declared;
   const items: QuickPickItem[] = decimalTypes.map((label) => ({ label }));
   const choice = await window.showQuickPick(items, {

@@ -1,34 +1,31 @@
 import {
-  type CancellationToken,
   CodeAction,
-  type CodeActionContext,
   CodeActionKind,
   type CodeActionProvider,
   type Diagnostic,
   Disposable,
   l10n,
   languages,
-  type Range,
-  type TextDocument,
 } from 'vscode';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { FromDataHost } from './infer-files.ts';
-import { DataDrop } from './inserting/data-drop.ts';
-import { DataPaste } from './inserting/data-paste.ts';
+import { dataDrop, dropMimeType } from './inserting/data-drop.ts';
+import { dataPaste, pasteMimeType } from './inserting/data-paste.ts';
+import { dataEditKind } from './inserting/insertion-edit.ts';
 
 /** What open datasets do with data: drop, paste, and the code action of a table. */
 export function registerDataEditing(host: () => Promise<FromDataHost>, checking: TaskChecking): Disposable {
   const selector = [...datasetLanguages.keys()];
   return Disposable.from(
-    languages.registerDocumentDropEditProvider(selector, new DataDrop(host, checking), {
-      providedDropEditKinds: [DataDrop.kind],
-      dropMimeTypes: [DataDrop.mimeType],
+    languages.registerDocumentDropEditProvider(selector, dataDrop(host, checking), {
+      providedDropEditKinds: [dataEditKind],
+      dropMimeTypes: [dropMimeType],
     }),
-    languages.registerDocumentPasteEditProvider(selector, new DataPaste(host, checking), {
-      providedPasteEditKinds: [DataPaste.kind],
-      pasteMimeTypes: [DataPaste.mimeType],
+    languages.registerDocumentPasteEditProvider(selector, dataPaste(host, checking), {
+      providedPasteEditKinds: [dataEditKind],
+      pasteMimeTypes: [pasteMimeType],
     }),
     languages.registerCodeActionsProvider(selector, tableActions(checking), {
       providedCodeActionKinds: [CodeActionKind.Refactor, CodeActionKind.QuickFix],
@@ -50,13 +47,8 @@ function isAnsweredByData({ source, code, message }: Diagnostic): boolean {
 }
 
 /** **Update Table from Data File…** for the table at the cursor: as a fix where data can resolve a problem, otherwise as a refactoring. */
-export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
-  async provideCodeActions(
-    document: TextDocument,
-    { start }: Range,
-    { only, diagnostics }: CodeActionContext,
-    token: CancellationToken,
-  ): Promise<CodeAction[]> {
+const tableActions = (checking: TaskChecking): CodeActionProvider => ({
+  provideCodeActions: async (document, { start }, { only, diagnostics }, token) => {
     // The light bulb asks after each movement of the cursor.
     if (!only?.contains(CodeActionKind.Refactor) && isTooLargeForLiveFeatures(document)) return [];
     const task = { kind: 'table-index', offset: document.offsetAt(start) } as const;

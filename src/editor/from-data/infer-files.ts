@@ -1,13 +1,21 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
+import { describeUnreadableFile } from '../../app/messages/read-failure.ts';
+import { reasonOf } from '../../app/read-file.ts';
 import type { DataFile, InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { failure, type Result } from '../../result.ts';
 import { printable } from '../../text/printable.ts';
-import { workspaceFiles } from '../authoring/workspace/file-content.ts';
+import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 
 /** What this feature needs from the place where the extension runs: Node.js or a browser. */
-export interface FromDataHost {
+export interface FromDataHost extends DataFileHost {
+  /** The known data types of a dataset file in addition to the built-in ones. */
+  readonly dataTypesOf: (resource: Uri) => Promise<readonly string[]>;
+}
+
+/** What reads data files. */
+export interface DataFileHost {
   readonly read: ReadFiles;
   /** A file that `read` opens by itself; the content of others is read by VS Code. */
   readonly onDisk: (uri: Uri) => DataFile | undefined;
@@ -29,7 +37,7 @@ export async function inferFiles(
 
 /** `problems`: of files that could not be opened. */
 export function withProblems(
-  { tables, merged, failures }: InferredFiles,
+  { tables, merged, schemas, failures }: InferredFiles,
   problems: readonly FileProblem[] = [],
 ): FilesInEditor {
   const failed = failures.map(({ file, failure }) => ({
@@ -37,7 +45,7 @@ export function withProblems(
     message: describeInferenceFailure(failure),
     kind: failure.kind,
   }));
-  return { tables, merged, problems: [...problems, ...failed] };
+  return { tables, merged, schemas, problems: [...problems, ...failed] };
 }
 
 /** Data files as they can be read, and those that can't. */
@@ -62,7 +70,7 @@ export async function openDataFiles(
 }
 
 /** What data files contain, and why some can't be read. */
-export interface FilesInEditor extends Pick<InferredFiles, 'tables' | 'merged'> {
+export interface FilesInEditor extends Pick<InferredFiles, 'tables' | 'merged' | 'schemas'> {
   readonly problems: readonly FileProblem[];
 }
 
@@ -89,13 +97,7 @@ export function describeProblems(problems: readonly FileProblem[]): string[] {
 /** Reads a file of up to 64 MB through VS Code, wherever it is. The failure is a message for the user. */
 export async function readContent(file: Uri): Promise<Result<Uint8Array, string>> {
   const content = await workspaceFiles.read(file);
-  if (content.ok) return content;
-  switch (content.failure.kind) {
-    case 'not-found':
-      return failure(l10n.t('The file no longer exists.'));
-    case 'unreadable':
-      return failure(content.failure.message);
-  }
+  return content.ok ? content : failure(describeUnreadableFile(reasonOf(content.failure)));
 }
 
 /** The last part of a URI's path. */

@@ -30,9 +30,12 @@ export async function newFromData(
   });
   if (answer === undefined) return;
   const { tables, decimalType } = answer;
+  const { schemas } = answer.files;
   const format = answer.format === 'yaml' ? 'yaml' : 'json';
 
-  const { dataset, report } = describeTables(datasetName(files.map(nameOf)), tables, decimalType);
+  const { dataset, report } = describeTables(datasetName(files.map(nameOf)), tables, decimalType, {
+    schemas,
+  });
   const content = await datasetText(dataset, format);
   await showNewDocument({ name: dataset.name, content, format, file: first });
   // The command ends here, whenever the message is answered.

@@ -56,7 +56,7 @@ function askAboutFiles(
   // What the data is compared with is no choice on the page.
   const expected = question.reading?.expected;
   return askOnDataPage(
-    host.extensionUri,
+    host,
     first,
     (reading, signal, onPercent) =>
       inferFiles(host, files, {

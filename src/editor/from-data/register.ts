@@ -1,30 +1,26 @@
-import { Disposable } from 'vscode';
+import { Disposable, type Uri } from 'vscode';
 import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import type { FromDataHost } from './infer-files.ts';
+import type { DataFileHost } from './infer-files.ts';
 
-export interface FromDataDependencies {
-  /** Loads what answers. */
-  readonly load: () => Promise<typeof import('./from-data.ts')>;
-  readonly studio: () => Promise<Pick<CommonStudio, 'log' | 'settings'>>;
-  readonly host: () => Promise<FromDataHost>;
-  readonly authoringHost: () => Promise<Pick<AuthoringHost, 'checks'>>;
-  readonly documents: ReadOnlyDocuments;
-}
-
-/** Datasets, tables and columns from data files, in Node.js and in a browser. */
-export function registerFromData({
-  load,
-  studio,
-  host,
-  authoringHost,
-  documents,
-}: FromDataDependencies): Disposable {
+/** Datasets, tables and columns from data files, in Node.js and in a browser. `load` loads what answers. */
+export function registerFromData(
+  load: () => Promise<typeof import('./from-data.ts')>,
+  studio: () => Promise<Pick<CommonStudio, 'log' | 'settings'>>,
+  dataFileHost: () => Promise<DataFileHost>,
+  authoringHost: () => Promise<Pick<AuthoringHost, 'checks'>>,
+  documents: ReadOnlyDocuments,
+): Disposable {
   const lazy = new LazyDisposables();
+  const host = async () => {
+    const { settings } = await studio();
+    const dataTypesOf = async (resource: Uri) => (await settings.validation(resource)).dataTypes;
+    return { ...(await dataFileHost()), dataTypesOf };
+  };
   const dataEditing = lazy.onFirstUse(async () => {
     const { registerDataEditing } = await load();
     const { settings } = await studio();

@@ -51,7 +51,8 @@ export async function updateFromData(
   const before = await readTextValue(document.getText(), format);
   if (!before.ok) return showFailure(editFailureMessage({ kind: 'syntax-errors' }));
   const passed = readTableRequest(request);
-  const { table = await chooseTable(document, format, before.value), file = await chooseFile() } = passed;
+  const { table = await chooseTable(document, format, before.value) } = passed;
+  const { file = (await openDialog(false))?.[0] } = passed;
   if (table === undefined || file === undefined) return;
   const tableBefore = itemsOf(before.value, 'tables')[table];
   const tableName = nameIn(tableBefore);
@@ -59,11 +60,14 @@ export async function updateFromData(
   const expected = expectedColumns({ name, columns: columnsOf(tableBefore) });
   let reading: ReadingChoices = { ...passed.reading, expected };
   let { columns } = passed;
+  let wasAsked = false;
   let inferred = await inferWithProgress(host, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
     if (data === undefined) return;
-    const decimalType = hasFractions([data]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
+    const decimalType = hasFractions([data])
+      ? await chooseDecimalType(host, document.uri)
+      : defaultDecimalType;
     if (decimalType === undefined) return;
 
     // The document may have changed while the file was read.
@@ -83,13 +87,20 @@ export async function updateFromData(
       );
       return;
     }
-    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), columns);
+    const named = itemsOf(value, 'columns').filter((column) => nameIn(column) !== undefined);
+    const isOther: boolean = !wasAsked && named.length > 0 && changes.missing.length === named.length;
+    wasAsked ||= isOther;
+    const answer = isOther ? await askIfRightFile(name, file) : 'compare';
+    const update =
+      answer === 'compare'
+        ? await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), columns)
+        : answer;
     if (update === undefined) return;
     if (update === 'options') {
       const question = { accept: l10n.t('Compare'), reading };
-      const answer = await askHowToRead(host, [file], inferred, question);
+      const read = await askHowToRead(host, [file], inferred, question);
       // Other columns may be the ones that change now.
-      if (answer) ({ reading, files: inferred, columns } = { ...answer, columns: undefined });
+      if (read) ({ reading, files: inferred, columns } = { ...read, columns: undefined });
       continue;
     }
     const edits = await updateEdits(text, format, table, update);
@@ -123,8 +134,17 @@ export function readTableRequest(
   };
 }
 
-async function chooseFile(): Promise<Uri | undefined> {
-  return (await openDialog(false))?.[0];
+/** Of a file that has none of the table's columns: another one, or one that is read in the wrong way. */
+async function askIfRightFile(table: string, file: Uri): Promise<'compare' | 'options' | undefined> {
+  return notify(
+    'warning',
+    l10n.t('{0} has no column of table {1}. Is it the right file?', fileName(file), table),
+    {
+      modal: true,
+      detail: l10n.t('If it is, it may have to be read in another way, for example with another delimiter.'),
+      buttons: { compare: l10n.t('Compare Anyway'), options: readingOptionsTitle() },
+    },
+  );
 }
 
 interface ChangeItem extends QuickPickItem {

@@ -1,5 +1,5 @@
 import { type LogOutputChannel, Uri, workspace } from 'vscode';
-import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../gateway/http.ts';
+import type { HttpClient } from '../../gateway/http.ts';
 import { type Network, networkOfSettings } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
@@ -18,12 +18,12 @@ import {
   askSessionConsent,
   inputBoxPrompt,
   offerSignIn,
-  VSCodeSessions,
+  vsCodeSessions,
 } from '../environments/sign-in/identity-services.ts';
 import { userValue } from './user-value.ts';
 
 export interface Connection {
-  readonly http: TrustedHttpClient;
+  readonly http: HttpClient;
   readonly tokens: TokenSource;
 }
 
@@ -41,7 +41,7 @@ export function connect({
   readonly mailbox: UriMailbox;
   readonly log: Pick<LogOutputChannel, 'info'>;
 }): Connection {
-  const http = new TrustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
+  const http = trustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = interactiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({
@@ -49,7 +49,7 @@ export function connect({
     prompt: inputBoxPrompt,
     http,
     now: () => clock.now(),
-    sessions: { provider: new VSCodeSessions(), askConsent: askSessionConsent },
+    sessions: { provider: vsCodeSessions, askConsent: askSessionConsent },
     discoveries: new DiscoveryCache(clock.now),
     log: (event) => log.info(logLine(event)),
     userSessions: {
@@ -64,18 +64,13 @@ export function connect({
 }
 
 /** Sends nothing in Restricted Mode, even if a command forgets to check. */
-export class TrustedHttpClient implements HttpClient {
-  readonly #http: HttpClient;
-
-  constructor(http: HttpClient) {
-    this.#http = http;
-  }
-
-  async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
-    return workspace.isTrusted
-      ? this.#http.exchange(request, options)
-      : { kind: 'not-sent', failure: { kind: 'cancelled' } };
-  }
+export function trustedHttpClient(http: HttpClient): HttpClient {
+  return {
+    exchange: async (request, options) =>
+      workspace.isTrusted
+        ? http.exchange(request, options)
+        : { kind: 'not-sent', failure: { kind: 'cancelled' } },
+  };
 }
 
 /** The network configuration from VS Code's `http.*` settings. Environment variables apply where a setting has no value. */

@@ -1,10 +1,13 @@
 import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
+import type { Judgement } from '../../project/projects.ts';
+import { isRecord } from '../../text/is-record.ts';
 import {
   type WorkspaceSelection,
   workspaceSelectionOf,
 } from '../environments/selection/workspace-selection.ts';
+import type { EditorProjects } from './editor-projects.ts';
 import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
@@ -18,6 +21,12 @@ export type Confirmation = (typeof confirmations)[number];
 
 /** The extension's settings as types of the core. Nothing is cached, so changes take effect immediately. */
 export class Settings {
+  readonly projects: EditorProjects;
+
+  constructor(projects: EditorProjects) {
+    this.projects = projects;
+  }
+
   environments(): EnvironmentReading {
     return readEnvironments(userValue(section(), 'environments'));
   }
@@ -71,11 +80,32 @@ export class Settings {
     await section().update('environments', entries, ConfigurationTarget.Global);
   }
 
-  validation(resource: Uri): RuleSettings {
+  /** How a document is judged: by its project, and by the settings above it. */
+  judge(resource: Uri): Promise<Judgement> {
+    const { all, above } = this.ruleSettings(resource);
+    return this.projects.judge(resource, all, above);
+  }
+
+  /** The rules for a document that the user works on, whatever its project says of it. */
+  async validation(resource: Uri): Promise<RuleSettings> {
+    const judgement = await this.judge(resource);
+    return judgement.kind === 'judged' ? judgement.settings : this.ruleSettings(resource).all;
+  }
+
+  /** The settings of rules. `above`: without those of the user, which stand above no project of a team. */
+  ruleSettings(resource: Uri): { readonly all: RuleSettings; readonly above: RuleSettings } {
     const configuration = section(resource);
+    const rules = configuration.inspect<RuleSettings['rules']>('rules');
+    const dataTypes = configuration.inspect<string[]>('dataTypes');
     return {
-      rules: configuration.get<RuleSettings['rules']>('rules', {}),
-      dataTypes: configuration.get<string[]>('dataTypes', []),
+      all: {
+        rules: configuration.get<RuleSettings['rules']>('rules', {}),
+        dataTypes: configuration.get<string[]>('dataTypes', []),
+      },
+      above: {
+        rules: { ...rules?.workspaceValue, ...rules?.workspaceFolderValue },
+        dataTypes: dataTypes?.workspaceFolderValue ?? dataTypes?.workspaceValue ?? [],
+      },
     };
   }
 
@@ -112,10 +142,5 @@ function section(resource?: Uri): WorkspaceConfiguration {
 
 /** Ignores spaces around the name in the settings, as `readEnvironments` does. */
 function isNamed(name: string): (entry: unknown) => boolean {
-  return (entry) =>
-    typeof entry === 'object' &&
-    entry !== null &&
-    'name' in entry &&
-    typeof entry.name === 'string' &&
-    entry.name.trim() === name;
+  return (entry) => isRecord(entry) && typeof entry.name === 'string' && entry.name.trim() === name;
 }

@@ -1,6 +1,6 @@
 import { commands, Disposable, window } from 'vscode';
 import type { LoadMain } from '../editor-main.ts';
-import { LazyDisposables, LazyTree, once } from '../lazy.ts';
+import { LazyDisposables, lazyTree, once } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from './view/submission-store.ts';
@@ -15,27 +15,20 @@ export function registerSubmissions(
   submissions: () => Promise<SubmissionStore>,
 ): Disposable {
   const lazy = new LazyDisposables();
-  const tree = lazy.onFirstUse(async () => {
-    const { SubmissionsTree } = await main();
-    return new SubmissionsTree(await submissions());
-  });
-  const contents = new LazyTree(tree);
+  const tree = lazy.onFirstUse(async () => new (await main()).SubmissionsTree(await submissions()));
+  const contents = lazyTree(tree);
   const treeView = window.createTreeView('dataset.submissions', {
     treeDataProvider: contents,
     showCollapseAll: true,
     canSelectMany: true,
   });
-  const view = lazy.onFirstUse(async () => {
-    const { SubmissionsView } = await main();
-    return new SubmissionsView(treeView, await submissions(), await tree());
-  });
+  const view = lazy.onFirstUse(async () =>
+    (await main()).submissionsView(treeView, await submissions(), await tree()),
+  );
   const idle = setTimeout(view, openDelay);
 
   const dependencies = once(async () => ({ ...(await studio()), submissions }));
-  const actions = once(async () => {
-    const { SubmissionActions } = await main();
-    return new SubmissionActions(await dependencies());
-  });
+  const actions = once(async () => new (await main()).SubmissionActions(await dependencies()));
 
   return Disposable.from(
     registerCommands(studio, {
@@ -53,6 +46,10 @@ export function registerSubmissions(
       'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
       'dataset.resumeRun': async (target) => (await main()).resumeBatch(await dependencies(), target),
       'dataset.giveUpRun': async (target) => (await main()).discardBatch(await dependencies(), target),
+    }),
+    window.registerWebviewPanelSerializer('dataset.batch', {
+      deserializeWebviewPanel: async (panel, state) =>
+        (await main()).restoreBatchPage(await dependencies(), panel, state),
     }),
     treeView,
     contents,

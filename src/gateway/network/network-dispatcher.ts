@@ -1,12 +1,11 @@
-import { lookup } from 'node:dns';
-import type { Socket } from 'node:net';
+import { type LookupAddress, lookup } from 'node:dns';
+import { BlockList, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import createConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { type ConnectionFailure, isFieldValue } from '../http.ts';
 import { classifyFailure, NotConnected } from './connection-failure.ts';
-import { loopbackOnly } from './loopback-only.ts';
 import type { Network } from './network.ts';
 import { openTunnel } from './proxy-tunnel.ts';
 import { HttpStream } from './response/http-stream.ts';
@@ -28,7 +27,9 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
   return (url, signal) => {
     const settings = network();
     const route = routeTo(url, settings);
-    const secureContext = needsTls(url, route) ? authorities.contextFor(settings) : undefined;
+    const needsTls =
+      url.protocol === 'https:' || (route.kind === 'proxy' && route.proxy.url.protocol === 'https:');
+    const secureContext = needsTls ? authorities.contextFor(settings) : undefined;
     const options: buildConnector.BuildOptions = {
       allowH2: false,
       // The deadline of the exchange ends connecting.
@@ -39,7 +40,7 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
       rejectUnauthorized: settings.strictTls,
       secureContext,
     };
-    const connector = new Connector(url, route, settings, options, signal);
+    const connector = new Connector({ url, route, network: settings, options, signal });
     return new Client(url.origin, {
       allowH2: false,
       maxHeaderSize,
@@ -54,57 +55,47 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
   };
 }
 
-function needsTls(url: URL, route: Route): boolean {
-  return url.protocol === 'https:' || (route.kind === 'proxy' && route.proxy.url.protocol === 'https:');
+interface ConnectionTarget {
+  readonly url: URL;
+  readonly route: Route;
+  readonly network: Network;
+  readonly options: buildConnector.BuildOptions;
+  readonly signal: AbortSignal;
 }
 
 /** Makes one connection. Rejects with a `NotConnected`. */
 class Connector {
-  readonly #url: URL;
-  readonly #route: Route;
-  readonly #network: Network;
-  readonly #options: buildConnector.BuildOptions;
-  readonly #signal: AbortSignal;
+  readonly #to: ConnectionTarget;
   #hasConnected = false;
 
-  constructor(
-    url: URL,
-    route: Route,
-    network: Network,
-    options: buildConnector.BuildOptions,
-    signal: AbortSignal,
-  ) {
-    this.#url = url;
-    this.#route = route;
-    this.#network = network;
-    this.#options = options;
-    this.#signal = signal;
+  constructor(to: ConnectionTarget) {
+    this.#to = to;
   }
 
   async connect(target: buildConnector.Options): Promise<Socket> {
-    const { host } = this.#url;
+    const { host } = this.#to.url;
     // undici connects again for a request that it finds waiting when a connection closes.
     if (this.#hasConnected) throw new NotConnected({ kind: 'other', host, code: 'UND_ERR_CLOSED' });
     this.#hasConnected = true;
-    switch (this.#route.kind) {
+    switch (this.#to.route.kind) {
       case 'direct':
         return this.#open(target, {
-          signal: this.#signal,
-          ...(this.#url.protocol === 'http:' && { lookup: loopbackOnly(lookup) }),
+          signal: this.#to.signal,
+          ...(this.#to.url.protocol === 'http:' && { lookup: loopbackOnly(lookup) }),
         });
       case 'unusable-proxy': {
-        const { setting, scheme } = this.#route;
+        const { setting, scheme } = this.#to.route;
         const problem =
           scheme === undefined ? { kind: 'invalid' as const } : { kind: 'unsupported' as const, scheme };
         throw new NotConnected({ kind: 'proxy', host, setting, problem });
       }
       case 'proxy':
-        return this.#open({ ...target, httpSocket: await this.#tunnel(this.#route.proxy) }, {});
+        return this.#open({ ...target, httpSocket: await this.#tunnel(this.#to.route.proxy) }, {});
     }
   }
 
   #open(target: buildConnector.Options, more: object): Promise<Socket> {
-    const connect = createConnector({ ...this.#options, ...more });
+    const connect = createConnector({ ...this.#to.options, ...more });
     return new Promise((resolve, reject) => {
       connect(target, (error, socket) => {
         if (socket) {
@@ -113,18 +104,18 @@ class Connector {
           resolve(socket);
         } else {
           target.httpSocket?.destroy();
-          reject(new NotConnected(this.#withSetting(classifyFailure(error, this.#url.host))));
+          reject(new NotConnected(this.#withSetting(classifyFailure(error, this.#to.url.host))));
         }
       });
     });
   }
 
   async #tunnel(proxy: TunnelProxy): Promise<Socket> {
-    const { hostname, port, host } = this.#url;
+    const { hostname, port, host } = this.#to.url;
     if (!isFieldValue(proxy.authorization ?? ''))
       throw new NotConnected({ kind: 'invalid-header', host, name: 'Proxy-Authorization' });
-    const connect = { ...this.#options, signal: this.#signal };
-    const tunnel = await openTunnel(proxy, `${hostname}:${port || '443'}`, connect, this.#signal);
+    const connect = { ...this.#to.options, signal: this.#to.signal };
+    const tunnel = await openTunnel(proxy, `${hostname}:${port || '443'}`, connect, this.#to.signal);
     switch (tunnel.kind) {
       case 'open':
         // For an upgrade, undici passes the connection's own socket.
@@ -137,7 +128,7 @@ class Connector {
   }
 
   #proxyRefusal(status: number, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
-    const { names, proxyAuthorization } = this.#network;
+    const { names, proxyAuthorization } = this.#to.network;
     const problem = { kind: 'refused', proxy: proxy.url.host, status } as const;
     if (status !== 407) return { setting: names.noProxy, problem };
     if (proxy.authorization === undefined) return { setting: names.credentials, problem };
@@ -148,7 +139,7 @@ class Connector {
   }
 
   #proxyFailure(error: unknown, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
-    const { names } = this.#network;
+    const { names } = this.#to.network;
     const failure = classifyFailure(error, proxy.url.host);
     return failure.kind === 'certificate'
       ? {
@@ -167,9 +158,34 @@ class Connector {
 
   #withSetting(failure: ConnectionFailure): ConnectionFailure {
     return failure.kind === 'certificate'
-      ? { ...failure, setting: this.#network.names.authorities }
+      ? { ...failure, setting: this.#to.network.names.authorities }
       : failure;
   }
 }
 
 type ProxyFailure = Extract<ConnectionFailure, { kind: 'proxy' }>;
+
+/**
+ * A DNS lookup that returns addresses of this machine only. Requests without TLS must not leave it, and a name server could
+ * resolve `localhost` to another machine.
+ */
+export function loopbackOnly(find: typeof lookup): LookupFunction {
+  return (hostname, options, done) => {
+    find(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const own = error ? [] : addresses.filter(({ address, family }) => isOwn(address, family));
+      const [first] = own;
+      if (error) done(error, []);
+      else if (!first)
+        done(Object.assign(new Error(`${hostname} is not on this machine.`), { code: 'ENOTFOUND' }), []);
+      else if (options.all) done(null, own);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function isOwn(address: string, family: number): boolean {
+  const own = new BlockList();
+  own.addSubnet('127.0.0.0', 8, 'ipv4');
+  own.addAddress('::1', 'ipv6');
+  return own.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}

@@ -96,8 +96,10 @@ export function curlCommand(
   if (unsafe !== undefined) return failure({ kind: 'unsafe-text', text: unsafe });
   if (source.kind === 'inline' && !shell.pipe) return failure({ kind: 'needs-file' });
   const input = source.kind === 'inline' ? shell.pipe?.(new TextDecoder().decode(source.body)) : undefined;
+  // cURL would send several requests for `{a,b}` and `[1-9]` in a URL. In the query they are encoded.
+  const globOff = /[[\]{}]/.test(url.pathname) ? '--globoff ' : '';
   const options = [
-    `${shell.program} --fail-with-body --request ${method} ${globOff(url)}${shell.quote(url.href)}`,
+    `${shell.program} --fail-with-body --request ${method} ${globOff}${shell.quote(url.href)}`,
     ...fields.map(({ text, variable }) => {
       const field = variable === undefined ? shell.quote(text) : shell.quoteWithVariable(text, variable);
       return `--header ${field}`;
@@ -105,11 +107,6 @@ export function curlCommand(
     `--data-binary ${shell.quote(data)}`,
   ];
   return success(`${input ?? ''}${options.join(shell.separator)}`);
-}
-
-/** cURL would send several requests for `{a,b}` and `[1-9]` in a URL. In the query they are encoded. */
-function globOff({ pathname }: URL): string {
-  return /[[\]{}]/.test(pathname) ? '--globoff ' : '';
 }
 
 function quotePosix(text: string): string {

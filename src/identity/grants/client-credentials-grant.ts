@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { outcomeOf } from '../identity-log.ts';
-import { isUsable, parseToken, requestOf } from '../sessions/token-lifetime.ts';
+import { parseToken, requestOf, usableToken } from '../sessions/token-lifetime.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
 
@@ -53,10 +53,9 @@ export const clientCredentials: GrantDescriptor<ProviderAuthentication> = {
   state: async ({ authentication, secrets, now }) => {
     const { clientId } = authentication;
     if ((await secrets.get('clientSecret')) === undefined) return { state: 'signed-out' };
-    const token = parseToken(await secrets.get('issuedToken'));
-    const isCurrent =
-      token?.clientId === clientId && token.request === requestOf(authentication) && isUsable(token, now);
-    if (!isCurrent) return { state: 'ready' };
+    const owner = { clientId, request: requestOf(authentication) };
+    const token = usableToken(await secrets.get('issuedToken'), owner, now);
+    if (!token) return { state: 'ready' };
     const account = { id: clientId, label: plainText(clientId, 100) };
     return { state: 'signed-in', account, expiresAt: token.expiresAt };
   },

@@ -5,7 +5,7 @@ import { requestToken } from '../../gateway/token-request.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { outcomeOf } from '../identity-log.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
-import { isUsable, parseToken } from '../sessions/token-lifetime.ts';
+import { usableToken } from '../sessions/token-lifetime.ts';
 import { withClient } from './grant.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
@@ -83,11 +83,10 @@ export const password: GrantDescriptor<DirectAuthentication> = {
   requestOf: () => undefined,
   create: passwordGrant,
   state: async ({ authentication, secrets, now }) => {
-    const token = parseToken(await secrets.get('issuedToken'));
+    const token = usableToken(await secrets.get('issuedToken'), { clientId: authentication.clientId }, now);
     const username = await secrets.get('username');
     const account = username ? { account: { id: username, label: plainText(username, 100) } } : {};
-    if (token && token.clientId === authentication.clientId && isUsable(token, now))
-      return { state: 'signed-in', ...account, expiresAt: token.expiresAt };
+    if (token) return { state: 'signed-in', ...account, expiresAt: token.expiresAt };
     return (await secrets.get('password')) === undefined
       ? { state: 'signed-out' }
       : { state: 'signed-in', ...account };

@@ -3,7 +3,8 @@ import type { Result } from '../../result.ts';
 import { failure } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock } from '../../storage/folder-lock.ts';
-import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
+import type { Granted } from '../provider/grant-request.ts';
+import type { IdentityProvider } from '../provider/identity-provider.ts';
 import type { SessionEnd, TokenFailure } from './grant.ts';
 
 export interface SignInRequest {

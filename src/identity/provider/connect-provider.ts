@@ -112,20 +112,20 @@ async function discover(
   const { algorithm, configuration } = document.value;
   const unusable = unusableEndpoint(configuration.serverMetadata(), issuer, grantType, secrets);
   if (unusable) return failure(unusable);
-  if (!known) discoveries?.keep(issuer, { algorithm, metadata: plainMetadata(configuration) });
+  // As it was received, without the methods that openid-client adds.
+  if (!known)
+    discoveries?.keep(issuer, {
+      algorithm,
+      metadata: JSON.parse(JSON.stringify(configuration.serverMetadata())),
+    });
   return success(configuration);
-}
-
-interface FoundDocument {
-  readonly algorithm: Description['algorithm'];
-  readonly configuration: openid.Configuration;
 }
 
 async function findDocument(
   issuer: URL,
   secrets: readonly string[],
   by: Discover,
-): Promise<Result<FoundDocument, TokenFailure>> {
+): Promise<Result<Pick<Description, 'algorithm'> & { configuration: openid.Configuration }, TokenFailure>> {
   let first: TokenFailure | undefined;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     try {
@@ -138,11 +138,6 @@ async function findDocument(
     }
   }
   return failure(first ?? { kind: 'cancelled' });
-}
-
-/** As it was received, without the methods that openid-client adds. */
-function plainMetadata(configuration: openid.Configuration): openid.ServerMetadata {
-  return JSON.parse(JSON.stringify(configuration.serverMetadata()));
 }
 
 /** Whether the other location may have the document. */

@@ -58,6 +58,7 @@ export async function requestGrant(
   const secrets = [...options.secrets, clientSecret];
   const send = providerFetch(http, 'token', { ...options, secrets });
   let idToken: unknown;
+  // openid-client verifies each ID token that it gets, and rejects one whose issuer it doesn't know: it gets only one to verify.
   configuration[openid.customFetch] =
     options.idToken === 'verify'
       ? send

@@ -8,10 +8,8 @@ import { isAboutClient } from '../messages/error-advice.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
 import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
 import { providerFailure } from './provider-errors.ts';
-import { ProviderFailure, providerFetch } from './provider-fetch.ts';
+import { ProviderFailure, type ProviderRequestKind, providerFetch } from './provider-fetch.ts';
 import { promptOf } from './provider-metadata.ts';
-
-export type { Granted } from './grant-request.ts';
 
 /** The secrets of one sign-in, which its answer must match (RFC 6749, section 10.12; RFC 7636; OpenID Connect Core, 3.1.2.1). */
 export interface SignInAttempt {
@@ -96,14 +94,26 @@ export class IdentityProvider {
     requested: Readonly<Record<string, string>>,
     options: ExchangeOptions,
   ): Promise<Result<URL, TokenFailure>> {
+    const url = await this.#ask('pushed-authorization', options, (configuration) =>
+      openid.buildAuthorizationUrlWithPAR(configuration, withoutEmpty(requested)),
+    );
+    if (url.ok || isAboutClient(url.failure)) return url;
+    return failure(deniedRequest(url.failure) ?? url.failure);
+  }
+
+  /** Sends a request to another endpoint than that for tokens. */
+  async #ask<Value>(
+    kind: ProviderRequestKind,
+    options: ExchangeOptions,
+    request: (configuration: openid.Configuration) => Promise<Value>,
+  ): Promise<Result<Value, TokenFailure>> {
     const { configuration, authentication, http, clientSecret } = this.#client;
     const secrets = [clientSecret];
-    configuration[openid.customFetch] = providerFetch(http, 'pushed-authorization', { ...options, secrets });
+    configuration[openid.customFetch] = providerFetch(http, kind, { ...options, secrets });
     try {
-      return success(await openid.buildAuthorizationUrlWithPAR(configuration, withoutEmpty(requested)));
+      return success(await request(configuration));
     } catch (error) {
-      const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
-      return failure(isAboutClient(found) ? found : (deniedRequest(found) ?? found));
+      return failure(withClient(providerFailure(error, secrets), authentication.clientAuthentication));
     }
   }
 
@@ -175,21 +185,12 @@ export class IdentityProvider {
   async startDeviceAuthorization(
     options: ExchangeOptions,
   ): Promise<Result<DeviceAuthorization, TokenFailure>> {
-    const { configuration, authentication, http, clientSecret } = this.#client;
-    const secrets = [clientSecret];
-    configuration[openid.customFetch] = providerFetch(http, 'device-authorization', { ...options, secrets });
-    try {
-      const response = await openid.initiateDeviceAuthorization(configuration, this.#parameters());
-      return readDeviceAuthorization(response, secrets);
-    } catch (error) {
-      const found = providerFailure(error, secrets);
-      // A field is missing, or has the wrong type.
-      return failure(
-        found.kind === 'untrusted'
-          ? { kind: 'device-code-unusable' }
-          : withClient(found, authentication.clientAuthentication),
-      );
-    }
+    const response = await this.#ask('device-authorization', options, (configuration) =>
+      openid.initiateDeviceAuthorization(configuration, this.#parameters()),
+    );
+    if (response.ok) return readDeviceAuthorization(response.value, [this.#client.clientSecret]);
+    // A field is missing, or has the wrong type.
+    return response.failure.kind === 'untrusted' ? failure({ kind: 'device-code-unusable' }) : response;
   }
 
   /**

@@ -27,7 +27,8 @@ export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly 
   const carried = carriedFailure(error);
   if (carried) return carried.kind === 'undiscovered' ? { ...carried, ...found } : carried;
   // openid-client reads the document's issuer as a URL.
-  if (isInvalidUrl(error)) return { ...found, detail: 'invalid', text: 'issuer' };
+  if (error instanceof TypeError && 'code' in error && error.code === 'ERR_INVALID_URL')
+    return { ...found, detail: 'invalid', text: 'issuer' };
   if (!(error instanceof openid.ClientError)) throw error;
   switch (error.code) {
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
@@ -50,10 +51,6 @@ export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly 
   }
 }
 
-function isInvalidUrl(error: unknown): boolean {
-  return error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL';
-}
-
 function carriedFailure(error: unknown): TokenFailure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderFailure) return cause.failure;
@@ -67,7 +64,8 @@ function failedCheck(error: unknown): ProviderCheck | undefined {
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
       return 'clock';
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED': {
-      const claim = error.cause instanceof Error ? claimOf(error.cause.cause) : undefined;
+      const details = error.cause instanceof Error ? error.cause.cause : undefined;
+      const claim = isRecord(details) ? details.claim : undefined;
       return claim === 'nonce' ? 'nonce' : claim === 'iss' ? 'issuer' : 'id-token';
     }
     case 'OAUTH_INVALID_RESPONSE': {
@@ -83,10 +81,6 @@ function failedCheck(error: unknown): ProviderCheck | undefined {
     default:
       return undefined;
   }
-}
-
-function claimOf(cause: unknown): unknown {
-  return isRecord(cause) ? cause.claim : undefined;
 }
 
 function discoveredIssuer(cause: unknown): string {

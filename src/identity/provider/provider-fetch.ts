@@ -179,7 +179,8 @@ function readResponse(
     case 'device-authorization':
     case 'pushed-authorization': {
       const fields = parseJson(new TextDecoder().decode(response.body));
-      if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
+      if (isUnsuccessful || (isRecord(fields) && typeof fields.error === 'string'))
+        throw refusalOf(response, secrets);
       // RFC 9126, section 2.2, requires 201.
       return responseOf(kind === 'pushed-authorization' ? 201 : 200, flatFields(fields));
     }
@@ -193,10 +194,6 @@ function readResponse(
         });
       return responseOf(isUnsuccessful ? 400 : 200, {});
   }
-}
-
-function isError(fields: unknown): boolean {
-  return isRecord(fields) && typeof fields.error === 'string';
 }
 
 /** A refusal of another endpoint, which has the form of the token endpoint's (RFC 8628, section 3.2; RFC 9126, section 2.3). */

@@ -155,17 +155,11 @@ export function forwardedRedirect(
   };
 }
 
-/** The last page of a sign-in: the same for every sign-in, so that it can't contain anything secret. */
-export interface CallbackPage {
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** Removes the code from the address bar and the history. */
 const script = "history.replaceState(null,'',location.pathname)";
 
-/** The same page for success and failure: the editor shows the result. */
-export function callbackPage(): CallbackPage {
+/** The same page for every sign-in, so that it can't contain anything secret; and for success and failure: the editor shows the result. */
+function callbackPage() {
   const hash = createHash('sha256').update(script).digest('base64');
   return {
     html: `<!doctype html>
@@ -194,7 +188,7 @@ export function callbackPage(): CallbackPage {
 }
 
 /** For all responses of the listener: not cached, not embedded, and without a referrer. */
-export const neutralHeaders: Readonly<Record<string, string>> = {
+const neutralHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

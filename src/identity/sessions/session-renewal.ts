@@ -3,7 +3,7 @@ import type { Result } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock, Turn } from '../../storage/folder-lock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
-import type { Granted } from '../provider/identity-provider.ts';
+import type { Granted } from '../provider/grant-request.ts';
 import {
   type IdentitySession,
   isBehind,

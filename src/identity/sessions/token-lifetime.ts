@@ -27,11 +27,18 @@ export function isUsable(
   return now >= issuedAt && now < usableUntil;
 }
 
-export function serializeToken(token: IssuedToken): string {
-  return JSON.stringify(token);
+/** A stored token that can still be sent, if it was issued to this client for this request. */
+export function usableToken(
+  stored: string | undefined,
+  { clientId, request }: Pick<IssuedToken, 'clientId' | 'request'>,
+  now: number,
+): IssuedToken | undefined {
+  const token = parseToken(stored);
+  if (token?.clientId !== clientId || token.request !== request) return undefined;
+  return isUsable(token, now) ? token : undefined;
 }
 
-/** Undefined for anything that `serializeToken` didn't return. */
+/** Undefined for anything that isn't an `IssuedToken` as JSON. */
 export function parseToken(text: string | undefined): IssuedToken | undefined {
   if (text === undefined) return undefined;
   try {

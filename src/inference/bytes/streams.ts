@@ -42,15 +42,15 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array 
 
 /** A promise that rejects once the signal is aborted. */
 function whenAborted(signal: AbortSignal | undefined) {
-  const listening = new AbortController();
+  let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    const abort = () => reject(new InferenceError({ kind: 'cancelled' }));
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort, { once: true, signal: listening.signal });
+    abort = () => reject(new InferenceError({ kind: 'cancelled' }));
   });
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
   // It may be that nobody waits for it any more.
   aborted.catch(() => undefined);
-  return { aborted, stopListening: () => listening.abort() };
+  return { aborted, stopListening: () => signal?.removeEventListener('abort', abort) };
 }
 
 /** Decompresses gzip; damaged data becomes a failure. */

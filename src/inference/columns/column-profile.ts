@@ -75,6 +75,8 @@ export class ColumnProfile {
   readonly dates = new DateExtremes();
   readonly counted: number;
   readonly position: number;
+  /** The type as it is written in a schema. */
+  sourceType: string | undefined;
   /** Whether the file declares the type, so that values aren't read. */
   isDeclared = false;
   /** For each counted kind how many values are of it. */

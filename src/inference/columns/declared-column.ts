@@ -18,6 +18,8 @@ export interface DeclaredType {
 export interface DeclaredColumn extends DeclaredType {
   /** Names of the structures that it is in, and its own. */
   readonly path: readonly string[];
+  /** Its type as it is written in a schema. */
+  readonly sourceType?: string | undefined;
   /** Empty values, where the file counts them. */
   readonly empty?: number | undefined;
   /** Texts of the smallest and the largest value, where the file has them. */
@@ -36,6 +38,7 @@ export const declared = {
   bytes: { kinds: kind.text, note: { kind: 'bytes' } },
   list: { kinds: kind.text, note: { kind: 'declared-lists' } },
   map: { kinds: kind.text, note: { kind: 'declared-maps' } },
+  undeclared: { kinds: kind.text, note: { kind: 'no-declared-type' } },
   recursive: { kinds: kind.text, note: { kind: 'recursive-type' } },
 } as const satisfies Record<string, DeclaredType>;
 
@@ -44,17 +47,23 @@ export function unknownType(type: string): DeclaredType {
   return { kinds: kind.text, note: { kind: 'unknown-type', type: type.slice(0, limits.quotedLength) } };
 }
 
+/** A type that no data type corresponds to. */
+export function withoutDataType(type: string): DeclaredType {
+  return { kinds: kind.text, note: { kind: 'no-data-type', type: type.slice(0, limits.quotedLength) } };
+}
+
 /** DECIMAL with scale 0 and at most 18 digits always fits Int64. */
 export function decimalType(precision: number, scale: number): DeclaredType {
   return scale === 0 && precision <= 18 ? declared.integer : declared.fraction;
 }
 
-/** The table of a file that declares its columns. Throws an `InferenceError` if there are none, or too many. */
+/** A table of a file that declares its columns; without a name, it is named after the file. Throws an `InferenceError` if there are none, or too many. */
 export function declaredTable(
   format: string,
   rows: number | undefined,
   columns: readonly DeclaredColumn[],
   { nulls, checkpoint: { budget } }: Pick<FormatInput, 'nulls' | 'checkpoint'>,
+  name?: string,
 ): readonly ProfiledTable[] {
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
   checkColumnCount(columns.length);
@@ -67,14 +76,18 @@ export function declaredTable(
     );
     return { sourceName: column.path.join('.'), profile: profileOf(column, nulls) };
   });
-  const table = { name: undefined, format, rows, encoding: 'utf-8', notes: [] } as const;
+  const table = { name, format, rows, encoding: 'utf-8', notes: [] } as const;
   return [{ ...table, columns: namedColumns(profiled) }];
 }
 
-function profileOf({ kinds, note, empty, extremes }: DeclaredColumn, nulls: NullTexts): ColumnProfile {
+function profileOf(
+  { kinds, note, sourceType, empty, extremes }: DeclaredColumn,
+  nulls: NullTexts,
+): ColumnProfile {
   const profile = new ColumnProfile(nulls);
   profile.isDeclared = true;
   profile.kinds = kinds;
+  profile.sourceType = sourceType?.slice(0, limits.quotedLength);
   profile.hasCounts = empty !== undefined;
   profile.empty = empty ?? 0;
   profile.hasExtremes = extremes !== undefined;

@@ -76,6 +76,7 @@ export function describeColumns(
       name,
       sourceName,
       type,
+      sourceType: profile.sourceType,
       values: values[index],
       empty: profile.hasCounts ? profile.empty : undefined,
       min,

@@ -21,21 +21,25 @@ export abstract class HeaderFinder {
   /** What a record is: names, data, or numbers and dates in steps beside texts, such as years. */
   headerAt(index: number): 'names' | 'steps' | 'data' {
     if (!this.hasData(index)) return 'names';
-    const columns = this.#columns(index, 0);
+    const columns = this.kindsBelow(index);
     const cells = this.cells(index);
     const isData = (column: number) => ((cells[column] ?? 0) & dataKinds) !== 0;
-    if (this.misfits(index).some((column) => !isData(column))) return 'names';
+    const misfits = this.misfits(index);
+    if (misfits.some((column) => !isData(column))) return 'names';
     const labels = cells.flatMap((_, column) => (isData(column) ? [column] : []));
+    const areAboveTexts = labels.some((column) => areTexts(columns[column] ?? 0));
+    // Such as dates above numbers.
+    const areAboveOthers = misfits.length === labels.length && labels.length < cells.length;
     // One record below shows nothing.
-    const areAboveTexts = index + 2 < this.length && labels.some((column) => areTexts(columns[column] ?? 0));
-    if (areAboveTexts && this.areDifferent(index)) return 'names';
+    if (index + 2 < this.length && (areAboveTexts || areAboveOthers) && this.areDifferent(index))
+      return 'names';
     const mayStep = labels.length > 1 || labels.every((column) => isNumeric(columns[column] ?? 0));
     return mayStep && labels.length < cells.length && this.#areSteps(index, labels) ? 'steps' : 'data';
   }
 
   /**
    * The last record of the header that starts with a record: names of groups of columns may be above those of the columns.
-   * A record with few names above others that need none is a title.
+   * A record with few names, or with names only at its start, above others that need none is a title.
    */
   lastOfHeader(first: number): number {
     for (let last = Math.min(first + 2, this.length - 2); last > first; last--)
@@ -43,16 +47,51 @@ export abstract class HeaderFinder {
     return first;
   }
 
+  /** The first record of a header in several ones: names of groups look like titles. `start`: where the table seems to start. */
+  firstOfGroups(start: number): number | undefined {
+    return [start - 2, start - 1, start].find(
+      (each) => each >= 0 && this.lastOfHeader(each) > Math.max(each, start - 1),
+    );
+  }
+
   #areGroups(first: number, last: number): boolean {
     const lower = this.cells(last);
     if (this.hasData(last) || this.misfits(last).length === 0) return false;
-    const uppers = Array.from({ length: last - first }, (_, index) => this.cells(first + index));
-    const hasGap = (cells: readonly number[]) =>
-      cells.some((cell, column) => cell === 0 && (cells[column - 1] ?? 0) !== 0);
+    const rows = Array.from({ length: last - first }, (_, index) => first + index);
+    const uppers = rows.map((row) => this.cells(row));
     const areNamed = lower.every((cell, column) => cell !== 0 || uppers.some((cells) => cells[column]));
     const groups = uppers[0]?.filter((cell) => cell !== 0).length ?? 0;
-    if (groups < 2 || !uppers.every(hasGap) || !areNamed) return false;
-    return groups * 2 >= lower.length || !this.areDifferent(last);
+    const areWithin = uppers.every((cells) => cells.findLastIndex((cell) => cell !== 0) < lower.length);
+    if (groups < 2 || !areNamed || !areWithin) return false;
+    // Each group has names of its own.
+    if (!this.areDifferent(last))
+      return rows.every((row, index) => hasGap(uppers[index] ?? []) || this.#hasRepeated(row));
+    const areApart = uppers.every((cells) =>
+      hasGap(
+        cells.slice(
+          0,
+          cells.findLastIndex((cell) => cell !== 0),
+        ),
+      ),
+    );
+    return areApart && groups * 2 >= lower.length;
+  }
+
+  /** Whether a record has a name several times, as for each of the columns of a group. */
+  #hasRepeated(index: number): boolean {
+    const texts = this.cells(index).flatMap((cell, column) =>
+      cell === 0 ? [] : [this.textOf(index, column)],
+    );
+    return new Set(texts).size < texts.length;
+  }
+
+  /**
+   * Whether a record has several names, and not all columns below are texts. `isMixed`: the columns that have texts and other
+   * values anyway.
+   */
+  isCertain(index: number, isMixed = (_column: number) => false): boolean {
+    if (this.hasData(index) || this.cells(index).filter((cell) => cell !== 0).length < 2) return false;
+    return this.misfits(index).some((column) => !isMixed(column));
   }
 
   /** Whether no cell of a record is empty, and all are different. */
@@ -63,12 +102,12 @@ export abstract class HeaderFinder {
 
   /** The columns in which a record is not what the values below are. `shift`: the columns before the first cell. */
   misfits(index: number, shift = 0): number[] {
-    const columns = this.#columns(index, shift);
+    const columns = this.kindsBelow(index, shift);
     return this.cells(index).flatMap((cell, column) => (fits(cell, columns[column] ?? 0) ? [] : [column]));
   }
 
   /** The kinds of the values below a record. */
-  #columns(index: number, shift: number): number[] {
+  protected kindsBelow(index: number, shift = 0): number[] {
     const columns = this.cells(index).map(() => 0);
     for (let row = index + 1; row < this.length; row++)
       for (const [column, cell] of this.cells(row).entries())
@@ -92,6 +131,11 @@ export abstract class HeaderFinder {
       if (columns.some((column) => Number.isNaN(this.timeOf(row, column)))) return true;
     return false;
   }
+}
+
+/** Whether a cell after a name is empty, as those of the other columns of a group are. */
+function hasGap(cells: readonly number[]): boolean {
+  return cells.some((cell, column) => cell === 0 && (cells[column - 1] ?? 0) !== 0);
 }
 
 /** Whether a cell could be a value of its column: numbers fit all numbers, however they are written. */

@@ -22,6 +22,8 @@ export interface FormatInput {
   /** Whether the source's own bytes are gzip. */
   readonly isCompressed: boolean;
   readonly ports: InferencePorts;
+  /** Receives what a schema has beside tables. */
+  readonly onContents: (contents: SchemaContents) => void;
   /** What the user decides by hand. */
   readonly choices: ReadingChoices;
   readonly nulls: NullTexts;
@@ -52,12 +54,43 @@ export type FormatReader = (input: FormatInput) => Promise<readonly ProfiledTabl
 /** How sure a format is that a file is one of its own: by its content, by its name only, or not at all. */
 export type Match = 'content' | 'name' | 'none';
 
+export type FormatName =
+  | 'parquet'
+  | 'excel'
+  | 'avro'
+  | 'arrow'
+  | 'sqlite'
+  | 'ndjson'
+  | 'json'
+  | 'sql'
+  | 'json-schema'
+  | 'odcs'
+  | 'avro-schema'
+  | 'delimited';
+
+/** What a file that declares tables has beside them. */
+export interface SchemaContents {
+  /** Of a script. */
+  readonly statements?: number;
+  /** What is no table, with the names of tables and views that were left out. */
+  readonly skipped: readonly SkippedPart[];
+}
+
+export interface SkippedPart {
+  /** In words of the format, such as `CREATE INDEX`, or a noun, such as `view`. */
+  readonly what: string;
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+/** How files of a format are recognized. */
 export interface DataFormat {
+  readonly name: FormatName;
   /** For people, such as `CSV`. */
   readonly label: string;
   /** Extensions of file names, in lower case, without a dot. */
   readonly extensions: readonly string[];
+  /** Whether it has no data: in a folder, such files are read only if there are no others. */
+  readonly isSchema?: true;
   match(input: Pick<FormatInput, 'head' | 'isWhole'>, extension: string): Match;
-  /** Loads what reads it, when the first such file is met. */
-  load(): Promise<FormatReader>;
 }

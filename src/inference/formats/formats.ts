@@ -1,45 +1,45 @@
 import { isControl } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
-import type { DataFormat, FormatInput } from './data-format.ts';
+import type { DataFormat, FormatInput, FormatName } from './data-format.ts';
 import {
   startsLikeArray,
   startsLikeJson,
   startsLikeJsonLines,
   startsLikeOtherJson,
 } from './json/looks-like-json.ts';
+import { schemaKind } from './schemas/looks-like-schema.ts';
+import { looksLikeSql } from './sql/sql-dialect.ts';
 
 /** Formats that are not text, by how their files begin. */
 const binaryFormats = [
   binaryFormat(
+    'parquet',
     'Parquet',
     ['parquet'],
     // `PARE`: the footer is encrypted.
     ['PAR1', 'PARE'],
-    async () => (await import('./parquet/read-parquet.ts')).readParquet,
   ),
   binaryFormat(
+    'excel',
     'Excel',
     ['xlsx', 'xlsm'],
     // A ZIP archive with or without members; a compound file: an encrypted workbook, or one of Excel 97-2003.
     ['PK\u0003\u0004', 'PK\u0005\u0006', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-    async () => (await import('./excel/read-excel.ts')).readExcel,
   ),
-  binaryFormat('Avro', ['avro'], ['Obj\u0001'], async () => (await import('./avro/read-avro.ts')).readAvro),
+  binaryFormat('avro', 'Avro', ['avro'], ['Obj\u0001']),
   binaryFormat(
+    'arrow',
     'Arrow / Feather',
     ['arrow', 'arrows', 'feather'],
     // A file; a stream, which begins with the length of its first message.
     ['ARROW1\0\0', '\u00ff\u00ff\u00ff\u00ff'],
-    async () => (await import('./arrow/read-arrow.ts')).readArrow,
     startsLikeOldArrow,
   ),
-  binaryFormat(
-    'SQLite',
-    ['sqlite', 'sqlite3'],
-    ['SQLite format 3\0'],
-    async () => (await import('./sqlite/read-sqlite.ts')).readSqlite,
-  ),
+  binaryFormat('sqlite', 'SQLite', ['sqlite', 'sqlite3'], ['SQLite format 3\0']),
 ];
+
+/** A file that has one of these names and no data is one of the schemas. */
+export const schemaExtensions = ['yaml', 'yml'];
 
 const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
 
@@ -47,6 +47,16 @@ const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
 export const formats: readonly DataFormat[] = [
   ...binaryFormats,
   {
+    name: 'avro-schema',
+    label: 'Avro schema',
+    extensions: ['avsc'],
+    isSchema: true,
+    match: (_, extension) => (extension === 'avsc' ? 'content' : 'none'),
+  },
+  schemaFormat('odcs', 'Open Data Contract Standard', []),
+  schemaFormat('json-schema', 'JSON Schema, OpenAPI', schemaExtensions),
+  {
+    name: 'ndjson',
     label: 'NDJSON / JSON Lines',
     extensions: ['ndjson', 'jsonl'],
     match: (input, extension) => {
@@ -54,9 +64,9 @@ export const formats: readonly DataFormat[] = [
       if (isNamed && !startsLikeArray(input.head)) return startsLikeJson(input.head) ? 'content' : 'name';
       return startsLikeJsonLines(input, extension) ? 'content' : 'none';
     },
-    load: async () => (await import('./json/read-ndjson.ts')).readNdjson,
   },
   {
+    name: 'json',
     label: 'JSON',
     extensions: ['json'],
     match: ({ head }, extension) => {
@@ -64,32 +74,60 @@ export const formats: readonly DataFormat[] = [
       if (startsLikeOtherJson(head) && !delimitedExtensions.includes(extension)) return 'content';
       return extension === 'json' ? 'name' : 'none';
     },
-    load: async () => (await import('./json/read-json-data.ts')).readJson,
   },
   {
+    name: 'sql',
+    label: 'SQL',
+    extensions: ['sql', 'ddl'],
+    isSchema: true,
+    match: ({ head }, extension) => {
+      if (extension === 'sql' || extension === 'ddl') return 'name';
+      return extension === '' && looksLikeSql(head) ? 'name' : 'none';
+    },
+  },
+  {
+    name: 'delimited',
     label: 'CSV, TSV and other delimited text',
     extensions: [...delimitedExtensions, 'txt'],
     // Any text is delimited text, with one column at least.
     match: () => 'name',
-    load: async () => (await import('./delimited/read-delimited.ts')).readDelimited,
   },
 ];
 
 function binaryFormat(
+  name: FormatName,
   label: string,
   extensions: readonly string[],
   signatures: readonly string[],
-  load: DataFormat['load'],
   isContent = (_head: Uint8Array) => false,
 ): DataFormat {
   return {
+    name,
     label,
     extensions,
     match: ({ head }, extension) => {
       if (startsWithAny(head, signatures) || isContent(head)) return 'content';
       return extensions.includes(extension) ? 'name' : 'none';
     },
-    load,
+  };
+}
+
+/** A format that a document in JSON or YAML has by its content. `extensions`: those that no other format has. */
+function schemaFormat(
+  name: 'odcs' | 'json-schema',
+  label: string,
+  extensions: readonly string[],
+): DataFormat {
+  return {
+    name,
+    label,
+    extensions,
+    isSchema: true,
+    match: ({ head }, extension) => {
+      const isNamed = ['json', 'yaml', 'yml', ''].includes(extension);
+      if (isNamed && schemaKind(head) === name) return 'content';
+      return extensions.includes(extension) ? 'name' : 'none';
+    },
   };
 }
 
@@ -138,13 +176,25 @@ export function isDatasetFile(path: string): boolean {
 
 /** Whether a file is named like data. */
 export function isDataFile(path: string): boolean {
-  const name = path.toLowerCase().replace(/\.gz$/, '');
   return (
-    !isDatasetFile(name) &&
+    !isDatasetFile(path.replace(/\.gz$/i, '')) &&
     // Excel's lock file.
-    !/(^|[\\/])~\$[^\\/]*$/.test(name) &&
-    dataExtensions.some((extension) => name.endsWith(`.${extension}`))
+    !/(^|[\\/])~\$[^\\/]*$/.test(path) &&
+    formats.some((format) => isNamed(path, format))
   );
+}
+
+/** The files of a folder that are read: its data files, otherwise its schemas, which exports have beside the data. */
+export function dataFilesIn<File>(files: readonly File[], nameOf: (file: File) => string): readonly File[] {
+  const named = files.filter((file) => isDataFile(nameOf(file)));
+  const isSchema = (file: File) => formats.some((format) => format.isSchema && isNamed(nameOf(file), format));
+  const data = named.filter((file) => !isSchema(file));
+  return data.length > 0 ? data : named;
+}
+
+function isNamed(path: string, { extensions }: DataFormat): boolean {
+  const name = path.toLowerCase().replace(/\.gz$/, '');
+  return extensions.some((extension) => name.endsWith(`.${extension}`));
 }
 
 /** Whether a file is named like data in a text format: neither binary nor compressed. */
@@ -153,6 +203,7 @@ export function isTextData(path: string): boolean {
   return formats.some(
     (format) =>
       !binaryFormats.includes(format) &&
+      !format.isSchema &&
       format.extensions.some((extension) => name.endsWith(`.${extension}`)),
   );
 }

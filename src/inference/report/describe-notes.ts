@@ -21,6 +21,13 @@ const columnNotes: Sentences<ColumnNote> = {
   'several-types': () => l10n.t('The values can have several types.'),
   'recursive-type': () => l10n.t('The values are structures that contain themselves.'),
   'unknown-type': (note) => l10n.t('The type is not known: {0}.', printable(note.type)),
+  'no-data-type': (note) =>
+    l10n.t('No data type corresponds to {0}, so its values are read as text.', printable(note.type)),
+  'no-declared-type': () => l10n.t('The schema declares no type.'),
+  'tiny-booleans': () => l10n.t('tinyint(1) stands for true and false, but it can have other integers, too.'),
+  'wide-integers': () => l10n.t('The values can be beyond the range of Int64.'),
+  'numbers-without-precision': () =>
+    l10n.t('NUMBER without a precision can be whole numbers as well as fractions.'),
   'only-empty': () => l10n.t('All values are empty.'),
   'big-integers': (note) =>
     l10n.t('Row {0} has an integer beyond the range of Int64: {1}.', ...firstValue(note)),
@@ -115,7 +122,9 @@ function firstValue({ row, value }: { readonly row: number; readonly value: stri
 
 const tableNotes: Sentences<TableNote> = {
   'header-assumed': () =>
-    l10n.t('The first record was used as the header, although all columns are text. Check it.'),
+    l10n.t(
+      'The first record was used as the header, although the data type of all columns is string. Check it.',
+    ),
   'only-header': () => l10n.t('There is only a header. All columns are string, as there are no values.'),
   'no-header': () => l10n.t('The first record was read as data, because its values fit the columns below.'),
   'header-like-data': () =>
@@ -158,9 +167,9 @@ const tableNotes: Sentences<TableNote> = {
   'missing-texts': (note) => {
     const texts = note.texts.map((text) => printable(text)).join(', ');
     return note.columns === 1
-      ? l10n.t('1 column would have a narrower data type if these texts counted as empty: {0}.', texts)
+      ? l10n.t('1 column would have a narrower data type if the following counted as empty: {0}.', texts)
       : l10n.t(
-          '{0} columns would have narrower data types if these texts counted as empty: {1}.',
+          '{0} columns would have narrower data types if the following counted as empty: {1}.',
           formatCount(note.columns),
           texts,
         );
@@ -189,6 +198,14 @@ const tableNotes: Sentences<TableNote> = {
   'empty-sheet': (note) => l10n.t('The sheet {0} is empty and was skipped.', printable(note.name)),
   'other-tables': (note) => {
     const ranges = firstOf(note.count, note.ranges);
+    if (note.headerRows !== undefined)
+      return note.count === 1
+        ? l10n.t('The file has another table, which was skipped: lines {0}.', ranges)
+        : l10n.t(
+            'The file has {0} other tables, which were skipped: lines {1}.',
+            formatCount(note.count),
+            ranges,
+          );
     return note.count === 1
       ? l10n.t('The sheet has another, smaller table, which was skipped: {0}.', ranges)
       : l10n.t(
@@ -213,6 +230,10 @@ const tableNotes: Sentences<TableNote> = {
     note.count === 1
       ? l10n.t('1 surplus field was ignored, in row {0}.', rowsOf(note)[1])
       : l10n.t('{0} surplus fields were ignored, first in these rows: {1}.', ...rowsOf(note)),
+  'empty-surplus-fields': (note) =>
+    note.count === 1
+      ? l10n.t('1 empty surplus field was ignored, in row {0}.', rowsOf(note)[1])
+      : l10n.t('{0} empty surplus fields were ignored, first in these rows: {1}.', ...rowsOf(note)),
   'text-after-quote': (note) =>
     note.count === 1
       ? l10n.t('1 value goes on after its closing quote, in row {0}.', rowsOf(note)[1])

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { markdownCode, markdownSentence, markdownText } from '../../text/markdown.ts';
+import { printable } from '../../text/printable.ts';
+import type { SkippedPart } from '../formats/data-format.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import { dataTypeOf, type InferredTable } from '../tables/inferred-table.ts';
 import { describeColumnNote, describeTableNote, formatCount } from './describe-notes.ts';
@@ -7,6 +9,13 @@ import { describeColumnNote, describeTableNote, formatCount } from './describe-n
 /** What is known of the data, in the form that other programs read. Absent facts are `null`. */
 export interface InferenceReport {
   readonly tables: readonly TableReport[];
+  /** What was skipped in files that declare tables. */
+  readonly sources: readonly SourceReport[];
+}
+
+export interface SourceReport {
+  readonly source: string;
+  readonly skipped: readonly SkippedPart[];
 }
 
 export interface TableReport {
@@ -22,6 +31,8 @@ export interface ColumnReport {
   readonly name: string;
   readonly sourceName: string | null;
   readonly dataType: string;
+  /** The type that a schema declares, as it is written there. */
+  readonly sourceType: string | null;
   /** Values that are not empty. */
   readonly values: number | null;
   readonly empty: number | null;
@@ -42,6 +53,7 @@ export function inferenceReport(
   tables: readonly InferredTable[],
   decimalType: string,
   hint: NoteHint = () => '',
+  sources: readonly SourceReport[] = [],
 ): InferenceReport {
   return {
     tables: tables.map(({ name, source, format, rows, notes, columns }) => ({
@@ -54,6 +66,7 @@ export function inferenceReport(
         name: column.name,
         sourceName: column.sourceName ?? null,
         dataType: dataTypeOf(column.type, decimalType),
+        sourceType: column.sourceType ?? null,
         values: column.values ?? null,
         empty: column.empty ?? null,
         min: column.min ?? null,
@@ -64,13 +77,31 @@ export function inferenceReport(
         note: column.notes.map((note) => describeColumnNote(note) + hint(note)).join(' ') || null,
       })),
     })),
+    sources: sources.map(({ source, skipped }) => ({ source, skipped })),
   };
 }
 
 /** The report as Markdown for people. */
-export function markdownReport({ tables }: InferenceReport): string {
-  return tables.map(describeTable).join('\n');
+export function markdownReport({ tables, sources }: InferenceReport): string {
+  const skipped = sources.flatMap(describeSkipped).map((line) => `${markdownSentence(line)}\n`);
+  return [...skipped, ...tables.map(describeTable)].join('\n');
 }
+
+/** Further names are not listed. */
+const maxNames = 20;
+
+/** What was skipped in a file that declares tables, in a sentence; none if nothing was. */
+export function describeSkipped({ source, skipped }: SourceReport): string[] {
+  if (skipped.length === 0) return [];
+  const parts = skipped.map(({ what, count, names }) => {
+    const listed = [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ');
+    return `${what}: ${formatCount(count)}${listed && ` (${listed})`}`;
+  });
+  return [l10n.t('Skipped in {0}: {1}.', printable(source), printable(parts.join(', '), maxLength))];
+}
+
+/** In characters. */
+const maxLength = 1000;
 
 function describeTable(table: TableReport): string {
   const header = columnFacts.map(([title]) => title());
@@ -113,7 +144,8 @@ function describeName({ name, sourceName }: ColumnReport): string {
   return l10n.t('{0} (in the file: "{1}")', markdownText(name), markdownText(sourceName));
 }
 
-function describeDecision({ decidingRow, decidingValue }: ColumnReport): string {
+function describeDecision({ decidingRow, decidingValue, sourceType }: ColumnReport): string {
+  if (sourceType !== null) return markdownCode(sourceType);
   if (decidingRow === null || decidingValue === null) return '';
   return l10n.t('row {0}: {1}', formatCount(decidingRow), markdownCode(decidingValue));
 }

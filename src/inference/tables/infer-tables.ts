@@ -3,7 +3,7 @@ import type { ProfiledTable } from '../formats/data-format.ts';
 import type { ProfiledSource } from '../profile-source.ts';
 import type { ReadingChoices } from '../source.ts';
 import { NullTexts } from '../values/null-texts.ts';
-import { type InferredTable, withUniqueNames } from './inferred-table.ts';
+import type { InferredTable } from './inferred-table.ts';
 
 /** A table with the label of its file. */
 export interface SourcedTable extends ProfiledTable {
@@ -13,11 +13,6 @@ export interface SourcedTable extends ProfiledTable {
 
 /** The choices that the sources were profiled with. */
 type Choices = Pick<ReadingChoices, 'nulls' | 'dateOrder' | 'expected'>;
-
-/** The tables of sources, with the types of their columns and different names. */
-export function inferTables(sources: readonly ProfiledSource[], choices: Choices = {}): InferredTable[] {
-  return withUniqueNames(sources.flatMap((source) => describeSource(source, choices)));
-}
 
 /** The tables of a source, with the types of their columns. */
 export function describeSource({ source, tables }: ProfiledSource, choices: Choices): InferredTable[] {

@@ -23,6 +23,8 @@ export interface InferredColumn {
   /** The name in the file; `undefined` where it has none. */
   readonly sourceName: string | undefined;
   readonly type: ColumnType;
+  /** As a schema writes it. */
+  readonly sourceType?: string | undefined;
   /** Values that are not empty; `undefined`: the file doesn't say it. */
   readonly values: number | undefined;
   readonly empty: number | undefined;

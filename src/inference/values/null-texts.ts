@@ -14,6 +14,8 @@ export class NullTexts {
   readonly starts = new Uint8Array(256);
   /** Whether no text could be the start of a date. */
   readonly areNoNumbers: boolean;
+  /** Bytes of the longest text. */
+  readonly #longest: number;
   /** Bytes of the longest text where each character is escaped in JSON, as `\\u0041`. */
   readonly #longestEscaped: number;
   readonly #bytes: readonly Uint8Array[];
@@ -27,6 +29,7 @@ export class NullTexts {
     );
     this.#bytes = this.texts.map((text) => new TextEncoder().encode(text));
     for (const text of this.#bytes) this.starts[text[0] as number] = 1;
+    this.#longest = Math.max(...this.#bytes.map(({ length }) => length));
     this.#longestEscaped = 6 * Math.max(...this.texts.map((text) => text.length));
     this.areNoNumbers = !this.texts.some((text) => /^\d/.test(text));
   }
@@ -34,7 +37,8 @@ export class NullTexts {
   /** The index in `texts` of a value, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (this.starts[bytes[start] as number] === 0) return -1;
+    // Most values are longer than all texts.
+    if (length > this.#longest || this.starts[bytes[start] as number] === 0) return -1;
     return this.#bytes.findIndex((text) => text.length === length && sameBytes(text, bytes, start));
   }
 

@@ -64,7 +64,9 @@ export function sameBytes(value: Uint8Array, bytes: Uint8Array, start: number): 
 
 /** The text of a value, cut. */
 export function quotedText(value: Uint8Array, encoding: TextEncoding): string {
-  const characters = [...decodeText(value, encoding)];
-  if (characters.length <= limits.quotedLength) return characters.join('');
+  const text = decodeText(value, encoding);
+  if (text.length <= limits.quotedLength) return text;
+  const characters = [...text];
+  if (characters.length <= limits.quotedLength) return text;
   return `${characters.slice(0, limits.quotedLength).join('')}…`;
 }

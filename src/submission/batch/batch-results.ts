@@ -51,8 +51,8 @@ export interface BatchProgress {
   readonly step?: SubmissionProgress;
 }
 
-export interface BatchSummary {
-  readonly counts: Readonly<Record<ResultKind, number>>;
+/** How a batch ended. */
+export interface BatchEnd {
   /** Documents that remain to be submitted. */
   readonly left: number;
   /**
@@ -111,34 +111,28 @@ export class BatchCounter {
     return { total: this.#total, sending, counts, step };
   }
 
-  summary(): BatchSummary {
-    const counts = { ...this.#counts };
+  end(): BatchEnd {
+    const done = Object.values(this.#counts).reduce((sum, count) => sum + count, 0);
     // A submission that was cancelled before it was sent remains to be done.
-    const left =
-      this.#total - Object.values(counts).reduce((sum, count) => sum + count, 0) + counts.cancelled;
-    const end = left === 0 ? 'finished' : this.#shouldAbort ? 'aborted' : 'stopped';
-    return { counts, left, end };
+    const left = this.#total - done + this.#counts.cancelled;
+    return { left, end: left === 0 ? 'finished' : this.#shouldAbort ? 'aborted' : 'stopped' };
   }
 }
 
-/** What an interrupted batch did: for each document, the record that counts. */
-export class BatchHistory {
-  readonly #records = new Map<string, JournalRecord>();
-
-  constructor(records: readonly JournalRecord[], batch: string) {
-    for (const record of records) {
-      if (record.entry.run !== batch || !mayHaveCreated(record.state)) continue;
-      const key = documentKey(record.entry.document);
-      const known = this.#records.get(key);
-      // A created dataset takes precedence over an unknown outcome.
-      if (!known || (isDone(record) && !isDone(known))) this.#records.set(key, record);
-    }
+/** What an interrupted batch may have created: for each document, by its `documentKey`, the record that counts. */
+export function historyOf(
+  batch: string,
+  records: readonly JournalRecord[],
+): ReadonlyMap<string, JournalRecord> {
+  const history = new Map<string, JournalRecord>();
+  for (const record of records) {
+    if (record.entry.run !== batch || !mayHaveCreated(record.state)) continue;
+    const key = documentKey(record.entry.document);
+    const known = history.get(key);
+    // A created dataset takes precedence over an unknown outcome.
+    if (!known || (isDone(record) && !isDone(known))) history.set(key, record);
   }
-
-  /** Undefined if no dataset can have been created from the document. */
-  of(document: string): JournalRecord | undefined {
-    return this.#records.get(documentKey(document));
-  }
+  return history;
 }
 
 /** True if the dataset is known to exist. */

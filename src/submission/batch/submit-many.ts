@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { type Result, success } from '../../result.ts';
 import { rememberingRedactor } from '../../text/redact.ts';
-import { sha256 } from '../journal/entry.ts';
+import { documentKey, sha256 } from '../journal/entry.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import type { JournalFailure } from '../journal/journal-failure.ts';
 import { earlierOf } from '../recorded-outcome.ts';
@@ -10,10 +10,10 @@ import type { Submission } from '../submit.ts';
 import { type JournaledSubmission, type Submitted, submitOnce } from '../submit-once.ts';
 import {
   BatchCounter,
-  BatchHistory,
+  type BatchEnd,
   type BatchProgress,
-  type BatchSummary,
   type DocumentResult,
+  historyOf,
   isDone,
 } from './batch-results.ts';
 import { BatchSendLimit, KeyedQueue } from './pacing.ts';
@@ -27,6 +27,8 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'o
   readonly concurrency: number;
   /** Reads the body to send, when it is the document's turn; undefined if the document is invalid or can't be read. */
   readonly load: (document: string) => Promise<Uint8Array | undefined>;
+  /** A document's path from the root of its repository, as in the journal's entry. */
+  readonly pathOf?: (document: string) => string | undefined;
   /**
    * Asks whether to send a document that may exist already, one question at a time: its outcome in the interrupted batch is
    * unknown, or the same content was sent to the same address before, or is in flight.
@@ -41,10 +43,12 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'o
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
-export async function submitMany(many: ManySubmissions): Promise<Result<BatchSummary, JournalFailure>> {
+export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd, JournalFailure>> {
   const { documents, concurrency, batch, load, decide, onResult, onProgress, journal } = many;
-  const history = await historyOf(batch, journal);
-  if (!history.ok) return history;
+  // Reading the whole journal takes a while.
+  const listing = batch === undefined ? undefined : await journal.list();
+  if (listing?.ok === false) return listing;
+  const history = historyOf(batch ?? '', listing?.value.records ?? []);
   const counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
   const stopping = new AbortController();
   const limit = new BatchSendLimit(concurrency, many.clock, stopping.signal);
@@ -54,7 +58,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
-    const before = history.value.of(document);
+    const before = history.get(documentKey(document));
     if (before && isDone(before)) {
       // A listing has no responses.
       const whole = await journal.read(before.entry.id);
@@ -67,6 +71,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
     return sameContent.run(bodyHash, () => submitUnlessDeclined({ document, body, bodyHash }, before));
   };
 
+  /** Asks about earlier submissions, one after the other, until there is no other, or the user declines. */
   const submitUnlessDeclined = async (
     loaded: Pick<JournaledSubmission, 'document' | 'body' | 'bodyHash'>,
     before: JournalRecord | undefined,
@@ -77,6 +82,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
       if (earlier) {
         const decision = await ask(loaded.document, earlier);
         if (decision === 'stop') return undefined;
+        // `before` is asked about first, when nothing was submitted yet.
         if (decision === 'skip')
           return (
             submitted ?? {
@@ -89,6 +95,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
       submitted = await submitOnce({
         ...many,
         ...loaded,
+        path: many.pathOf?.(loaded.document),
         shared,
         limit,
         acknowledgedIds,
@@ -139,15 +146,5 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchSum
   await Promise.all(Array.from({ length: workers }, work));
   for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
   if (bugs.length > 0) throw bugs[0];
-  return success(counter.summary());
-}
-
-/** What the batch did before it was interrupted. Reading the whole journal takes a while. */
-async function historyOf(
-  batch: string | undefined,
-  journal: Pick<Journal, 'list'>,
-): Promise<Result<BatchHistory, JournalFailure>> {
-  if (batch === undefined) return success(new BatchHistory([], ''));
-  const listing = await journal.list();
-  return listing.ok ? success(new BatchHistory(listing.value.records, batch)) : listing;
+  return success(counter.end());
 }

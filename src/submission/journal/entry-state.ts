@@ -1,4 +1,3 @@
-import { failure, type Result, success } from '../../result.ts';
 import type { Cause } from '../cause-table.ts';
 import type { RecordedOutcome, Settlement } from './entry.ts';
 
@@ -8,14 +7,11 @@ export type EntryState =
   | KnownOutcome
   | { readonly kind: 'settled'; readonly settlement: Settlement; readonly at: string };
 
-export type EntryEvent =
-  /** Its own process records the outcome. */
-  | { readonly kind: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
-  /** Its process has ended, or has been silent for too long. */
-  | { readonly kind: 'lose'; readonly at: string }
-  /** The user records the outcome. */
-  | { readonly kind: 'settle'; readonly settlement: Settlement; readonly at: string }
-  | { readonly kind: 'delete' };
+/**
+ * What changes an entry: its own process concludes it, it is lost because its process has ended or has been silent for too long,
+ * or the user settles or deletes it.
+ */
+export type EntryChange = 'conclude' | 'lose' | 'settle' | 'delete';
 
 export type ForbiddenChange =
   /** Its process is still working on it. */
@@ -24,8 +20,6 @@ export type ForbiddenChange =
   | { readonly kind: 'concluded' }
   /** Its outcome is unknown: it stays until the user settles it. */
   | { readonly kind: 'unsettled' };
-
-export type Transition = Result<EntryState | 'deleted', ForbiddenChange>;
 
 /** An outcome, and when it was recorded. */
 type KnownOutcome = RecordedOutcome & { readonly at: string };
@@ -56,27 +50,15 @@ export function stateOf({ answered, outcome = answered, lost, doubted, settled }
   return { kind: 'in-flight' };
 }
 
-/** The state after an event, or why the event is not allowed. Pure: the journal calls it before it writes. */
-export function transition(facts: EntryFacts, event: EntryEvent): Transition {
+/** Why an entry can't be changed; undefined if it can. Pure: the journal asks before it writes. */
+export function refusalOf(facts: EntryFacts, change: EntryChange): ForbiddenChange | undefined {
   const { kind: state } = stateOf(facts);
-  switch (event.kind) {
-    case 'conclude':
-      // A process that seemed to have ended may come back from sleep, and knows the outcome.
-      return facts.outcome
-        ? failure({ kind: 'concluded' })
-        : next({ ...facts, outcome: { ...event.outcome, at: event.at } });
-    case 'lose':
-      return state === 'in-flight'
-        ? next({ ...facts, lost: { at: event.at } })
-        : failure({ kind: 'concluded' });
-    case 'settle':
-      if (state === 'unknown')
-        return next({ ...facts, settled: { settlement: event.settlement, at: event.at } });
-      return failure({ kind: state === 'in-flight' ? 'in-flight' : 'concluded' });
-    case 'delete':
-      if (state === 'in-flight') return failure({ kind: 'in-flight' });
-      return state === 'unknown' ? failure({ kind: 'unsettled' }) : success('deleted');
-  }
+  // A process that seemed to have ended may come back from sleep, and knows the outcome.
+  if (change === 'conclude') return facts.outcome && { kind: 'concluded' };
+  if (change === 'lose') return state === 'in-flight' ? undefined : { kind: 'concluded' };
+  if (state === 'in-flight') return { kind: 'in-flight' };
+  if (change === 'settle') return state === 'unknown' ? undefined : { kind: 'concluded' };
+  return state === 'unknown' ? { kind: 'unsettled' } : undefined;
 }
 
 /** True if the dataset may exist in the service. */
@@ -98,7 +80,3 @@ export function mayHaveCreated(state: EntryState): boolean {
 
 const ofAnother: Cause<'unknown'> = { kind: 'foreign-response' };
 const processGone: Cause<'unknown'> = { kind: 'process-gone' };
-
-function next(facts: EntryFacts): Transition {
-  return success(stateOf(facts));
-}

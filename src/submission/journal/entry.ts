@@ -19,6 +19,11 @@ export interface JournalEntry {
   readonly retentionPolicy: string;
   /** The document's URI. */
   readonly document: string;
+  /**
+   * The document's path from the root of its repository, with slashes: other machines have it at another address. Absent if it
+   * is no file of a repository or a workspace.
+   */
+  readonly path?: string;
   /** SHA-256 of the exact body in lower-case hexadecimal digits, and its length in bytes. */
   readonly body: { readonly sha256: string; readonly length: number };
   readonly owner: ProcessIdentity;
@@ -29,7 +34,7 @@ export interface JournalEntry {
 /** What the submitter provides; the journal adds the rest. */
 export type EntryDraft = Pick<
   JournalEntry,
-  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'run'
+  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'path' | 'run'
 >;
 
 /** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */

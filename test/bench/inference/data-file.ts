@@ -1,9 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-const rowsPerWrite = 5000;
-
 /** Writes at least `bytes` bytes of rows with ten columns of all data types. The content is the same in each run. */
-export function writeDataFile(path: string, bytes: number, format: 'csv' | 'ndjson'): void {
+export function writeDataFile(
+  path: string,
+  bytes: number,
+  format: 'csv' | 'ndjson',
+  rowsPerWrite = 5000,
+): void {
   const random = randomNumbers();
   const file = openSync(path, 'w');
   try {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Table } from '../benchmark.ts';
@@ -10,6 +10,8 @@ import { type MeasuredProcess, measureProcess } from './measure-process.ts';
 /** `INFER_MEGABYTES=100 npm run bench -- infer` runs faster. */
 const megabytes = Number(process.env.INFER_MEGABYTES ?? 1000);
 const rounds = 3;
+
+const smallFiles = 10_000;
 
 export const name = `Inference: ${megabytes} MB of CSV and of NDJSON, ten columns, whole processes`;
 
@@ -70,6 +72,7 @@ export async function run(): Promise<Table> {
       violations.push(...missedTargets(format, measured));
       rmSync(file);
     }
+    rows.push(...measureSmallFiles(folder));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -82,6 +85,32 @@ export async function run(): Promise<Table> {
     ],
     violations,
   };
+}
+
+/** Whole processes that read many files of a few rows each. */
+function measureSmallFiles(folder: string): string[][] {
+  const files = join(folder, 'small');
+  mkdirSync(files);
+  for (let number = 0; number < smallFiles; number++)
+    writeDataFile(join(files, `orders${number}.csv`), 1000, 'csv', 20);
+  const dataset = `${files}.dataset.json`;
+  execFileSync(process.execPath, ['dist/cli.js', 'infer', files, '--merge', '--output', dataset], {
+    stdio: 'ignore',
+  });
+  const own = [
+    ['infer', files],
+    ['check', files, '--dataset', dataset, '--table', 'orders0'],
+  ].map(([command = '', ...args]) => ({
+    command,
+    ...measureProcess([resolve('dist/cli.js'), command, ...args], folder),
+  }));
+  return own.map(({ command, seconds, peakMegabytes }) => [
+    `${smallFiles} files of 20 rows: dataset-studio ${command}`,
+    `${threeDigits(seconds)} s`,
+    `${threeDigits((seconds * 1000) / smallFiles)} ms each`,
+    `${Math.round(peakMegabytes)} MB`,
+    threeDigits(seconds / (own[0]?.seconds ?? Number.NaN)),
+  ]);
 }
 
 function measure(format: Format, file: string, folder: string): readonly Measured[] {

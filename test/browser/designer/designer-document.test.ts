@@ -32,6 +32,18 @@ const hostile = {
   tables: hostileNames.map((name) => ({ name, columns: [{ name, dataType: name }] })),
 };
 
+const conflict = `{
+  "name": "Sales",
+  "tables": [
+<<<<<<< HEAD
+    { "name": "Order", "columns": [{ "name": "ID", "dataType": "Int64" }] }
+=======
+    { "name": "Orders", "columns": [{ "name": "ID", "dataType": "string" }] }
+>>>>>>> feature
+  ]
+}
+`;
+
 const commented = `# Agreed with finance
 name: Sales
 tables:
@@ -65,6 +77,7 @@ describe('A document in the Dataset Designer', () => {
     writeFileSync(join(folder, 'sales.dataset.json'), JSON.stringify(sales, undefined, 2));
     writeFileSync(join(folder, 'hostile.dataset.json'), JSON.stringify(hostile, undefined, 2));
     writeFileSync(join(folder, 'empty.dataset.yaml'), '');
+    writeFileSync(join(folder, 'conflict.dataset.json'), conflict);
     writeFileSync(join(folder, 'commented.dataset.yaml'), commented);
     writeFileSync(join(folder, 'locked.dataset.json'), JSON.stringify(sales, undefined, 2));
     return {
@@ -102,17 +115,17 @@ describe('A document in the Dataset Designer', () => {
         for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await workbench.press(key);
         await designer().active(/^OrderID/);
         const ofColumn = await violations(frame);
-        await session().screenshot(`designer in ${theme}`);
+        await session().picture(`designer in ${theme}`);
         await workbench.press('t');
         await designer().view.getByRole('combobox').waitFor();
         const ofDataType = await violations(frame);
-        await session().screenshot(`designer data type in ${theme}`);
+        await session().picture(`designer data type in ${theme}`);
         await workbench.press('Escape');
         await workbench.press('ArrowDown');
         await workbench.press('Control+.');
         await designer().view.locator('.fix').first().waitFor();
         const ofProblems = await violations(frame);
-        await session().screenshot(`designer problems in ${theme}`);
+        await session().picture(`designer problems in ${theme}`);
         await workbench.press('Escape');
         // The menu of two columns.
         await workbench.press('Home');
@@ -120,7 +133,7 @@ describe('A document in the Dataset Designer', () => {
           await workbench.press(key);
         await designer().view.getByRole('menuitem').first().waitFor();
         const ofMenu = await violations(frame);
-        await session().screenshot(`designer menu in ${theme}`);
+        await session().picture(`designer menu in ${theme}`);
         await workbench.press('Escape');
         return [...ofColumn, ...ofDataType, ...ofProblems, ...ofMenu];
       },
@@ -159,7 +172,7 @@ describe('A document in the Dataset Designer', () => {
     await press(/^Customer/, 'ArrowLeft', 'Control+x');
     await press(/^Order,/, 'Control+v');
     await press(/^OrderID/, 'ArrowDown', 'ArrowDown', 'Alt+ArrowUp', 'ArrowDown');
-    await session().screenshot('designer moved YAML with comments');
+    await session().picture('designer moved YAML with comments');
     await workbench.press('Control+s');
     const before = join(folder, 'commented.dataset.yaml');
     const path = join(session().workspace, 'commented.dataset.yaml');
@@ -206,7 +219,7 @@ describe('A document in the Dataset Designer', () => {
       .item(/^OrderID, Int64/)
       .first()
       .waitFor();
-    await session().screenshot('designer read-only file');
+    await session().picture('designer read-only file');
   });
 
   it('exports a PNG picture', async () => {
@@ -219,6 +232,7 @@ describe('A document in the Dataset Designer', () => {
       assert.equal(content.subarray(1, 4).toString('latin1'), 'PNG');
       // Twice the picture's size in pixels, and more than one color.
       assert.ok(content.readUInt32BE(16) > 400 && content.length > 5000, `${content.length} bytes`);
+      writeFileSync(session().outputFile('designer-picture.png'), content);
     });
   });
 
@@ -236,7 +250,7 @@ describe('A document in the Dataset Designer', () => {
       .item(/^OrderID, Int64/)
       .first()
       .waitFor();
-    await session().screenshot('designer broken document');
+    await session().picture('designer broken document');
     assert.deepEqual(await violations(await designer().frame()), []);
     await designer().focus();
     await workbench.press('F2');
@@ -246,6 +260,18 @@ describe('A document in the Dataset Designer', () => {
     await workbench.page.locator('.monaco-editor.focused').waitFor();
     await workbench.press('Control+z');
     await banner.waitFor({ state: 'hidden' });
+  });
+
+  it('shows no tables of a file with merge conflicts, and the way to the first one', async () => {
+    const { workbench } = session();
+    await open('conflict.dataset.json');
+    const banner = designer().view.getByRole('alert');
+    await banner.filter({ hasText: /Line 4: The file has merge conflicts\./ }).waitFor();
+    assert.deepEqual(await designer().view.getByRole('treeitem').allTextContents(), ['Sales ']);
+    await session().picture('designer merge conflict');
+    assert.deepEqual(await violations(await designer().frame()), []);
+    await designer().view.getByRole('button', { name: 'Go to Error' }).click();
+    await workbench.statusBarItem(/Ln 4, Col 1/).waitFor();
   });
 
   it('keeps unsaved changes and the selection when VS Code restarts', async () => {
@@ -274,8 +300,13 @@ describe('A document in the Dataset Designer', () => {
     await open('empty.dataset.yaml');
     await designer().view.getByText('This file is empty.').waitFor();
     assert.deepEqual(await violations(await designer().frame()), []);
-    await session().screenshot('designer empty file');
-    await designer().view.getByRole('button', { name: 'Start a Dataset' }).click();
+    await session().picture('designer empty file');
+    // The button has the focus, once VS Code gives it to the designer.
+    await designer()
+      .view.getByRole('button', { name: 'Start a Dataset' })
+      .and(designer().view.locator(':focus'))
+      .waitFor();
+    await workbench.press('Enter');
     // As fast as someone who knows the keys: no key waits for a field.
     await workbench.type('Shop');
     await workbench.press('Enter');
@@ -319,7 +350,7 @@ tables:
     await designer()
       .item(/^<\/script><img src=x/)
       .waitFor();
-    await session().screenshot('designer hostile text');
+    await session().picture('designer hostile text');
     const frame = await designer().frame();
     assert.equal(await frame.evaluate(`'attacked' in globalThis`), false);
     assert.equal(await designer().view.locator('img, a, iframe, object, foreignObject').count(), 0);

@@ -95,6 +95,8 @@ const cutElements = `[...document.querySelectorAll('.designer *')]
   })
   .map((element) => element.className + ': ' + element.textContent.slice(0, 80))`;
 
+const outputFolder = join(repositoryFolder, 'test-output');
+
 /** The view alone, so that a test decides when the extension answers. */
 describe("The designer's view", function () {
   this.timeout('5m');
@@ -223,7 +225,8 @@ describe("The designer's view", function () {
 
   it('edits the name of a dataset that it starts', async () => {
     const extension = await load('', [3]);
-    await page.getByRole('button', { name: 'Start a Dataset' }).click();
+    // The button has the focus.
+    await page.keyboard.press('Enter');
     await pressAll(extension, [...'Sales', 'Enter', 'Shift+Insert', ...'Orders', 'Enter']);
     assert.deepEqual(JSON.parse(extension.text), {
       name: 'Sales',
@@ -313,6 +316,44 @@ describe("The designer's view", function () {
     ]);
     await pressAll(extension, ['Control+c', 'End', 'Control+v']);
     assert.deepEqual(JSON.parse(extension.text).tables[1].columns, columns);
+  });
+
+  it('says how many columns a data type is for, and selects all by a key', async () => {
+    const extension = await load(document, [0]);
+    await pressAll(extension, ['Home', 'ArrowDown', 'ArrowDown', 'Control+a', 't']);
+    await page.getByRole('combobox', { name: 'Data type of 2 columns' }).waitFor();
+    await page.locator('.row.editing').getByText('2 columns').waitFor();
+    await page.screenshot({ path: join(outputFolder, 'designer-two-columns.png') });
+    for (const key of [...'bool', 'Enter']) await page.keyboard.press(key);
+    await exchange(extension, true);
+    const [{ columns }] = JSON.parse(extension.text).tables;
+    assert.deepEqual(
+      columns.map(({ dataType }: { dataType: string }) => dataType),
+      ['bool', 'bool'],
+    );
+  });
+
+  it('leaves a long name its room: the icons that have none are in the menu', async () => {
+    const name = 'A column with quite a long name';
+    const tables = [
+      {
+        name: 'A',
+        columns: [
+          { name, dataType: 'Int64' },
+          { name: 'x', dataType: 'Int64' },
+        ],
+      },
+    ];
+    const extension = await load(JSON.stringify({ name: 'N', tables }), [0]);
+    await pressAll(extension, ['Home', 'ArrowDown', 'ArrowDown']);
+    const isCut = '(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)';
+    assert.equal(await page.evaluate(`${isCut}(document.querySelector('#item-0-0 .name'))`), false);
+    await page.screenshot({ path: join(outputFolder, 'designer-long-name.png') });
+    await pressAll(extension, ['ArrowDown']);
+    assert.equal(await page.locator('#item-0-1 .icon-button').count(), 4);
+    await page.locator('#item-0-1 .icon-button').last().click();
+    await exchange(extension, true);
+    assert.doesNotMatch(extension.text, /"x"/);
   });
 
   it('cuts in a field that appears after the key', async () => {

@@ -46,7 +46,7 @@ describe('The Dataset Designer', () => {
     await press('Enter');
     await designer().active(/^Price, Decimal, 1 problem/);
     await press('Control+s');
-    await session().screenshot('designer-keyboard');
+    await session().picture('designer-keyboard');
 
     const before = await readFile(join(samplesFolder, 'sales.dataset.json'), 'utf8');
     const expected = before.replace(
@@ -131,7 +131,7 @@ describe('The Dataset Designer', () => {
     await page.mouse.move(from.x + 8, from.y + 30, { steps: 4 });
     await page.mouse.move(to.x + 8, to.y + 12, { steps: 4 });
     await designer().view.locator('.drop-mark').waitFor();
-    await session().screenshot('designer-drag');
+    await session().picture('designer-drag');
     await page.mouse.up();
     await waitFor(async () =>
       assert.deepEqual(await names(), ['Name', 'Category', 'ProductID', 'IsAvailable', 'ManufacturedOn']),
@@ -155,7 +155,7 @@ describe('The Dataset Designer', () => {
     await press('Control+.');
     const fix = broken.view.getByRole('button', { name: 'Change to "Int64"' });
     await fix.waitFor();
-    await session().screenshot('designer-problems');
+    await session().picture('designer-problems');
     await press('Enter');
     await broken.active(/^OrderID, Int64$/);
   });

@@ -16,27 +16,28 @@ describe('Environments', () => {
 
   after(() => provider.close());
 
+  it('have a view that says what to do while there are none', async () => {
+    const { workbench } = session();
+    await workbench.showContainer('Dataset Studio');
+    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
+    await session().picture('environments-welcome');
+  });
+
   it('have no command in the palette while there are none, and neither have datasets while none is open', async () => {
     const { workbench } = session();
+    // The view above shows its button once the workspace is trusted. Before that, most commands are disabled.
     const titles = await workbench.commandTitles('Dataset: ');
-    await session().screenshot('palette-without-dataset');
+    await session().picture('palette-without-dataset');
     // Those that the list has room for.
     const shown = titles.filter((title) => title.startsWith('Dataset: '));
     assert.ok(shown.includes('Dataset: Add Environment…') && shown.length > 10, shown.join());
     const others =
-      /(Edit|Remove|Select|Manage|Export) Env|Sign |Set |Access Token|Create |Preview|cURL|Open Des|Update|Comp|Diag|Copy as/;
+      /(Edit|Remove|Select|Manage|Export) Env|Sign |Set |Access Token|Create D|Preview|cURL|Open Des|Update|Comp|Diag|Copy as/;
     assert.deepEqual(
       shown.filter((title) => others.test(title)),
       [],
     );
     await workbench.press('Escape');
-  });
-
-  it('have a view that says what to do while there are none', async () => {
-    const { workbench } = session();
-    await workbench.showContainer('Dataset Studio');
-    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
-    await session().screenshot('environments-welcome');
   });
 
   it('are added step by step, with Back, and can be continued later', async () => {
@@ -56,10 +57,10 @@ describe('Environments', () => {
     await workbench.answer(/base URL/, 'https://gateway.example/api');
     // The first choice is active, so that Enter accepts it.
     await workbench.question(/How do you get access tokens/).waitFor();
-    await session().screenshot('add-environment-grant-types');
+    await session().picture('add-environment-grant-types');
     await workbench.acceptSelected(/How do you get access tokens/);
     await workbench.question(/endpoints of the identity provider found/).waitFor();
-    await session().screenshot('add-environment');
+    await session().picture('add-environment');
     await workbench.press('Escape');
 
     await workbench.runCommand('Dataset: Add Environment…');
@@ -70,7 +71,7 @@ describe('Environments', () => {
       .getByText(/There is no discovery document/)
       .first()
       .waitFor();
-    await session().screenshot('add-environment-issuer');
+    await session().picture('add-environment-issuer');
     await workbench.answer(/5\/8/, provider.issuer);
     await workbench.answer(/client_id/, 'public-client');
     await workbench.pick(/How does the client authenticate/, 'none');
@@ -93,9 +94,9 @@ describe('Environments', () => {
       .getByText(/can't contain "client_secret"/)
       .first()
       .waitFor();
-    await session().screenshot('edit-environment-parameters');
+    await session().picture('edit-environment-parameters');
     await workbench.answer(/can't contain/, 'audience=https://gateway.example&prompt=');
-    await session().screenshot('edit-environment');
+    await session().picture('edit-environment');
     await workbench.pick(/unsaved changes/, 'Save');
     await workbench.environmentRows(/https:\/\/gateway\.example\/other/).waitFor();
     const [{ auth }] = JSON.parse(
@@ -121,7 +122,7 @@ describe('Environments', () => {
     await workbench.type(', { "name": "Price", "dataType": ');
     const labels = (await workbench.completions(/Int64/)).map((label) => label.replaceAll('"', ''));
     for (const dataType of ['Int64', 'string', 'bool', 'DateTime']) assert.ok(labels.includes(dataType));
-    await session().screenshot('completion');
+    await session().picture('completion');
     await workbench.press('Escape');
   });
 
@@ -131,7 +132,7 @@ describe('Environments', () => {
     await workbench.press('Escape');
     await workbench.type(' }');
     assert.match(await workbench.problem(/Decimal/), /dataset/);
-    await session().screenshot('problem');
+    await session().picture('problem');
   });
 
   it('include a local gateway, which needs no configuration', async () => {
@@ -141,7 +142,30 @@ describe('Environments', () => {
     await workbench.notification(/local gateway is running at/);
     await workbench.runCommand('Dataset: Create Dataset');
     assert.match(await createdDatasetId(workbench), /^[0-9a-f-]{36}$/);
-    await session().screenshot('first-steps');
+    await session().picture('first-steps');
+  });
+
+  it('are added from the first to the last step by keyboard alone', async () => {
+    const { workbench } = session();
+    const answer = async (prompt: RegExp, text: string) => {
+      await workbench.question(prompt).locator('.quick-input-box input:focus').waitFor();
+      await workbench.type(text);
+      await workbench.press('Enter');
+    };
+    await workbench.commandTitles('Dataset: Add Environment');
+    await workbench.press('Enter');
+    await answer(/Enter a name for the environment/, 'keys');
+    await answer(/base URL/, 'https://gateway.example/keys');
+    await answer(/How do you get access tokens/, '');
+    await answer(/endpoints of the identity provider found/, 'By its issuer');
+    await answer(/5\/8/, provider.issuer);
+    await answer(/client_id/, 'public-client');
+    await answer(/How does the client authenticate/, 'none');
+    await answer(/scopes to request/, '');
+    await workbench.notification(/was added and selected/);
+    await session().picture('add-environment-by-keyboard');
+    await workbench.environmentRows(/keys.*signed out/).waitFor();
+    await workbench.closeNotifications();
   });
 });
 

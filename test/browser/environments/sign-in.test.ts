@@ -94,12 +94,12 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.statusBarItem(/staging \(signed out\)/).click();
     await workbench.pick(/staging: signed out/, 'Sign In');
     const tab = await workbench.openPage('Open');
-    await session().screenshot('sign-in-waiting');
+    await session().picture('sign-in-waiting');
     await signInAt(tab);
     await tab.waitForURL(callbackPage);
     // The notification closes itself after a while.
     await workbench.notification(/Signed in to staging as ann@login\.example\. The session is renewed/);
-    await session().screenshot('signed-in');
+    await session().picture('signed-in');
     await tab.close();
     await workbench.closeNotifications();
   });
@@ -110,24 +110,24 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.showContainer('Dataset Studio');
     await workbench.environmentRows(/staging.*signed in as ann@login\.example/).waitFor();
     await workbench.environmentRows(/Subscription key.*not set/).waitFor();
-    await session().screenshot('environments-view');
+    await session().picture('environments-view');
     const account = 'ann@login.example – staging (Dataset Studio)';
     await workbench.accounts((labels) => labels.some((label) => label.includes(account)));
-    await session().screenshot('accounts-menu');
+    await session().picture('accounts-menu');
     await workbench.press('Escape');
   });
 
   it('switches the account: the provider asks again', async () => {
     const { workbench } = session();
     await workbench.statusBarItem(/^ ?staging$/).click();
-    await session().screenshot('manage-environment');
+    await session().picture('manage-environment');
     await workbench.pick(/signed in as ann/, 'Switch Account');
     const tab = await workbench.openPage('Open');
     await tab.locator('[name=username]').waitFor();
     await signInAt(tab, 'bea');
     await tab.waitForURL(callbackPage);
     await workbench.notification(/Signed in to staging as bea@login\.example/);
-    await session().screenshot('switched-account');
+    await session().picture('switched-account');
     await tab.close();
     await workbench.closeNotifications();
     await workbench.environmentRows(/Session.*renewed automatically/).waitFor();
@@ -147,14 +147,14 @@ describe('Signing in at an identity provider, from the status bar', () => {
     const { workbench } = session();
     await workbench.accounts((labels) => labels.some((label) => label.includes('bea@login.example')));
     await workbench.chooseFromMenu(/bea@login\.example/, /Sign Out/);
-    await session().screenshot('accounts-sign-out');
+    await session().picture('accounts-sign-out');
     await workbench.pressDialogButton('Sign Out');
     await workbench.environmentRows(/staging.*signed out/).waitFor();
     await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
     await workbench.notification(
       /Signed out of staging\. The identity provider revoked.*may still be signed in/,
     );
-    await session().screenshot('signed-out');
+    await session().picture('signed-out');
     await workbench.pressNotificationButton('End Browser Session');
     const page = await workbench.openPage('Open');
     await page.waitForURL(/\/session\/end/);
@@ -213,17 +213,17 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.question(/Waiting for the browser/).waitFor();
     await workbench.press('Escape');
     await workbench.notification(/still waiting for the browser/);
-    await session().screenshot('sign-in-still-waits');
+    await session().picture('sign-in-still-waits');
     await workbench.followNotificationLink('More Options');
     await workbench.question(/Sign in there\. VS Code continues/).waitFor();
-    await session().screenshot('sign-in-more-options');
+    await session().picture('sign-in-more-options');
     await workbench.pick(/Waiting for the browser/, 'Paste the Final URL Instead');
     const tab = await workbench.openPage('Open');
     const final = tab.waitForRequest(/^http:\/\/127\.0\.0\.1:9\/callback/);
     await signInAt(tab).catch(() => undefined);
     const address = (await final).url();
     await tab.close();
-    await session().screenshot('sign-in-paste');
+    await session().picture('sign-in-paste');
     await workbench.answer(/Paste the final URL/, address.replace(/state=[^&]+/, 'state=another'));
     await workbench.page
       .getByText(/belongs to another sign-in/)
@@ -240,7 +240,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.runCommand('Dataset: Sign In');
     await workbench.pressDialogButton('Cancel');
     await workbench.question(/The browser was not opened/).waitFor();
-    await session().screenshot('sign-in-not-opened');
+    await session().picture('sign-in-not-opened');
     // Open Browser is the first choice.
     await workbench.acceptSelected(/The browser was not opened/);
     const tab = await workbench.openPage('Open');
@@ -264,10 +264,10 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.statusBarItem(/remote \(signed out\)/).waitFor();
     await workbench.runCommand('Dataset: Sign In');
     await workbench.question(/Your code: [A-Z]{4}-[A-Z]{4}/).waitFor();
-    await session().screenshot('device-code');
+    await session().picture('device-code');
     await workbench.press('Escape');
     await workbench.notification(/Sign-in is still waiting\. Enter the code/);
-    await session().screenshot('device-code-still-waits');
+    await session().picture('device-code-still-waits');
     await workbench.followNotificationLink('More Options');
     await workbench.question(/Your code/).waitFor();
     // Copy Code and Open is the first choice.
@@ -281,7 +281,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     if (await consent.isVisible()) await consent.click();
     await success.waitFor();
     await workbench.notification(/Signed in to remote as ann@login\.example/);
-    await session().screenshot('device-code-signed-in');
+    await session().picture('device-code-signed-in');
     await tab.close();
     await workbench.closeNotifications();
   });
@@ -294,7 +294,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.runCommand('Dataset: Sign In');
     await workbench.answer(/client secret/, 'a wrong secret');
     await workbench.notification(/No access token for confidential\..*invalid_client/);
-    await session().screenshot('sign-in-refused');
+    await session().picture('sign-in-refused');
     // The secret is not asked for again: it may have been right.
     await workbench.pressNotificationButton('Use client_secret_post');
     await workbench.notification(/No access token for confidential\..*client secret first/);
@@ -303,7 +303,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.notification(/client secret for confidential is stored/);
     await workbench.runCommand('Dataset: Sign In');
     await workbench.notification(/Signed in to confidential\. The access token expires in/);
-    await session().screenshot('client-credentials');
+    await session().picture('client-credentials');
     await workbench.closeNotifications();
   });
 
@@ -320,7 +320,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.notification(/Cancelled\. Nothing was created in partner/);
     await workbench.closeNotifications();
     await workbench.runCommand('Dataset: Create Dataset');
-    await session().screenshot('session-consent');
+    await session().picture('session-consent');
     await workbench.pressDialogButton('Send Token');
     await workbench.pressDialogButton('Cancel');
     await workbench.notification(/Cancelled\. Nothing was created in partner/);

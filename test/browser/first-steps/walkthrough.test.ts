@@ -27,7 +27,7 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
     const { page } = session().workbench;
     await walkthrough().select('Open a sample');
     assert.match(await walkthrough().picture(), /^A dataset file in the editor/);
-    await session().screenshot('walkthrough-1-open-sample');
+    await session().picture('walkthrough-1-open-sample');
     await page.setViewportSize({ width: 900, height: 800 });
     await walkthrough().press('Open Sample');
     await session().workbench.text(/"dataType": "datetime"/);
@@ -43,7 +43,7 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
     await workbench.until(fixes.filter({ hasText: 'Change to "DateTime"' }), () =>
       walkthrough().press('Show Quick Fixes'),
     );
-    await session().screenshot('walkthrough-2-fix-problem');
+    await session().picture('walkthrough-2-fix-problem');
     assert.equal(await walkthrough().done('Fix a problem'), false);
     await workbench.takeQuickFix('Change to "DateTime"');
     await workbench.text(/"dataType": "DateTime"/);
@@ -52,7 +52,7 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
 
   it('starts the local gateway', async () => {
     await walkthrough().select('Start the local gateway');
-    await session().screenshot('walkthrough-3-start-local-gateway');
+    await session().picture('walkthrough-3-start-local-gateway');
     await walkthrough().press('Start Local Gateway');
     await session().workbench.notification(/local gateway is running at/);
     await walkthrough().isDone('Start the local gateway');
@@ -65,14 +65,14 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
     await walkthrough().press('Create Dataset');
     assert.match(await createdDatasetId(session().workbench), /^[0-9a-f-]{36}$/);
     await walkthrough().isDone('Create the dataset');
-    await session().screenshot('walkthrough-4-create-dataset');
+    await session().picture('walkthrough-4-create-dataset');
     await session().workbench.closeNotifications();
   });
 
   it('adds an environment', async () => {
     const { workbench } = session();
     await walkthrough().select('Add your own gateway');
-    await session().screenshot('walkthrough-5-add-environment');
+    await session().picture('walkthrough-5-add-environment');
     assert.equal(await walkthrough().done('Add your own gateway'), false);
     await walkthrough().press('Add Environment');
     await workbench.answer(/Enter a name for the environment/, 'staging');
@@ -80,7 +80,7 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
     await workbench.pick(/How do you get access tokens/, 'Access token');
     await workbench.notification(/"staging" was added/);
     await walkthrough().isDone('Add your own gateway');
-    await session().screenshot('walkthrough-done');
+    await session().picture('walkthrough-done');
     assert.deepEqual(
       (await walkthrough().steps()).map(({ done }) => done),
       [true, true, true, true, true],
@@ -95,7 +95,7 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
     const found = await inEachTheme(session(), async (theme) => {
       await walkthrough().select(stepIn[theme]);
       assert.match(await walkthrough().picture(), /\w/);
-      await session().screenshot(`walkthrough ${theme}`);
+      await session().picture(`walkthrough ${theme}`);
       return violationsIn(page, '.gettingStartedContainer .gettingStartedSlideDetails');
     });
     assert.deepEqual(found, []);

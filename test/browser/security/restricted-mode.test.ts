@@ -23,14 +23,14 @@ describe('A dataset in Restricted Mode', () => {
     );
     await workbench.goToEndOfLine(8);
     assert.ok((await workbench.quickFixes()).includes('Change to "Int64"'));
-    await session().screenshot('restricted-mode');
+    await session().picture('restricted-mode');
     await workbench.press('Escape');
   });
 
   it('has no commands of environments, and says in the views what is possible', async () => {
     const { workbench } = session();
     const titles = await workbench.commandTitles('Dataset: ');
-    await session().screenshot('restricted-mode-palette');
+    await session().picture('restricted-mode-palette');
     await workbench.press('Escape');
     assert.ok(titles.includes('Dataset: Create Dataset'), titles.join(', '));
     assert.ok(titles.includes('Dataset: Check Data File…'));
@@ -44,6 +44,6 @@ describe('A dataset in Restricted Mode', () => {
     );
     await workbench.showContainer('Dataset Studio');
     await workbench.welcome('Submissions', /Manage Workspace Trust/).waitFor();
-    await session().screenshot('restricted-mode-views');
+    await session().picture('restricted-mode-views');
   });
 });

@@ -18,7 +18,8 @@ describe('A session that uses all kinds of secrets', () => {
   const issuedTokens: string[] = [];
   const session = inWorkbench(async () => {
     const started = await startLocalGateway({
-      users: { 'ann@example.com': password },
+      username: 'ann@example.com',
+      password,
       randomBytes: (size) => {
         const bytes = randomBytes(size);
         // Shorter values are client IDs, which are not secret.
@@ -89,7 +90,7 @@ describe('A session that uses all kinds of secrets', () => {
     await workbench.answer(/password/i, password);
     await workbench.answer(/client secret/i, typedSecrets[1] ?? '');
     await workbench.notification(/No access token/);
-    await session().screenshot('secrets');
+    await session().picture('secrets');
   });
 
   function secrets(): readonly string[] {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { FaultProxy } from '../../faults/proxies/fault-proxy.ts';
+import { BatchPage } from '../../workbench/pages/batch-page.ts';
+import { inEachTheme, violations } from '../accessibility.ts';
 import { enterCredentials } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 
@@ -14,6 +16,7 @@ describe('Create Dataset on a folder', () => {
   const workspace = mkdtempSync(join(tmpdir(), 'dataset-studio-many-'));
   let environment: GatewayEnvironment | undefined;
   let proxy: FaultProxy | undefined;
+  const page = () => new BatchPage(session().workbench.page);
   const session = inWorkbench(async () => {
     mkdirSync(join(workspace, 'datasets'));
     for (let index = 1; index <= count; index += 1) {
@@ -22,6 +25,14 @@ describe('Create Dataset on a folder', () => {
       writeFileSync(join(workspace, 'datasets', `${index}.dataset.json`), JSON.stringify(dataset));
     }
     writeFileSync(join(workspace, 'datasets', 'broken.dataset.json'), '{ "name": "Broken" }');
+    mkdirSync(join(workspace, 'more'));
+    for (const name of ['&amp;', 'b', 'c']) {
+      const dataset = {
+        name: `More ${name}`,
+        tables: [{ name: 'T', columns: [{ name: 'ID', dataType: 'Int64' }] }],
+      };
+      writeFileSync(join(workspace, 'more', `${name}.dataset.json`), JSON.stringify(dataset));
+    }
     environment = await startGatewayEnvironment('staging');
     const { gateway, settings } = environment;
     proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
@@ -51,7 +62,7 @@ describe('Create Dataset on a folder', () => {
     assert.match(question, /Create 24 datasets in staging\?/);
     assert.match(question, /With warnings: 1\.dataset\.json/);
     assert.match(question, /Skipped because of errors: broken\.dataset\.json/);
-    await session().screenshot('many-question');
+    await session().picture('many-question');
     await workbench.pressDialogButton('Create');
     await enterCredentials(workbench, environment.gateway.credentials);
   });
@@ -60,10 +71,10 @@ describe('Create Dataset on a folder', () => {
     const { workbench } = session();
     assert.ok(environment);
     await workbench.notification(/\b([3-9]|1\d) of 24/);
-    await session().screenshot('many-progress');
+    await session().picture('many-progress');
     await workbench.pressNotificationButton('Cancel');
     assert.match(await workbench.notification(/datasets? remains?/), /of 24 datasets created in staging/);
-    await session().screenshot('many-stopped');
+    await session().picture('many-stopped');
     const created = environment.gateway.datasets().length;
     assert.ok(created > 2 && created < count, String(created));
   });
@@ -74,12 +85,86 @@ describe('Create Dataset on a folder', () => {
     proxy.fault = undefined;
     await workbench.pressNotificationButton('Resume');
     assert.match(await workbench.dialog(), /Created before: \d+/);
-    await session().screenshot('many-resume');
+    await session().picture('many-resume');
     await workbench.pressDialogButton('Resume');
     await workbench.notification(/24 of 24 datasets created in staging/);
-    await session().screenshot('many-summary');
+    await page().counts(/^24 of 24 datasets created in staging\.$/);
+    assert.equal(await page().view.getByRole('row').count(), count + 1);
+    // The page of the part that was stopped is gone.
+    assert.equal(await workbench.page.locator('.tab', { hasText: 'Create Dataset in staging' }).count(), 1);
+    await session().picture('many-summary');
     const names = environment.gateway.datasets().map(({ name }) => name);
     assert.equal(names.length, count);
     assert.equal(new Set(names).size, count);
+  });
+
+  it('says on the page of the batch why outcomes are unknown, in words', async () => {
+    const { workbench } = session();
+    assert.ok(proxy);
+    proxy.fault = { response: 0, how: 'reset' };
+    await workbench.closeNotifications();
+    await workbench.chooseInExplorer('more', 'Create Dataset');
+    await workbench.pressDialogButton('Create');
+    await page().counts(/^0 of 3 datasets created in staging\. 3 unknown\.$/);
+    proxy.fault = undefined;
+    await page().row('more/&amp;.dataset.json').getByText('Outcome unknown').waitFor();
+    const causes = page().view.getByText('the connection was lost before a response arrived', {
+      exact: true,
+    });
+    assert.equal(await causes.count(), 3);
+    await workbench.closeNotifications();
+    await session().picture('many-unknown');
+  });
+
+  it('has a page that is accessible in light, dark, and high-contrast themes, and fits into a narrow window', async () => {
+    const { workbench } = session();
+    const found = await inEachTheme(
+      session(),
+      async (theme) => {
+        await session().picture(`many-unknown ${theme}`);
+        return violations(await page().frame());
+      },
+      page().view,
+    );
+    assert.deepEqual(found, []);
+    await workbench.page.setViewportSize({ width: 800, height: 600 });
+    await session().picture('many-unknown narrow');
+    const { clientWidth, scrollWidth } = await (await page().frame()).evaluate<{
+      clientWidth: number;
+      scrollWidth: number;
+    }>(
+      '(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }))(document.querySelector(".data-page"))',
+    );
+    await workbench.page.setViewportSize({ width: 1280, height: 800 });
+    assert.ok(scrollWidth <= clientWidth, `${scrollWidth} > ${clientWidth}`);
+  });
+
+  it('has a page where outcomes are settled, and datasets created again, by keyboard', async () => {
+    const { workbench } = session();
+    const row = (file: string) => page().row(`more/${file}.dataset.json`);
+    await row('&amp;').getByRole('button', { name: 'more/&amp;.dataset.json' }).focus();
+    await workbench.press('Tab');
+    await workbench.press('Enter');
+    await workbench.pick(/was the dataset created/, 'It was created');
+    await workbench.answer(/The dataset ID/, 'found-it');
+    await page().counts(/^1 of 3 datasets created in staging\. 2 unknown\.$/);
+    await row('&amp;').getByText('found-it', { exact: true }).waitFor();
+    await row('b').getByRole('button', { name: 'Settle…' }).press('Enter');
+    await workbench.pick(/was the dataset created/, 'It was not created');
+    await page().counts(/1 unknown, 1 not created/);
+    await row('b').getByRole('button', { name: 'Create Again' }).press('Enter');
+    await page().counts(/^2 of 3 datasets created in staging\. 1 unknown\.$/);
+    await session().picture('many-settled');
+  });
+
+  it('has a page that is there, and up to date, after the window was loaded again', async () => {
+    const { workbench } = session();
+    await session().show();
+    await page().counts(/^2 of 3 datasets created in staging\. 1 unknown\.$/);
+    await page().row('more/c.dataset.json').getByRole('button', { name: 'Settle…' }).click();
+    await workbench.pick(/was the dataset created/, 'It was created');
+    await workbench.answer(/The dataset ID/, '');
+    await page().counts(/^3 of 3 datasets created in staging\.$/);
+    await session().picture('many-restored');
   });
 });

@@ -104,6 +104,24 @@ describe('Validate All Datasets', function () {
     assert.deepEqual(codesOf(uriOf('deep/er/wrong.dataset.json')), ['wrong-type']);
   });
 
+  it('reports progress up to 100 %, with any number of files', async () => {
+    const window = vscode.window as unknown as Record<string, unknown>;
+    const { withProgress } = vscode.window;
+    const steps: number[] = [];
+    window.withProgress = (_: unknown, task: (...args: unknown[]) => Promise<unknown>) => {
+      const report = ({ increment }: { increment: number }) => steps.push(increment);
+      return task({ report }, new vscode.CancellationTokenSource().token);
+    };
+    try {
+      for (let index = 0; index < 150; index += 1) await write(`many/${index}.dataset.json`, valid);
+      await validateAll();
+    } finally {
+      window.withProgress = withProgress;
+    }
+    assert.equal(Math.round(steps.reduce((sum, step) => sum + step, 0)), 100);
+    assert.ok(steps.length <= 101, String(steps.length));
+  });
+
   it('searches each workspace folder, and nested folders only once', async () => {
     const descriptor = Object.getOwnPropertyDescriptor(vscode.workspace, 'workspaceFolders');
     const folders = [folder, uriOf('deep')].map((uri, index) => ({ uri, name: `${index}`, index }));

@@ -4,6 +4,8 @@ import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import * as vscode from 'vscode';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
+import type { BatchPageContent } from '../../../src/batch-view/messages.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { Answers } from '../answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from '../authoring/documents.ts';
 import { FragileGateway } from '../fragile-gateway.ts';
@@ -110,7 +112,7 @@ describe('Submissions', function () {
   after(() => gateway.stop());
 
   beforeEach(() => {
-    answers = new Answers().typing('secret').pressing();
+    answers = new Answers().typing('secret').pressing().onBatchPages();
     name = randomUUID();
     const nothing = () => undefined;
     Object.assign(gateway, { breaking: false, delay: 0, refuse: nothing, onRequest: nothing });
@@ -134,6 +136,13 @@ describe('Submissions', function () {
     });
     assert.ok(document, `no ${title} was shown`);
     return document.getText();
+  }
+
+  /** The page of a batch, once its numbers match. */
+  async function batchWith(counts: RegExp): Promise<BatchPageContent> {
+    const page = await eventually(() => answers.batches.findLast((shown) => counts.test(shown.counts)));
+    assert.ok(page, `no page has ${counts}: ${answers.batches.map((shown) => shown.counts).join(', ')}`);
+    return page;
   }
 
   /** The folder that Show Submission names. */
@@ -364,10 +373,22 @@ describe('Submissions', function () {
       assert.match(question, /^1\.dataset\.json$/m);
       assert.match(question, /Skipped because of errors: bad\.dataset\.json/);
       assert.match(question, /To: http:\/\/127\.0\.0\.1/);
-      const summary = await shown(/Create Dataset in fragile/);
-      assert.match(summary, /Created: 5/);
-      assert.match(summary, new RegExp(`5\\.dataset\\.json +id-of-${name}-5`));
-      assert.match(summary, /bad\.dataset\.json +Line 1/);
+      const page = await batchWith(/ datasets created /);
+      assert.equal(page.title, 'Create Dataset in fragile');
+      assert.match(page.counts, /^5 of 5 datasets created in fragile\. 1 not sent because of errors\.$/);
+      const ofFolder = vscode.workspace.asRelativePath(folder);
+      assert.deepEqual(
+        page.rows.map(({ file, state, datasetId, cause }) => [file, state, datasetId, cause.slice(0, 6)]),
+        [
+          [`${ofFolder}/bad.dataset.json`, 'Not sent because of errors', '', 'Line 1'],
+          ...[1, 2, 3, 4, 5].map((index) => [
+            `${ofFolder}/${index}.dataset.json`,
+            'Created',
+            `id-of-${name}-${index}`,
+            '',
+          ]),
+        ],
+      );
       assert.ok(
         await eventually(() =>
           answers.asked.find((message) =>
@@ -375,14 +396,6 @@ describe('Submissions', function () {
           ),
         ),
       );
-      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-        'vscode.executeLinkProvider',
-        vscode.window.activeTextEditor?.document.uri,
-      );
-      const targets = links.map(({ target }) => target?.toString(true) ?? '');
-      assert.ok(targets.includes(vscode.Uri.joinPath(folder, 'bad.dataset.json').toString(true)));
-      for (const { submissionId } of results.slice(0, 5))
-        assert.ok(targets.includes(`command:dataset.showSubmission?["${submissionId}"]`));
       assert.equal(gateway.received.length, 5);
     });
 
@@ -400,10 +413,22 @@ describe('Submissions', function () {
         answers.typing(key).pressing('Create', 'Set Subscription Key', 'Create Again', 'Resume');
         const results = await run<CreateResult[]>('dataset.create', await folderOf(count));
         assert.ok(results.every(({ outcome }) => outcome !== 'created'));
+        // The page offers what the notification does.
+        assert.ok(answers.batches[0]?.buttons.includes('Set Subscription Key'));
         const isComplete = new RegExp(`${count} of ${count} datasets created`);
         assert.ok(await eventually(() => answers.asked.find((message) => isComplete.test(message))));
         assert.equal(accepted, count);
       });
+
+    it('are named with their folders in the question, where two have the same name', async () => {
+      const folder = await folderOf(2);
+      const other = vscode.Uri.joinPath(folder, 'more', '1.dataset.json');
+      await vscode.workspace.fs.writeFile(other, new TextEncoder().encode(datasetNamed(`${name}-more`)));
+      await run('dataset.create', folder);
+      const path = vscode.workspace.asRelativePath(folder);
+      const lines = (answers.asked.at(-1) ?? '').split('\n').filter((line) => line.endsWith('.dataset.json'));
+      assert.deepEqual(lines, [`${path}/1.dataset.json`, '2.dataset.json', `${path}/more/1.dataset.json`]);
+    });
 
     it('are not sent if the user cancels', async () => {
       const results = await run<CreateResult[]>('dataset.create', await folderOf(2));
@@ -434,28 +459,36 @@ describe('Submissions', function () {
       assert.equal(most, 2);
     });
 
-    it('have links to their submissions that cover the ID, and not what is said about it', async () => {
-      const folder = await folderOf(6);
-      // The user stops at the last, when the others have been created.
-      await run('dataset.create', vscode.Uri.joinPath(folder, '6.dataset.json'));
-      const settings = vscode.workspace.getConfiguration('dataset');
-      await settings.update('concurrency', 1, vscode.ConfigurationTarget.Global);
+    it('have a page that shows what was settled or created again since, also from another window', async () => {
+      const folder = await folderOf(2);
+      gateway.breaking = true;
       answers.pressing('Create');
-      await run('dataset.create', folder);
-      await settings.update('concurrency', undefined, vscode.ConfigurationTarget.Global);
-      answers.pressing('Resume', 'Skip');
-      await run('dataset.resumeRun');
-      assert.match(await shown(/Create Dataset in fragile/), /created before the interruption/);
-      const { document } = vscode.window.activeTextEditor ?? {};
-      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-        'vscode.executeLinkProvider',
-        document?.uri,
+      const results = await run<CreateResult[]>('dataset.create', folder);
+      gateway.breaking = false;
+      const { rows, counts } = await batchWith(/ datasets created /);
+      assert.equal(counts, '0 of 2 datasets created in fragile. 2 unknown.');
+      const [first, second] = rows.map(({ document }) => document);
+      assert.deepEqual(
+        rows.map(({ actions }) => actions.map(({ label }) => label)),
+        Array(2).fill(['Settle…', 'Show Submission']),
       );
-      const ids = links
-        .map(({ range }) => document?.getText(range) ?? '')
-        .filter((text) => text.startsWith('id-of-'));
-      assert.ok(ids.length > 0);
-      for (const id of ids) assert.match(id, /^\S+$/);
+      assert.doesNotMatch(JSON.stringify(rows), /UND_ERR|ECONN/);
+
+      answers.picking('It was created').typing('found-it');
+      answers.sendToBatch({ kind: 'row', document: first ?? '', action: 'settle' });
+      const settled = await batchWith(/^1 of 2 datasets created in fragile\. 1 unknown\.$/);
+      assert.equal(settled.rows[0]?.datasetId, 'found-it');
+
+      const { submissionId = '' } = results[1] ?? {};
+      const elsewhere = new DirectoryJournal(await journalOf(submissionId));
+      assert.ok((await elsewhere.settle(submissionId, { kind: 'not-created' })).ok);
+      await batchWith(/1 not created\.$/);
+      answers.sendToBatch({ kind: 'row', document: second ?? '', action: 'create-again' });
+      const again = await batchWith(/^2 of 2 datasets created in fragile\.$/);
+      assert.deepEqual(
+        again.rows.map(({ document, actions }) => [document, actions.map(({ label }) => label)]),
+        [first, second].map((document) => [document, ['Copy ID', 'Show Submission']]),
+      );
     });
 
     it('can be resumed after they were stopped, without creating datasets again', async () => {
@@ -467,7 +500,9 @@ describe('Submissions', function () {
       assert.equal(stopped[0]?.outcome, 'cancelled');
       answers.pressing('Resume', 'Skip');
       await run('dataset.resumeRun');
-      assert.match(await shown(/Create Dataset in fragile/), /finished/);
+      const page = await batchWith(/ datasets created /);
+      assert.match(page.facts.join(), /finished/);
+      assert.equal(page.rows.find(({ state }) => /^Skipped/.test(state))?.datasetId, `id-of-${name}-1`);
       const expected = [1, 2, 3, 4, 5, 6].map((index) => `${name}-${index}`);
       assert.deepEqual(gateway.received.toSorted(), expected);
     });

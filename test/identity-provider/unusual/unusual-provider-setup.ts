@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
-import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
+import type { AccessToken, TokenFailure } from '../../../src/identity/grants/grant.ts';
+import type { SignOutResult } from '../../../src/identity/grants/grant-descriptor.ts';
 import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../../src/identity/identity-log.ts';
 import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
 import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
-import {
-  type AccessToken,
-  type SignOutResult,
-  type TokenResult,
-  TokenSource,
-} from '../../../src/identity/token-source.ts';
+import { type TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
 import type { CrossWindowLock } from '../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from '../certified/sign-in-setup.ts';

@@ -80,7 +80,7 @@ describe('Instructions in documents, file names, data, and responses of a gatewa
   });
 
   async function call(name: (typeof toolNames)[number], input: object) {
-    const { content } = await served.tools.call(name, input, new AbortController().signal);
+    const { content } = await served.call(name, input);
     assert.deepEqual(fieldsWithInstruction(content), [], JSON.stringify(content));
     // As text, the result is one line of JSON, so that nothing in it looks like more than a string.
     assert.ok(!JSON.stringify(content).includes('\n'));

@@ -4,7 +4,7 @@ import type { ToolResult } from '../../../src/agents/failure.ts';
 import { outputSchemas } from '../../../src/agents/output-schemas.ts';
 import type { AgentDocument, AgentPorts, OnProgress, SubmissionPort } from '../../../src/agents/ports.ts';
 import { type ToolName, toolNames } from '../../../src/agents/tool-names.ts';
-import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
+import { callTool, directChecks } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/dataset.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
@@ -55,7 +55,8 @@ export function toolsOn({
         success({
           files: find(patterns).map((name) => {
             const content = bytesOf(name) ?? new Uint8Array();
-            return { kind: 'memory', name, label: name, path: `/root/${name}`, content };
+            const isFound = !patterns.includes(name);
+            return { kind: 'memory', name, label: name, path: `/root/${name}`, content, isFound };
           }),
           skipped: [],
         }),
@@ -74,14 +75,13 @@ export function toolsOn({
         throw error;
       }),
   };
-  const tools = new AgentTools(ports);
   return async (
     name: ToolName,
     input: unknown,
     signal = new AbortController().signal,
     onProgress?: OnProgress,
   ): Promise<ToolResult> => {
-    const result = await tools.call(name, input, signal, onProgress);
+    const result = await callTool(ports, name, input, signal, onProgress);
     const isValid = validators[name];
     assert.ok(isValid(result.content), JSON.stringify([name, result.content, isValid.errors]));
     for (const property of Object.keys(result.content))

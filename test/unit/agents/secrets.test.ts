@@ -125,7 +125,7 @@ describe('No secret is in any result or log of a tool', function () {
             try {
               for (const name of toolNames)
                 for (const input of inputs[name]) {
-                  const { content } = await served.tools.call(name, input, new AbortController().signal);
+                  const { content } = await served.call(name, input);
                   assertHidden(secret.secret, JSON.stringify(content), name);
                 }
               assertHidden(secret.secret, served.log(), 'log');

@@ -1,10 +1,13 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AgentTools, directChecks } from '../../../src/agents/tools.ts';
+import type { ToolResult } from '../../../src/agents/failure.ts';
+import type { AgentPorts } from '../../../src/agents/ports.ts';
+import type { ToolName } from '../../../src/agents/tool-names.ts';
+import { callTool, directChecks } from '../../../src/agents/tools.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/environment-ports.ts';
-import { type RootedDocument, RootedDocuments, rootedData } from '../../../src/cli/mcp/rooted-documents.ts';
+import { type RootedDocument, rootedData, rootedDocuments } from '../../../src/cli/mcp/rooted-documents.ts';
 import { RootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
 import { openJournal } from '../../../src/cli/submission/open-journal.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
@@ -13,13 +16,13 @@ import { describeUnexpectedError } from '../../../src/text/unexpected-error.ts';
 
 /** The tools as `dataset-studio mcp --allow-create` has them, on a folder with these files. */
 export class ServedTools {
-  readonly tools: AgentTools<RootedDocument>;
+  readonly #ports: AgentPorts<RootedDocument>;
   readonly folder: string;
   /** Everything that the server writes to standard error. */
   readonly log: () => string;
 
-  private constructor(tools: AgentTools<RootedDocument>, folder: string, log: () => string) {
-    this.tools = tools;
+  private constructor(ports: AgentPorts<RootedDocument>, folder: string, log: () => string) {
+    this.#ports = ports;
     this.folder = folder;
     this.log = log;
   }
@@ -38,8 +41,8 @@ export class ServedTools {
     };
     const rooted = await RootedFiles.in(folder);
     const journal = await openJournal(undefined, terminal);
-    const tools = new AgentTools({
-      documents: new RootedDocuments(rooted),
+    const ports: AgentPorts<RootedDocument> = {
+      documents: rootedDocuments(rooted),
       // Without a worker thread, whose start takes longer than all calls of a case.
       data: rootedData(rooted, (data, options) =>
         inferSources(
@@ -57,8 +60,12 @@ export class ServedTools {
         stop: new AbortController().signal,
       }),
       onUnexpectedError: (error) => terminal.error(describeUnexpectedError(error)),
-    });
-    return new ServedTools(tools, folder, () => log);
+    };
+    return new ServedTools(ports, folder, () => log);
+  }
+
+  call(name: ToolName, input: unknown): Promise<ToolResult> {
+    return callTool(this.#ports, name, input, new AbortController().signal);
   }
 
   close(): Promise<void> {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { versionOf } from '../../../src/agents/document-input.ts';
 import { toolNames } from '../../../src/agents/tool-names.ts';
+import { patched } from '../dataset/edits/patched.ts';
 import { toolsOn } from './memory-host.ts';
-import { patched } from './patched.ts';
 
 const valid = '{"name":"S","tables":[{"name":"T","columns":[{"name":"C","dataType":"Int64"}]}]}';
 
@@ -196,8 +196,10 @@ describe('dataset_check', () => {
     const options = { skip: 2, header: true, nulls: ['N/A'], decimalComma: true, thousands: '.' };
     const { content } = await call('dataset_check', { ...input, ...options });
     assert.deepEqual([content.fits, content.findings], [true, []]);
-    const { content: refused } = await call('dataset_check', { ...input, skip: -1 });
-    assert.equal(refused.error, 'wrong-arguments');
+    for (const wrong of [{ skip: -1 }, { decimalComma: true, thousands: ',' }]) {
+      const { content: refused } = await call('dataset_check', { ...input, ...wrong });
+      assert.equal(refused.error, 'wrong-arguments');
+    }
   });
 
   it('takes the data type of fractions, and accepts columns that only the data has', async () => {
@@ -308,6 +310,20 @@ describe('dataset_infer', () => {
           /"tab\\" or \\"space|cells such as Sheet1!A5:F200|a\.csv is not one/,
         );
       }
+  });
+
+  it('returns what is skipped in a schema, and leaves out scripts without tables that a glob finds', async () => {
+    const schema = 'CREATE TABLE t (id int);\nCREATE VIEW v AS SELECT 1;\n';
+    const call = toolsOn({ files: { 'a.sql': schema, 'query.sql': 'SELECT 1;\n' } });
+    const { content } = await call('dataset_infer', { files: ['*'] });
+    assert.deepEqual(content.sources, [
+      { source: 'a.sql', skipped: [{ what: 'view', count: 1, names: ['v'] }] },
+    ]);
+    const [skipped] = content.skipped as { file: string; details: string }[];
+    assert.equal(skipped?.file, 'query.sql');
+    assert.match(skipped?.details ?? '', /CREATE TABLE/);
+    const named = await call('dataset_infer', { files: ['query.sql'] });
+    assert.equal(named.content.error, 'not-inferable');
   });
 
   it('merges files with the same columns, and takes the data type of fractions', async () => {

@@ -6,7 +6,6 @@ import {
   checkData,
   readDataset,
 } from '../../../src/app/check-data.ts';
-import { validateText } from '../../../src/dataset/document.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
 
@@ -65,9 +64,11 @@ const sales = dataset({
 
 describe('A dataset that data is checked against', () => {
   const read = (text: string, rules = {}) =>
-    validateText(text, 'json', { rules, dataTypes: [] }).then((problems) =>
-      readDataset(new TextEncoder().encode(text), 'json', problems),
-    );
+    readDataset({
+      content: new TextEncoder().encode(text),
+      format: 'json',
+      settings: { rules, dataTypes: [] },
+    });
   const codes = async (...args: Parameters<typeof read>) => {
     const result = await read(...args);
     return result.ok ? [] : result.failure.errors.map(({ code }) => code);
@@ -314,9 +315,14 @@ describe('Data that was not read as it is written', () => {
     ]);
   });
 
+  it('has a finding for another table below it', async () => {
+    const text = 'a,b\n1,2\n3,4\n\nitem,price,unit\nx,1.5,kg\n';
+    assert.deepEqual(await found('t.csv', text, two), ['skipped-data error 5 1']);
+  });
+
   it('has a finding for lines before the table', async () => {
     const text = 'A report\na,b\n1,2\n3,4\n';
-    assert.deepEqual(await found('t.csv', text, two), ['skipped-data warning 1']);
+    assert.deepEqual(await found('t.csv', text, two), ['skipped-data warning 1 1']);
     const result = await check({ 't.csv': text }, dataset({ t: two }), { reading: { skip: 1 } });
     assert.deepEqual(result.findings, []);
   });
@@ -348,9 +354,27 @@ describe('Data that was not read as it is written', () => {
 
   it('has a finding for null in place of rows, and for properties that are repeated', async () => {
     assert.deepEqual(await found('t.ndjson', '{"a":1,"b":2}\nnull\n{"a":1,"b":2}\n', two), [
-      'skipped-data warning 2 1',
+      'skipped-data warning 2 2 1',
     ]);
     assert.deepEqual(await found('t.json', '[{"a":1,"b":2,"a":3}]', two), ['skipped-data warning 1 1']);
+  });
+
+  it('says the line of what was left out first, in text with a row in each line', async () => {
+    const lines = async (name: string, text: string) => {
+      const { findings } = await check({ [name]: text }, dataset({ t: two }));
+      return findings.map(({ row, line, count }) => ({ row, line, count }));
+    };
+    const title = 'sep=,\n\nA report\nof May\na,b\n1,2\n3,4\n';
+    assert.deepEqual(await lines('t.csv', title), [{ row: null, line: 3, count: 2 }]);
+    const comments = 'a,b\n"1",2\n\n# checked, by, hand\n3,4\n# all of, these, too\n5,6\n7,8\n9,0\n';
+    assert.deepEqual(await lines('t.csv', comments), [{ row: 2, line: 4, count: 2 }]);
+    const objects = '{"a":1,"b":2}\n\nnull\n{"a":1,"b":2,"a":3}\nnull\n';
+    assert.deepEqual(await lines('t.ndjson', objects), [
+      { row: 2, line: 4, count: 1 },
+      { row: 2, line: 3, count: 2 },
+    ]);
+    const array = '[{"a":1,"b":2},\nnull,\n{"a":1,"b":2}]';
+    assert.deepEqual(await lines('t.json', array), [{ row: 2, line: null, count: 1 }]);
   });
 
   it('has objects and arrays that fit no narrow type, unless objects have columns of their own', async () => {

@@ -116,6 +116,15 @@ describe('The header of data that is checked', () => {
     });
   }
 
+  it('is the first record of delimited text if the user says so, though another one has the names', async () => {
+    const file = dataFile('t.csv', csv([['a', 'b'], ['id', 'x'], ...rows]));
+    const names = dataset({ id: 'string', x: 'string' });
+    assert.deepEqual(await check(file, names), ['skipped-data 1']);
+    const columns = ['missing-column id', 'missing-column x', 'extra-column a', 'extra-column b'];
+    for (const reading of [{ header: true }, { headerRow: 1 }])
+      assert.deepEqual(await check(file, names, { reading }), columns);
+  });
+
   const below = [['Report', '', ''], ['2020', '2021', '2022'], ...rows.map((row) => [...row, '1'])];
   const years = dataset({ '2020': 'Int64', '2021': 'Double', '2022': 'Int64' });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
-import { datasetStudio, type Finished } from './process.ts';
+import { parse, stringify } from 'yaml';
+import { GitRepository } from './git-repository.ts';
+import { datasetStudio } from './process.ts';
 
 /** Commands for pipelines, terminal sequences, and characters that are invisible or change the direction of a text. */
 const hostile = [
@@ -28,7 +28,8 @@ const marker = /prependpath/;
 const column = (name: string) => ({ name, dataType: name, [name]: name });
 const dataset = (names: readonly string[]) => ({
   name: names.join(' '),
-  tables: names.map((name) => ({ name, columns: names.map(column) })),
+  // The first table has all columns, so that they are in each other's messages.
+  tables: names.map((name, index) => ({ name, columns: (index === 0 ? names : [name]).map(column) })),
 });
 
 /** GitHub Actions trims the line; the older form of its commands counts anywhere, and so do those of Azure Pipelines. */
@@ -50,14 +51,24 @@ describe('Nothing that a command prints', function () {
   /** A name that Windows allows, too. */
   const name = onWindows ? '##vso[task.prependpath]x' : '##vso[task.prependpath]::x\u202e';
   const [file, changed, data] = [`${name}.dataset.json`, 'changed.dataset.yaml', `${name}.csv`];
+  const fixed = `${name} fixed.dataset.json`;
+  let repository: GitRepository;
   let folder: string;
   let server: Server;
   let formats: ReadonlyMap<string, readonly string[]>;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    repository = GitRepository.make();
+    ({ folder } = repository);
+    // What changes is a name in every place; and a file is renamed.
+    await repository.commit({
+      [file]: JSON.stringify(dataset(hostile.map((text) => `old ${text}`))),
+      [`old ${changed}`]: JSON.stringify({ name: hostile.map((text) => `${text} changed`).join(' ') }),
+    });
+    await rm(join(folder, `old ${changed}`));
     await mkdir(join(folder, 'journal'));
     await writeFile(join(folder, file), JSON.stringify(dataset(hostile)));
+    await writeFile(join(folder, fixed), JSON.stringify(dataset(hostile)));
     await writeFile(join(folder, 'valid.dataset.json'), JSON.stringify(dataset(hostile.slice(0, 2))));
     await writeFile(join(folder, changed), JSON.stringify(dataset(hostile.map((text) => `${text} changed`))));
     const record = (cells: readonly string[]) =>
@@ -74,7 +85,7 @@ describe('Nothing that a command prints', function () {
 
   after(async () => {
     server.close();
-    await rm(folder, { recursive: true });
+    repository.remove();
   });
 
   const run = (args: readonly string[], options: Parameters<typeof datasetStudio>[1] = {}) => {
@@ -97,45 +108,68 @@ describe('Nothing that a command prints', function () {
   };
 
   /** How to run each command, so that it prints the hostile texts. A new command belongs here. */
-  const runs: Readonly<Record<string, (format: readonly string[]) => readonly Promise<Finished>[]>> = {
-    validate: (format) => [run(['validate', file, changed, ...format])],
+  const runs: Readonly<Record<string, (format: readonly string[]) => readonly Parameters<typeof run>[]>> = {
+    validate: (format) => [
+      [['validate', file, changed, ...format]],
+      [['validate', '--against', 'HEAD', ...format]],
+      [['validate', '--fix', fixed, ...format]],
+      [['validate', '--fix', '--dry-run', file, changed]],
+    ],
+    format: () => [
+      [['format', file, '--check']],
+      [['format', fixed]],
+      [['format', '-'], { input: JSON.stringify(dataset(hostile)) }],
+      [['format', '-', '--stdin-filename', changed], { input: stringify(dataset(hostile)) }],
+    ],
     create: () => [
-      run(['create', '--dry-run', 'valid.dataset.json']),
-      run(['create', '--dry-run', '--json', 'valid.dataset.json']),
-      run(['create', file, '--reporting-path', 'rejecting']),
-      run(['create', '--json', 'valid.dataset.json', '--reporting-path', 'rejecting']),
-      run(['create', '--json', 'valid.dataset.json', '--journal', 'journal']),
+      [['create', '--dry-run', 'valid.dataset.json']],
+      [['create', '--dry-run', '--json', 'valid.dataset.json']],
+      [['create', file, '--reporting-path', 'rejecting']],
+      [['create', '--json', 'valid.dataset.json', '--reporting-path', 'rejecting']],
+      [['create', '--json', 'valid.dataset.json', '--journal', 'journal']],
     ],
     submissions: () => [
-      run(['submissions', '--journal', 'journal']),
-      run(['submissions', '--journal', 'journal', '--json']),
-      run(['submissions', '--journal', name]),
+      [['submissions', '--journal', 'journal']],
+      [['submissions', '--journal', 'journal', '--json']],
+      [['submissions', '--journal', name]],
     ],
-    settle: () => [run(['settle', name, '--journal', 'journal', '--not-created'])],
+    status: () => [
+      [['status', '--journal', 'journal']],
+      [['status', '--journal', 'journal', '--json']],
+      [['status', file, '--journal', 'journal']],
+    ],
+    settle: () => [[['settle', name, '--journal', 'journal', '--not-created']]],
     check: (format) => [
-      run(['check', data, '--dataset', 'valid.dataset.json', ...format]),
-      run(['check', data, '--dataset', file, ...format]),
+      [['check', data, '--dataset', 'valid.dataset.json', ...format]],
+      [['check', data, '--dataset', file, ...format]],
     ],
-    diff: (format) => [run(['diff', file, changed, ...format])],
-    diagram: (format) => [run(['diagram', file, ...format])],
+    diff: (format) => [
+      [['diff', file, changed, ...format]],
+      [['diff', '--against', 'HEAD', ...format]],
+      [['diff', '--against', 'HEAD', '--exact', file, ...format]],
+    ],
+    diagram: (format) => [[['diagram', file, ...format]]],
     infer: (format) => [
-      run(['infer', data, ...format]),
-      run(['infer', data, '--name', hostile.join(' '), ...format]),
+      [['infer', data, ...format]],
+      [['infer', data, '--name', hostile.join(' '), ...format]],
     ],
     mcp: () => [
-      run(['mcp', name]),
-      run(['mcp'], {
-        input: `${JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'tools/call',
-          params: { name: 'dataset_validate', arguments: { files: [file] } },
-        })}\n`,
-      }),
+      [['mcp', name]],
+      [
+        ['mcp'],
+        {
+          input: `${JSON.stringify({
+            jsonrpc: '2.0',
+            id: 1,
+            method: 'tools/call',
+            params: { name: 'dataset_validate', arguments: { files: [file] } },
+          })}\n`,
+        },
+      ],
     ],
-    gateway: () => [run(['gateway', name]), run(['gateway', '--port', name])],
-    completion: () => [run(['completion', name])],
-    [name]: () => [run([name]), run(['validate', `--${name}`])],
+    gateway: () => [[['gateway', name]], [['gateway', '--port', name]]],
+    completion: () => [[['completion', name]]],
+    [name]: () => [[[name]], [['validate', `--${name}`]]],
   };
 
   it('is a command for a pipeline or unprintable: every command is tested', () => {
@@ -146,7 +180,8 @@ describe('Nothing that a command prints', function () {
     it(`is a command for a pipeline or unprintable: ${tested}, in every format`, async () => {
       let printed = '';
       for (const format of formatsOf(tested))
-        for (const { out, error } of await Promise.all(start(format ? ['--format', format] : []))) {
+        for (const how of start(format ? ['--format', format] : [])) {
+          const { out, error } = await run(...how);
           assertInert(out, { annotations: format === 'github' || format === 'azure' });
           assertInert(error);
           if (format !== undefined) assert.match(out, marker, format + error);
@@ -189,15 +224,14 @@ async function declaredFormats(): Promise<ReadonlyMap<string, readonly string[]>
   const [, list = ''] = (await datasetStudio(['--help'])).out.split('\nCommands:\n');
   const names = [...list.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
   assert.ok(names.length > 5);
-  const helps = names
-    .filter((name) => name !== 'help')
-    .map(async (name) => {
-      const { out } = await datasetStudio([name, '--help']);
-      const [, choices = ''] = /--format <[^(]*\(choices:([^)]*)/.exec(out) ?? [];
-      return [
-        name,
-        [...(choices.split(/,\s+default/)[0]?.matchAll(/[a-z]+/g) ?? [])].map(([choice]) => choice),
-      ] as const;
-    });
-  return new Map(await Promise.all(helps));
+  const formats = new Map<string, readonly string[]>();
+  for (const name of names.filter((known) => known !== 'help')) {
+    const { out } = await datasetStudio([name, '--help']);
+    const [, choices = ''] = /--format <[^(]*\(choices:([^)]*)/.exec(out) ?? [];
+    formats.set(
+      name,
+      [...(choices.split(/,\s+default/)[0]?.matchAll(/[a-z]+/g) ?? [])].map(([choice]) => choice),
+    );
+  }
+  return formats;
 }

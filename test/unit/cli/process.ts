@@ -2,13 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { reachable, sendSignal } from '../signals.ts';
+import { type Finished, Resident } from './resident.ts';
 
-export interface Finished {
-  /** As shells have it: 128 and the signal's number for a process that was killed. Windows has 1 for that. */
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
+export type { Finished };
 
 export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -31,8 +27,17 @@ export interface RunningProcess {
   readonly said: (words: RegExp) => Promise<void>;
 }
 
+const resident = new Resident();
+
 /** Runs the built command line to its end, with nothing of this process's environment but the path. */
 export function datasetStudio(args: readonly string[], options: ProcessOptions = {}): Promise<Finished> {
+  const { cwd = process.cwd(), env, input = '', ...special } = options;
+  return resident.isBusy || Object.keys(special).length > 0
+    ? inProcessOfItsOwn(args, options)
+    : resident.run({ args, cwd, env: { PATH: process.env.PATH ?? '', ...env }, input });
+}
+
+function inProcessOfItsOwn(args: readonly string[], options: ProcessOptions): Promise<Finished> {
   const cli = `${import.meta.dirname}/../../../dist/cli.js`;
   return new Promise((resolve, reject) => {
     const child = spawn(options.node ?? process.execPath, [...reachable.execArgv, cli, ...args], {

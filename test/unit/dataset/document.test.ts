@@ -155,9 +155,9 @@ describe('A huge document', () => {
     );
   });
 
-  it('can have a million keys in one object, one of them twice', async function () {
+  it('can have two hundred thousand keys in one object, one of them twice', async function () {
     this.timeout(60_000);
-    const keys = Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":0`);
+    const keys = Array.from({ length: 200_000 }, (_, i) => `"k${i}":0`);
     const text = `{"name":"d","tables":[],"x":{${keys.join(',')},"k999":1}}`;
     const problems = await validateText(text, 'json', { ...options, rules: { 'unknown-property': 'off' } });
     assert.deepEqual(
@@ -177,7 +177,7 @@ describe('A huge document', () => {
 
   it('can have a hundred thousand problems', async function () {
     this.timeout(60_000);
-    const text = json({ tables: `[${Array.from({ length: 100_000 }, () => '{"x":0}').join()}]` });
-    assert.equal((await validateText(text, 'json', options)).length, 300_000);
+    const text = json({ tables: `[${Array.from({ length: 50_000 }, () => '{"x":0}').join()}]` });
+    assert.equal((await validateText(text, 'json', options)).length, 150_000);
   });
 });

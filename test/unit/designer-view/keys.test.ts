@@ -35,14 +35,16 @@ describe('The keys of the designer', () => {
 
   it('are in the menu of an item that they do something with', () => {
     const design = designWith({ A: ['x', 'y'], B: [] });
-    const labels = (active: Item, readOnly?: ReadOnlyReason) => {
+    const itemsOf = (active: Item, readOnly?: ReadOnlyReason) => {
       const document = { version: 1, readOnly, isEmpty: false, dataTypes: [] };
       const state = stateOnOpen(
         { kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state: document },
         { active, query: '' },
       );
-      return menuItems(state, false).map(({ key, label }) => `${label}: ${key}`);
+      return menuItems(state, false);
     };
+    const labels = (...of: Parameters<typeof itemsOf>) =>
+      itemsOf(...of).map(({ key, label }) => `${label}: ${key}`);
     assert.deepEqual(labels([0, 0]), [
       ...[
         'Rename: F2',
@@ -54,6 +56,11 @@ describe('The keys of the designer', () => {
       ...['Copy: Ctrl+C', 'Paste: Ctrl+V', 'Duplicate: Shift+Alt+↓', 'Go to Text: Enter', 'Remove: Delete'],
       'Move Down: Alt+↓',
     ]);
+    const groups = itemsOf([0, 0]).map(({ group }) => group);
+    assert.deepEqual(
+      groups.filter((group, index) => group !== groups[index - 1]),
+      ['change', 'add', 'clipboard', 'show', 'arrange'],
+    );
     assert.ok(labels([1]).includes('Move Up: Alt+↑'));
     assert.deepEqual(labels([], { kind: 'read-only-file' }), ['Copy: Ctrl+C', 'Go to Text: Enter']);
   });

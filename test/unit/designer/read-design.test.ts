@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
+import { readDesign } from '../../../src/designer/read-design.ts';
 import { designOf } from './documents.ts';
 
 const json = `{ "name": "Sales", "tables": [
@@ -43,6 +45,18 @@ describe('The design of a document', () => {
     );
     assert.ok(tables.every(({ problems }) => problems.every(({ code }) => code !== 'syntax')));
   });
+
+  for (const format of ['json', 'yaml'] as const)
+    it(`is empty for a ${format} document with a merge conflict, whose sides would be two tables`, async () => {
+      const side = (name: string) => (format === 'json' ? `{ "name": "${name}" }` : `  - name: ${name}`);
+      const conflict = ['<<<<<<< HEAD', side('A'), '=======', side('B'), '>>>>>>> theirs', ''].join('\n');
+      const text = format === 'json' ? `{ "tables": [\n${conflict}] }` : `tables:\n${conflict}`;
+      const reading = await readDesign(new ParsedDocument(text, format));
+      assert.deepEqual([reading.design.tables, reading.conflict], [[], text.indexOf('<')]);
+      const resolved = text.replace(/<{7}.*\n|={7}\n.*\n>{7}.*\n/g, '');
+      const { design, conflict: none } = await readDesign(new ParsedDocument(resolved, format));
+      assert.deepEqual([design.tables.map(({ name }) => name), none], [['A'], undefined]);
+    });
 
   it('is empty for an empty document', async () => {
     assert.deepEqual(await designOf(''), { dataset: { name: undefined, problems: [] }, tables: [] });

@@ -91,7 +91,7 @@ describe('CheckThread', function () {
     const done = (answer: unknown) => ({ kind: 'done', answer });
     const run = (task: ThreadTask) => thread.run(task, invalid, 'json', settings);
     startThread(10_000);
-    const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);
+    const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings);
     assert.notDeepEqual(items, []);
     assert.deepEqual(await run({ kind: 'completion', offset }), done(items));
     const description = await hover(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);

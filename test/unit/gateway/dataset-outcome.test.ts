@@ -41,7 +41,7 @@ describe('readDatasetResponse', () => {
     it(`is rejected for ${status}, with the target of the redirect`, () =>
       assert.deepEqual(causeOf(status, '', { location: 'https://evil.example/\u202e' }), {
         kind: 'redirect',
-        target: 'https://evil.example/',
+        detail: 'https://evil.example/',
       }));
 
   it('is rejected for a 3xx without a target', () => {
@@ -77,10 +77,10 @@ describe('readDatasetResponse', () => {
 
   for (const status of [429, 503])
     it(`is rejected for ${status} with Retry-After`, () => {
-      assert.deepEqual(causeOf(status, '', { 'retry-after': '7' }), { kind: 'busy', retryAfterSeconds: 7 });
+      assert.deepEqual(causeOf(status, '', { 'retry-after': '7' }), { kind: 'busy', seconds: 7 });
       assert.deepEqual(causeOf(status, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:05 GMT' }), {
         kind: 'busy',
-        retryAfterSeconds: 5,
+        seconds: 5,
       });
     });
 

@@ -95,7 +95,7 @@ describe('createDataset', () => {
     );
     const outcome = await create(url, { now: () => Date.UTC(1994, 10, 6, 8, 49, 7) });
     assert.ok(outcome.kind === 'rejected');
-    assert.deepEqual(outcome.cause, { kind: 'busy', retryAfterSeconds: 30 });
+    assert.deepEqual(outcome.cause, { kind: 'busy', seconds: 30 });
   });
 
   it('masks its secrets everywhere in the response, including the ID', async () => {

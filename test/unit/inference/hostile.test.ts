@@ -54,9 +54,10 @@ describe('Hostile data', () => {
 
   it('allows records of 16 MiB whatever the chunks are', async () => {
     const record = (length: number) => `a,b\n1,${'x'.repeat(length - 2)}\n`;
-    for (const chunkSize of [1000, mebibyte, 40 * mebibyte]) {
-      assert.equal((await inferTable(record(16 * mebibyte), { chunkSize })).rows, 1);
-      assert.equal((await failureOf(record(16 * mebibyte + 1), { chunkSize })).kind, 'record-too-long');
+    for (const chunkSize of [10_000, mebibyte, 40 * mebibyte]) {
+      const options = { chunkSize, leastStep: 65536 };
+      assert.equal((await inferTable(record(16 * mebibyte), options)).rows, 1);
+      assert.equal((await failureOf(record(16 * mebibyte + 1), options)).kind, 'record-too-long');
     }
   });
 
@@ -127,7 +128,7 @@ describe('Hostile data', () => {
 
   it('in gzip that expands a thousandfold is read in bounded memory', async () => {
     const compressed = gzipSync(Buffer.alloc(64 * mebibyte, 'x'), { level: 9 });
-    assert.equal((await failureOf(compressed)).kind, 'record-too-long');
+    assert.equal((await failureOf(compressed, { leastStep: 65536 })).kind, 'record-too-long');
   });
 
   it('that is nested deeply is an error, not an overflow', async () => {
@@ -222,8 +223,8 @@ describe('Cancellation', () => {
   it('reaches a single chunk of many megabytes', async () => {
     const abort = new AbortController();
     setTimeout(() => abort.abort(), 30);
-    const result = await tryInfer(new Uint8Array(Buffer.alloc(400 * mebibyte, 'abc,1,2\n')), {
-      chunkSize: 400 * mebibyte,
+    const result = await tryInfer(new Uint8Array(Buffer.alloc(150 * mebibyte, 'abc,1,2\n')), {
+      chunkSize: 150 * mebibyte,
       signal: abort.signal,
       leastStep: 65536,
     });

@@ -6,8 +6,8 @@ import { type InferenceOptions, profileSource } from '../../../src/inference/pro
 import type { ColumnReport, TableReport } from '../../../src/inference/report/report.ts';
 import { inferenceReport } from '../../../src/inference/report/report.ts';
 import type { DataSource, InferencePorts } from '../../../src/inference/source.ts';
-import { inferTables } from '../../../src/inference/tables/infer-tables.ts';
-import type { InferredTable } from '../../../src/inference/tables/inferred-table.ts';
+import { describeSource } from '../../../src/inference/tables/infer-tables.ts';
+import { type InferredTable, withUniqueNames } from '../../../src/inference/tables/inferred-table.ts';
 import type { Result } from '../../../src/result.ts';
 
 export type Content = string | Uint8Array;
@@ -60,7 +60,7 @@ export async function tryInfer(
     ...options,
   });
   if (!result.ok) return result;
-  return { ok: true, value: inferTables([result.value], options) };
+  return { ok: true, value: withUniqueNames(describeSource(result.value, options)) };
 }
 
 /** The report of all tables of a file. */

@@ -63,13 +63,6 @@ describe('the local gateway', () => {
       assert.notEqual(await tokenOf(gateway), await tokenOf(gateway));
     });
 
-    it('for several users', async () => {
-      const gateway = await start({ users: { ann: 'a+b', 'b&b': 'ü' } });
-      assert.equal(gateway.credentials.username, 'ann');
-      assert.equal((await token(gateway, { username: 'b&b', password: 'ü' })).status, 200);
-      assert.equal((await token(gateway, { username: 'b&b', password: 'a+b' })).status, 400);
-    });
-
     it('not for a wrong client, which it names', async () => {
       const { status, body } = await token(await start(), { client_id: 'stranger' });
       assert.equal(status, 400);
@@ -171,11 +164,11 @@ describe('the local gateway', () => {
 
     it('until the token expires', async () => {
       let now = 0;
-      const gateway = await start({ tokenLifetimeSeconds: 60, now: () => now });
+      const gateway = await start({ now: () => now });
       const given = await tokenOf(gateway);
-      now = 59_999;
+      now = 3_599_999;
       assert.equal((await create(gateway, { token: given })).status, 201);
-      now = 60_000;
+      now = 3_600_000;
       assert.equal((await create(gateway, { token: given })).status, 401);
     });
 
@@ -302,17 +295,8 @@ describe('the local gateway', () => {
     });
 
     it('with the credentials it is given', async () => {
-      const { credentials } = await start({
-        users: { ann: 'secret' },
-        clientId: 'app',
-        subscriptionKey: 'key',
-      });
-      assert.deepEqual(credentials, {
-        username: 'ann',
-        password: 'secret',
-        clientId: 'app',
-        subscriptionKey: 'key',
-      });
+      const given = { username: 'ann', password: 'secret', clientId: 'app', subscriptionKey: 'key' };
+      assert.deepEqual((await start(given)).credentials, given);
     });
 
     it('alike from the same random bytes', async () => {
@@ -342,16 +326,6 @@ describe('the local gateway', () => {
       const result = await startLocalGateway({ port });
       assert.ok(!result.ok);
       assert.match(result.failure.message, new RegExp(`Port ${port} is already in use`));
-    });
-
-    it('not on a port that is none', async () => {
-      for (const port of [-1, 65_536, Number.NaN])
-        assert.equal((await startLocalGateway({ port })).ok, false);
-    });
-
-    it('not where other machines could reach it', async () => {
-      for (const host of ['0.0.0.0', '::', '192.168.0.1', 'gateway.example', ''])
-        assert.equal((await startLocalGateway({ port: 0, host })).ok, false, host);
     });
   });
 

@@ -5,7 +5,7 @@ import * as nodeFiles from 'node:fs/promises';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { FolderLock } from '../../../src/storage/folder-lock.ts';
 
 const never = new AbortController().signal;
@@ -21,7 +21,7 @@ describe('FolderLock', () => {
     lock = new FolderLock(folder, {
       sleep: async () => {
         sleeps += 1;
-        await delay(1);
+        await nextTurn();
       },
     });
   });
@@ -148,7 +148,7 @@ describe('FolderLock', () => {
       return nodeFiles.open(path, ...rest);
     };
     const files = { ...nodeFiles, open } as typeof nodeFiles;
-    const waiter = new FolderLock(folder, { sleep: () => delay(1) }, { files });
+    const waiter = new FolderLock(folder, { sleep: () => nextTurn() }, { files });
     await assert.rejects(
       waiter.run('key', cancellation.signal, async () => undefined),
       { name: 'AbortError' },
@@ -203,7 +203,7 @@ describe('FolderLock', () => {
       };
       const sleep = async () => {
         sleeps += 1;
-        await delay(1);
+        await nextTurn();
       };
       return new FolderLock(folder, { sleep }, { files: files as typeof nodeFiles, platform: 'win32' });
     }

@@ -53,13 +53,13 @@ describe('The message about the outcome of a submission', () => {
     ['a 413', rejected({ kind: 'too-large' }, 413), /Split it/, undefined],
     [
       'a busy gateway',
-      rejected({ kind: 'busy', retryAfterSeconds: 300 }, 503),
+      rejected({ kind: 'busy', seconds: 300 }, 503),
       /did not process the request\. Try again in 300 s/,
       'try-again',
     ],
     [
       'a redirect',
-      rejected({ kind: 'redirect', target: 'https://elsewhere.example/' }, 307),
+      rejected({ kind: 'redirect', detail: 'https://elsewhere.example/' }, 307),
       /redirects to https:\/\/elsewhere\.example\/\. Credentials are not sent to a redirect target/,
       'edit-environment',
     ],
@@ -170,7 +170,7 @@ describe('The message about the outcome of a submission', () => {
     ],
     [
       'a gateway that is busy for longer than anybody waits',
-      rejected({ kind: 'busy', retryAfterSeconds: 1e23 }, 429),
+      rejected({ kind: 'busy', seconds: 1e23 }, 429),
       /did not process the request\. Try again later\.$/,
       'try-again',
     ],

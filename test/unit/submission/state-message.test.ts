@@ -86,7 +86,7 @@ describe('The description of a recorded submission', () => {
         { kind: 'address' },
         { kind: 'too-large' },
         { kind: 'busy' },
-        { kind: 'redirect', target: 'https://elsewhere.example/' },
+        { kind: 'redirect', detail: 'https://elsewhere.example/' },
       ] as const
     ).map((cause) => ({ kind: 'rejected', status: 400, reason: '', cause, response }) as const),
   ];

@@ -28,6 +28,7 @@ const projects = [
   'tsconfig.web.json',
   'src/designer-view/tsconfig.json',
   'src/data-view/tsconfig.json',
+  'src/batch-view/tsconfig.json',
 ];
 
 /** All regular expressions of `src`: literals, the arguments of `RegExp`, and strings named `pattern`. */

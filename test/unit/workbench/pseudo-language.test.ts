@@ -22,8 +22,9 @@ describe('The pseudo language', () => {
   });
 
   it('distinguishes each English message with words', () => {
-    for (const message of Object.keys(englishMessages()).filter((text) => /[a-z]{3}/.test(text)))
-      assert.ok(englishWords(message.replace(/\{\w+\}/g, ''), () => false).length > 0, message);
+    const withoutPlaceholders = Object.keys(englishMessages()).map((text) => text.replace(/\{\w+\}/g, ''));
+    for (const message of withoutPlaceholders.filter((text) => /[a-z]{3}/.test(text)))
+      assert.ok(englishWords(message, () => false).length > 0, message);
   });
 
   it('finds a message with any values of its placeholders', () => {

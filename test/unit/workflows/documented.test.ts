@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { GitRepository } from '../cli/git-repository.ts';
 
 interface Step {
   readonly run?: string;
@@ -25,46 +25,51 @@ async function workflowsIn(page: string): Promise<readonly Workflow[]> {
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
 
 describe('The workflow of docs/compare.md', () => {
-  let folder: string;
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: folder });
+  let repository: GitRepository;
 
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
-    git('init', '-q', '-b', 'main');
+  beforeEach(() => {
+    repository = GitRepository.make();
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => repository.remove());
 
   for (const [what, before, after, comment] of [
-    ['adds the dataset', undefined, '{}', /^The dataset is new\.$/],
-    ['changes the dataset', '{}', '{"name":"x"}', /^- sales\.dataset\.json --format markdown: \{\}$/],
-    ['removes the dataset', '{}', undefined, /^The dataset is removed\.$/],
+    [
+      'adds a dataset',
+      undefined,
+      '{"name":"x"}',
+      /: 1 change\n[\s\S]*\*\*Compatible\*\*\n\n- Dataset `x`: added\n$/,
+    ],
+    ['changes a dataset', '{"name":"x"}', '{"name":"y"}', /- Dataset: renamed from `x` to `y`\n$/],
+    [
+      'removes a dataset',
+      '{"name":"x"}',
+      undefined,
+      /: 1 change \(breaking\)\n[\s\S]*- Dataset `x`: removed\n$/,
+    ],
+    ['changes something else', '{"name":"x"}', '{ "name": "x" }', /^### Datasets: No changes\n$/],
   ] as const)
     it(`comments on a pull request that ${what}`, async function () {
       // The workflow runs on Linux.
       if (process.platform === 'win32') this.skip();
-      const bin = join(folder, '.bin');
+      const bin = join(repository.folder, '..', 'bin');
       await mkdir(bin);
-      await writeFile(join(bin, 'dataset-studio'), '#!/bin/sh\nshift\nprintf "%s: " "$*"; cat\n');
-      await chmod(join(bin, 'dataset-studio'), 0o755);
-      await writeFile(join(folder, 'README.md'), '');
-      if (before !== undefined) await writeFile(join(folder, 'sales.dataset.json'), before);
-      git('add', '-A');
-      git('commit', '-qm', 'before');
-      git('update-ref', 'refs/remotes/origin/main', 'HEAD');
-      await rm(join(folder, 'sales.dataset.json'), { force: true });
-      if (after !== undefined) await writeFile(join(folder, 'sales.dataset.json'), after);
+      const program = `#!/bin/sh\nexec "${process.execPath}" "${resolve('dist/cli.js')}" "$@"\n`;
+      await writeFile(join(bin, 'dataset-studio'), program, { mode: 0o755 });
+      await repository.commit(before === undefined ? {} : { 'sales.dataset.json': before });
+      repository.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+      await rm(join(repository.folder, 'sales.dataset.json'), { force: true });
+      await repository.commit(after === undefined ? {} : { 'sales.dataset.json': after });
 
       const [workflow] = await workflowsIn('docs/compare.md');
-      const script = workflow && stepsOf(workflow).find(({ run }) => run?.includes('git show'))?.run;
+      const script = workflow && stepsOf(workflow).find(({ run }) => run?.includes(' diff '))?.run;
       assert.ok(script);
       const PATH = `${bin}${delimiter}${process.env.PATH}`;
       // As the runner starts it.
       execFileSync('bash', ['-e', '-c', script], {
-        cwd: folder,
+        cwd: repository.folder,
         env: { ...process.env, PATH, GITHUB_BASE_REF: 'main' },
       });
-      assert.match((await readFile(join(folder, 'changes.md'), 'utf8')).trim(), comment);
+      assert.match(await readFile(join(repository.folder, 'changes.md'), 'utf8'), comment);
     });
 });
 
@@ -93,6 +98,7 @@ describe('The examples of docs/pipelines.md', () => {
       }).trim();
     assert.equal(run('validate'), 'validate --format github');
     assert.equal(run('check'), 'check --format github');
-    assert.equal(run('create'), 'create');
+    assert.equal(run('diff'), 'diff --format github');
+    assert.equal(run('create'), 'create --json');
   });
 });

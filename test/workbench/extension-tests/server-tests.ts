@@ -3,6 +3,7 @@ import { format } from 'node:util';
 import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { Session } from '../session.ts';
+import { plainEditor } from '../user-settings.ts';
 import type { ExtensionTests } from './extension-tests.ts';
 import { reportIn } from './report-line.ts';
 
@@ -24,6 +25,8 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
     ...host,
     workspace: tests.workspace,
     env: tests.env,
+    // No test in an extension host sees the window.
+    settings: { ...plainEditor, 'breadcrumbs.enabled': false, 'workbench.activityBar.location': 'hidden' },
     ...(tests.vsix === undefined ? undefined : { vsix: tests.vsix }),
     development: { extensionDevelopmentPath: tests.extensionFolder, extensionTestsPath: tests.entryPoint },
   });

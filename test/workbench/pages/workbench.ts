@@ -308,15 +308,20 @@ export class Workbench {
       .locator('.explorer-folders-view .monaco-list-row')
       .filter({ hasText: name })
       .first();
-    await this.until(this.menuEntry(entry), async (timeout) => {
-      // A menu that was opened too early may lack the entry.
-      await this.page.keyboard.press('Escape');
-      await row.click({ button: 'right', timeout });
-      const submenu = this.menuEntry('More Dataset Actions');
-      await this.menuEntry('Rename').waitFor({ timeout });
-      if (!(await this.menuEntry(entry).isVisible()) && (await submenu.isVisible())) await submenu.hover();
+    const target = this.menuEntry(entry);
+    await this.#retry(async (timeout) => {
+      await this.until(target, async (timeout) => {
+        // A menu that was opened too early may lack the entry.
+        await this.page.keyboard.press('Escape');
+        await row.click({ button: 'right', timeout });
+        const submenu = this.menuEntry('More Dataset Actions');
+        await this.menuEntry('Rename').waitFor({ timeout });
+        if (!(await target.isVisible()) && (await submenu.isVisible())) await submenu.hover();
+      });
+      // A menu closes by itself if something else takes the focus.
+      await target.click({ ...slowClick, timeout });
     });
-    await this.#clickUntilHidden(this.menuEntry(entry), slowClick);
+    await this.#untilHidden(target, slowClick);
   }
 
   /** Drags a file from the Explorer to the end of a line, and drops it there while Shift is pressed. */
@@ -337,6 +342,18 @@ export class Workbench {
     await this.page.mouse.move(x, y, { steps: 10 });
     await this.page.mouse.up();
     await this.page.keyboard.up('Shift');
+  }
+
+  /** Drops a file of another program on a line, while Shift is pressed: as a file manager does it on a desktop. */
+  async dropFromOutside(uri: string, line: RegExp): Promise<void> {
+    const target = this.editor.locator('.view-line').filter({ hasText: line }).first();
+    const { x, y } = (await target.boundingBox()) ?? { x: 0, y: 0 };
+    // Here are no types of a browser.
+    const dataTransfer = await this.page.evaluateHandle(
+      `(() => { const data = new DataTransfer(); data.setData('text/uri-list', ${JSON.stringify(uri)}); return data; })()`,
+    );
+    for (const event of ['dragenter', 'dragover', 'drop'])
+      await target.dispatchEvent(event, { dataTransfer, shiftKey: true, clientX: x + 60, clientY: y + 8 });
   }
 
   /** An entry of the open context menu. */

@@ -2,7 +2,7 @@ import { Uri } from 'vscode';
 import type { CheckAnswer, StartCheckWorker } from '../checking/check-thread.ts';
 import type { AuthoringHost } from '../checking/checking.ts';
 import { TextChecks } from '../checking/text-checks.ts';
-import { workspaceFiles } from '../workspace/file-content.ts';
+import { workspaceFiles } from '../workspace/stored-files.ts';
 
 export function browserHost(extensionUri: Uri): AuthoringHost {
   const worker = Uri.joinPath(extensionUri, 'dist', 'web', 'check-worker.js');

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { findCells } from '../../../app/find-cells.ts';
+import { formattingEdits } from '../../../app/format-dataset.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import { complete } from '../../../dataset/language/completion-items.ts';
-import { formatJson } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { selections } from '../../../dataset/language/structure.ts';
@@ -59,7 +59,7 @@ export async function answerTo(
     case 'paste':
       return paste(document, task.text, task.item, task.indent);
     case 'completion':
-      return complete(document, task.offset, settings.dataTypes);
+      return complete(document, task.offset, settings);
     case 'hover':
       return hover(document, task.offset, settings.dataTypes);
     case 'list-place':
@@ -71,8 +71,7 @@ export async function answerTo(
     case 'find-cells':
       return findCells(document.text, task);
     case 'format':
-      if (document.format === 'json') return formatJson(document.text, task.range, task.style);
-      return (await import('../../../dataset/language/format-yaml.ts')).formatYaml(document.text, task.style);
+      return formattingEdits(document.text, document.format, task.style, task.range);
   }
 }
 

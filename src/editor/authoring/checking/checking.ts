@@ -1,32 +1,29 @@
 import { Disposable, tasks, Uri } from 'vscode';
 import type { Settings } from '../../studio/editor-settings.ts';
-import type { StoredFiles } from '../workspace/file-content.ts';
-import { Diagnostics } from './diagnostics.ts';
+import type { StoredFiles } from '../workspace/stored-files.ts';
+import { type Diagnostics, keepDiagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
 /** The services that find and show problems of open documents and closed files. */
-export class Checking implements Disposable {
+export interface Checking extends Disposable {
   readonly settings: Settings;
-  readonly problems: ProblemCollection;
   readonly files: StoredFiles;
   readonly checks: TextChecks;
+  readonly problems: ProblemCollection;
   readonly diagnostics: Diagnostics;
-  readonly #tasks: Disposable;
+}
 
-  /** `rulesPage`: documentation with an anchor for each rule code. */
-  constructor(settings: Settings, host: AuthoringHost, rulesPage: string) {
-    this.settings = settings;
-    this.files = host.files;
-    this.checks = host.checks;
-    this.problems = new ProblemCollection(Uri.parse(rulesPage));
-    this.diagnostics = new Diagnostics(settings, this.problems, this.checks, this.files);
-    this.#tasks = keepProblemsAfterTasks(this.problems);
-  }
-
-  dispose(): void {
-    Disposable.from(this.#tasks, this.diagnostics, this.problems).dispose();
-  }
+/** `rulesPage`: documentation with an anchor for each rule code. */
+export function openChecking(
+  settings: Settings,
+  { files, checks }: AuthoringHost,
+  rulesPage: string,
+): Checking {
+  const problems = new ProblemCollection(Uri.parse(rulesPage));
+  const diagnostics = keepDiagnostics(settings, problems, checks, files);
+  const own = Disposable.from(keepProblemsAfterTasks(problems), diagnostics, problems);
+  return { settings, files, checks, problems, diagnostics, dispose: () => own.dispose() };
 }
 
 /** In milliseconds. VS Code removes problems 100 ms after it reports the end of a task. */

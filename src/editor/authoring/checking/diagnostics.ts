@@ -1,9 +1,18 @@
-import { type Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
+import {
+  commands,
+  Disposable,
+  type Event,
+  EventEmitter,
+  l10n,
+  type TextDocument,
+  type Uri,
+  workspace,
+} from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import type { StoredFiles } from '../workspace/file-content.ts';
+import type { StoredFiles } from '../workspace/stored-files.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
@@ -14,111 +23,114 @@ const minDelay = 150;
 const maxDelay = 2000;
 
 /** Updates the problems of open dataset documents while you type and when settings change. */
-export class Diagnostics implements Disposable {
-  readonly #settings: Settings;
-  readonly #problems: ProblemCollection;
-  readonly #checks: TextChecks;
-  readonly #files: StoredFiles;
-  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
-  /** The duration of the last check, in milliseconds. */
-  readonly #durations = new WeakMap<TextDocument, number>();
-  /** The latest check of each document, which may have ended. */
-  readonly #latest = new WeakMap<TextDocument, Promise<void>>();
-  readonly #closed = new EventEmitter<Uri>();
-  readonly #registrations: Disposable[];
-
+export interface Diagnostics extends Disposable {
   /** Fires after a dataset document was closed and its problems were removed. */
-  readonly onDidClear = this.#closed.event;
-
-  constructor(settings: Settings, problems: ProblemCollection, checks: TextChecks, files: StoredFiles) {
-    this.#settings = settings;
-    this.#problems = problems;
-    this.#checks = checks;
-    this.#files = files;
-    this.#registrations = [
-      this.#closed,
-      workspace.onDidOpenTextDocument((document) => this.#start(document)),
-      workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
-      workspace.onDidCloseTextDocument((document) => this.#clear(document)),
-      workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('dataset')) this.#checkAll();
-      }),
-    ];
-    this.#checkAll();
-  }
-
+  readonly onDidClear: Event<Uri>;
   /** Resolves when the problems of a document are those of its text. */
-  async checked(document: TextDocument): Promise<void> {
-    const key = document.uri.toString();
-    do {
-      const isPending = this.#pending.has(key);
-      clearTimeout(this.#pending.get(key));
-      this.#pending.delete(key);
-      await ((isPending ? undefined : this.#latest.get(document)) ?? this.#start(document));
-    } while (this.#pending.has(key));
-  }
+  readonly checked: (document: TextDocument) => Promise<void>;
+}
 
-  dispose(): void {
-    for (const timer of this.#pending.values()) clearTimeout(timer);
-    for (const registration of this.#registrations) registration.dispose();
-  }
+export function keepDiagnostics(
+  settings: Settings,
+  problems: ProblemCollection,
+  checks: TextChecks,
+  files: StoredFiles,
+): Diagnostics {
+  const pending = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The duration of the last check, in milliseconds. */
+  const durations = new WeakMap<TextDocument, number>();
+  /** The latest check of each document, which may have ended. */
+  const latest = new WeakMap<TextDocument, Promise<void>>();
+  const closed = new EventEmitter<Uri>();
+  /** The URIs of open documents that their projects exclude. */
+  const excluded = new Set<string>();
 
-  #checkAll(): void {
-    for (const document of workspace.textDocuments) void this.#start(document);
-  }
+  /** The title of an editor has no buttons for a file that is not a dataset file. */
+  const setExcluded = ({ uri }: TextDocument, isExcluded: boolean) => {
+    const key = uri.toString();
+    if (excluded.has(key) === isExcluded) return;
+    if (isExcluded) excluded.add(key);
+    else excluded.delete(key);
+    void commands.executeCommand('setContext', 'dataset.excludedFiles', [...excluded]);
+  };
 
-  #schedule(document: TextDocument): void {
-    if (!isDataset(document)) return;
-    const key = document.uri.toString();
-    clearTimeout(this.#pending.get(key));
-    // Documents that take long to check are checked less often, so that checks do not queue up.
-    const delay = Math.max(minDelay, Math.min(maxDelay, 2 * (this.#durations.get(document) ?? 0)));
-    this.#pending.set(
-      key,
-      setTimeout(() => {
-        this.#pending.delete(key);
-        void this.#start(document);
-      }, delay),
-    );
-  }
-
-  #start(document: TextDocument): Promise<void> {
-    const check = this.#check(document);
-    this.#latest.set(document, check);
-    return check;
-  }
-
-  async #check(document: TextDocument): Promise<void> {
+  const check = async (document: TextDocument) => {
     const format = languages.get(document.languageId);
     if (!format || document.isClosed) return;
-    if (!this.#settings.isValidationEnabled(document.uri)) {
-      this.#problems.delete(document.uri);
+    if (!settings.isValidationEnabled(document.uri)) {
+      problems.delete(document.uri);
       return;
     }
     const { version } = document;
     const startTime = performance.now();
-    const options = this.#settings.validation(document.uri);
-    const text = await this.#checks.textOf(document);
+    const judgement = await settings.judge(document.uri);
+    setExcluded(document, judgement.kind === 'excluded' && !document.isClosed);
+    if (judgement.kind !== 'judged') {
+      problems.delete(document.uri);
+      return;
+    }
+    const text = await checks.textOf(document);
     // The document was changed or closed in the meantime. A change schedules another check.
     if (!text) return;
     const isCurrent = () =>
       !document.isClosed && document.version === version && languages.get(document.languageId) === format;
-    const found = await this.#checks.problems(text, format, options, isCurrent);
-    this.#durations.set(document, performance.now() - startTime);
+    const found = await checks.problems(text, format, judgement.settings, isCurrent);
+    durations.set(document, performance.now() - startTime);
     if (!isCurrent()) return;
-    const encoding = await encodingProblems(document, text, this.#files);
-    if (!isCurrent()) return;
-    this.#problems.set(document.uri, [...encoding, ...found]);
-  }
-
-  #clear(document: TextDocument): void {
-    const key = document.uri.toString();
-    clearTimeout(this.#pending.get(key));
-    this.#pending.delete(key);
-    if (!isDataset(document)) return;
-    this.#problems.delete(document.uri);
-    this.#closed.fire(document.uri);
-  }
+    const encoding = await encodingProblems(document, text, files);
+    if (isCurrent()) problems.set(document.uri, [...encoding, ...found]);
+  };
+  const start = (document: TextDocument) => {
+    const running = check(document);
+    latest.set(document, running);
+    return running;
+  };
+  const checkAll = () => {
+    for (const document of workspace.textDocuments) void start(document);
+  };
+  /** Ends the wait for the end of typing. Returns whether there was one. */
+  const stopWaiting = ({ uri }: TextDocument) => {
+    clearTimeout(pending.get(uri.toString()));
+    return pending.delete(uri.toString());
+  };
+  const registrations = Disposable.from(
+    closed,
+    workspace.onDidOpenTextDocument((document) => void start(document)),
+    workspace.onDidChangeTextDocument(({ document }) => {
+      if (!isDataset(document)) return;
+      stopWaiting(document);
+      // Documents that take long to check are checked less often, so that checks do not queue up.
+      const delay = Math.max(minDelay, Math.min(maxDelay, 2 * (durations.get(document) ?? 0)));
+      const checkNow = () => {
+        stopWaiting(document);
+        void start(document);
+      };
+      pending.set(document.uri.toString(), setTimeout(checkNow, delay));
+    }),
+    workspace.onDidCloseTextDocument((document) => {
+      stopWaiting(document);
+      if (!isDataset(document)) return;
+      setExcluded(document, false);
+      problems.delete(document.uri);
+      closed.fire(document.uri);
+    }),
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('dataset')) checkAll();
+    }),
+    settings.projects.onDidChange(checkAll),
+  );
+  checkAll();
+  return {
+    onDidClear: closed.event,
+    checked: async (document) => {
+      do await ((stopWaiting(document) ? undefined : latest.get(document)) ?? start(document));
+      while (pending.has(document.uri.toString()));
+    },
+    dispose: () => {
+      for (const timer of pending.values()) clearTimeout(timer);
+      registrations.dispose();
+    },
+  };
 }
 
 /**
@@ -159,12 +171,8 @@ function encodingMessage({ encoding }: TextDocument, text: readonly string[]): s
       return l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
     default:
       // Most other encodings are the same as UTF-8 for ASCII.
-      return !encoding.startsWith('utf16') && text.every(isAscii)
+      return !encoding.startsWith('utf16') && text.every((part) => !/[^\p{ASCII}]/u.test(part))
         ? undefined
         : l10n.t('The file is encoded as {encoding}. Save it as UTF-8.', { encoding });
   }
-}
-
-function isAscii(text: string): boolean {
-  return !/[^\p{ASCII}]/u.test(text);
 }

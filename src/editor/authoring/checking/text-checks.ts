@@ -152,25 +152,23 @@ const noSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(kind: 'timed-out' | 'failed', format: DocumentFormat): Problem {
-  return syntaxProblem(kind === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
-}
-
-function timeoutMessage(format: DocumentFormat): string {
   const seconds = limits.checkTimeout / 1000;
-  return format === 'json'
-    ? l10n.t('Validation of this file timed out after {seconds} seconds. Split the file.', { seconds })
-    : l10n.t(
+  const messages = {
+    'timed-out': {
+      json: l10n.t('Validation of this file timed out after {seconds} seconds. Split the file.', { seconds }),
+      yaml: l10n.t(
         'Validation of this file timed out after {seconds} seconds. Split the file, or convert it to JSON.',
         { seconds },
-      );
-}
-
-function failureMessage(format: DocumentFormat): string {
-  return format === 'json'
-    ? l10n.t('Validation of this file failed, probably because it ran out of memory. Split the file.')
-    : l10n.t(
+      ),
+    },
+    failed: {
+      json: l10n.t('Validation of this file failed, probably because it ran out of memory. Split the file.'),
+      yaml: l10n.t(
         'Validation of this file failed, probably because it ran out of memory. Split the file, or convert it to JSON.',
-      );
+      ),
+    },
+  };
+  return syntaxProblem(messages[kind][format]);
 }
 
 /** What running a task needs. */
@@ -193,7 +191,7 @@ export async function runOnDocument<Task extends ThreadTask>(
   const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
   const text = await checks.textOf(document);
   if (!text || !isNeeded()) return undefined;
-  const options = settings.validation(document.uri);
+  const options = await settings.validation(document.uri);
   const result = await checks.run(task, text, formatOf(document), options, isNeeded);
   return isNeeded() ? answerIn(result) : undefined;
 }

@@ -14,8 +14,7 @@ import {
   type Uri,
   WorkspaceEdit,
 } from 'vscode';
-import type { Edit, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
-import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import type { Edit, EditFix, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/problem.ts';
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import type { Checking } from '../checking/checking.ts';
@@ -65,20 +64,30 @@ async function quickFixActions(
     diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
   const requested = diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []);
   const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, checking, token)) ?? [];
-  return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(diagnosticsOf)));
+  const actions: CodeAction[] = [];
+  for (const { fix, problems } of found) {
+    const fixed = problems.flatMap(diagnosticsOf);
+    if (fix.kind === 'edit') actions.push(editAction(fix, document, fixed));
+    else actions.push(...(await settingActions(fix, document.uri, fixed, checking)));
+  }
+  return actions;
 }
 
-function actionsOf({ fix }: QuickFix, document: TextDocument, diagnostics: Diagnostic[]): CodeAction[] {
-  if (fix.kind === 'data-type') return settingActions(fix, document.uri, diagnostics);
+function editAction(fix: EditFix, document: TextDocument, diagnostics: Diagnostic[]): CodeAction {
   const action = new CodeAction(fix.title, CodeActionKind.QuickFix);
   action.diagnostics = diagnostics;
   action.isPreferred = fix.isPreferred;
   action.edit = workspaceEdit(document, [fix.edit]);
-  return [action];
+  return action;
 }
 
-function settingActions({ dataType }: SettingFix, uri: Uri, diagnostics: Diagnostic[]): CodeAction[] {
-  return dataTypeFixes(dataType, uri).map(({ title, target }) => {
+async function settingActions(
+  { dataType }: SettingFix,
+  uri: Uri,
+  diagnostics: Diagnostic[],
+  { settings }: Checking,
+): Promise<CodeAction[]> {
+  return (await dataTypeFixes(dataType, uri, settings)).map(({ title, target }) => {
     const action = new CodeAction(title, CodeActionKind.QuickFix);
     action.diagnostics = diagnostics;
     action.command = { title, command: '_dataset.addDataType', arguments: [dataType, uri, target] };

@@ -1,5 +1,6 @@
 import { ConfigurationTarget, l10n, Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import { printable } from '../../../text/printable.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 
 /**
  * The settings scopes where a data type can be added so that it takes effect for a resource. The value of a more
@@ -14,17 +15,24 @@ export function dataTypeTargets(resource: Uri): ConfigurationTarget[] {
 }
 
 /** The fixes that add a data type to the known ones, by their scopes. `title` is for people. */
-export function dataTypeFixes(
+export async function dataTypeFixes(
   dataType: string,
   resource: Uri,
-): { readonly title: string; readonly target: ConfigurationTarget }[] {
-  return dataTypeTargets(resource).map((target) => ({
-    title:
-      target === ConfigurationTarget.Global
-        ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
-        : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
-    target,
-  }));
+  settings: Settings,
+): Promise<{ readonly title: string; readonly target: ConfigurationTarget }[]> {
+  const { project } = await settings.judge(resource);
+  // A project file stands above the user settings.
+  const isEffective = (target: ConfigurationTarget) =>
+    project === undefined || target !== ConfigurationTarget.Global;
+  return dataTypeTargets(resource)
+    .filter(isEffective)
+    .map((target) => ({
+      title:
+        target === ConfigurationTarget.Global
+          ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
+          : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
+      target,
+    }));
 }
 
 /**

@@ -19,16 +19,18 @@ import {
   SnippetString,
   SymbolKind,
   type TextDocument,
-  type TextEdit,
 } from 'vscode';
+import type { CompletionItem as CoreItem } from '../../../dataset/language/completion-items.ts';
 import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
+import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import type { ThreadTask } from '../checking/check-thread.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
-import { CodeLenses } from './code-lenses.ts';
+import { codeLenses } from './code-lenses.ts';
 import type { QuickFixMenu } from './quick-fix-menu.ts';
 import { offerDatasetNames } from './rename-saved-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
@@ -41,10 +43,27 @@ export function registerLanguageFeatures(
   menu: QuickFixMenu,
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
-  const lenses = new CodeLenses(settings, canSubmit);
+  const lenses = codeLenses(settings, canSubmit);
+  const run = async <Task extends ThreadTask>(document: TextDocument, task: Task, token: CancellationToken) =>
+    runOnDocument(document, task, await checking(), token);
   const completion: CompletionItemProvider = {
-    provideCompletionItems: async (document, position, token) =>
-      completionItems(document, position, await checking(), token),
+    provideCompletionItems: async (document, position, token) => {
+      if ((await settings.judge(document.uri)).kind === 'excluded') return [];
+      const task = { kind: 'completion', offset: document.offsetAt(position) } as const;
+      const items = (await run(document, task, token)) ?? [];
+      return items.map((item, index) => completionItem(document, item, index));
+    },
+  };
+  /** Formats a document, or a range of it if it is JSON, like VS Code's JSON formatter, which doesn't handle `dataset-json`. */
+  const format = async (
+    document: TextDocument,
+    range: Range | undefined,
+    { tabSize, insertSpaces }: FormattingOptions,
+    token: CancellationToken,
+  ) => {
+    const span = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+    const style = { tabSize, insertSpaces, eol: document.eol === EndOfLine.CRLF ? '\r\n' : '\n' } as const;
+    return textEditsOf(document, (await run(document, { kind: 'format', range: span, style }, token)) ?? []);
   };
   return Disposable.from(
     offerDatasetNames(),
@@ -52,7 +71,10 @@ export function registerLanguageFeatures(
     // In YAML, people press Enter after a colon to go on in the next line: that accepts no suggestion.
     languages.registerCompletionItemProvider('dataset-yaml', completion, '"', ' '),
     languages.registerHoverProvider(selector, {
-      provideHover: async (document, position, token) => hoverAt(document, position, await checking(), token),
+      provideHover: async (document, position, token) => {
+        const found = await run(document, { kind: 'hover', offset: document.offsetAt(position) }, token);
+        return found && new Hover(new MarkdownString(found.markdown), rangeOf(document, found.range));
+      },
     }),
     languages.registerCodeActionsProvider(
       selector,
@@ -68,24 +90,36 @@ export function registerLanguageFeatures(
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
+    // Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. None for large documents.
     languages.registerDocumentSymbolProvider(selector, {
-      provideDocumentSymbols: (document) => documentSymbols(document),
+      provideDocumentSymbols: async (document) => {
+        if (isTooLargeForLiveFeatures(document)) return [];
+        const entries = await outline(document.getText(), formatOf(document));
+        return entries.map((entry) => symbolOf(document, entry));
+      },
     }),
+    // For Expand Selection.
     languages.registerSelectionRangeProvider(selector, {
-      provideSelectionRanges: async (document, positions, token) =>
-        selectionRanges(document, positions, await checking(), token),
+      provideSelectionRanges: async (document, positions, token) => {
+        const offsets = positions.map((position) => document.offsetAt(position));
+        const spans = await run(document, { kind: 'selections', offsets }, token);
+        // Without them, VS Code expands by words and brackets.
+        return spans && positions.map((each, index) => selectionRange(document, each, spans[index] ?? []));
+      },
     }),
-    // The language configuration for YAML folds by indentation.
+    // The language configuration for YAML folds by indentation, and so does VS Code in large documents.
     languages.registerFoldingRangeProvider('dataset-json', {
-      provideFoldingRanges: (document) => foldingRanges(document),
+      provideFoldingRanges: (document) =>
+        isTooLargeForLiveFeatures(document)
+          ? []
+          : jsonFolding(document.getText()).map(({ start, end }) => new FoldingRange(start, end)),
     }),
     languages.registerDocumentFormattingEditProvider(selector, {
-      provideDocumentFormattingEdits: async (document, options, token) =>
-        formattingEdits(document, undefined, options, await checking(), token),
+      provideDocumentFormattingEdits: (document, options, token) =>
+        format(document, undefined, options, token),
     }),
     languages.registerDocumentRangeFormattingEditProvider('dataset-json', {
-      provideDocumentRangeFormattingEdits: async (document, range, options, token) =>
-        formattingEdits(document, range, options, await checking(), token),
+      provideDocumentRangeFormattingEdits: format,
     }),
     languages.registerCodeLensProvider(selector, lenses),
     lenses,
@@ -98,102 +132,30 @@ const kinds = {
   snippet: CompletionItemKind.Snippet,
 } as const;
 
-/** Completion items for a position. */
-async function completionItems(
-  document: TextDocument,
-  position: Position,
-  checking: Checking,
-  token: CancellationToken,
-): Promise<CompletionItem[]> {
-  const offset = document.offsetAt(position);
-  const items = (await runOnDocument(document, { kind: 'completion', offset }, checking, token)) ?? [];
-  return items.map((item, index) => {
-    const completion = new CompletionItem(item.label, kinds[item.kind]);
-    completion.insertText = new SnippetString(item.insertText);
-    completion.range = rangeOf(document, item.range);
-    completion.sortText = String(index).padStart(4, '0');
-    if (item.detail !== undefined) completion.detail = item.detail;
-    if (item.documentation !== undefined) completion.documentation = new MarkdownString(item.documentation);
-    if (item.filterText !== undefined) completion.filterText = item.filterText;
-    return completion;
-  });
+function completionItem(document: TextDocument, item: CoreItem, index: number): CompletionItem {
+  const completion = new CompletionItem(item.label, kinds[item.kind]);
+  completion.insertText = new SnippetString(item.insertText);
+  completion.range = rangeOf(document, item.range);
+  completion.sortText = String(index).padStart(4, '0');
+  if (item.detail !== undefined) completion.detail = item.detail;
+  if (item.documentation !== undefined) completion.documentation = new MarkdownString(item.documentation);
+  if (item.filterText !== undefined) completion.filterText = item.filterText;
+  return completion;
 }
 
-/** Documentation for the property or data type at a position. */
-async function hoverAt(
-  document: TextDocument,
-  position: Position,
-  checking: Checking,
-  token: CancellationToken,
-): Promise<Hover | undefined> {
-  const found = await runOnDocument(
-    document,
-    { kind: 'hover', offset: document.offsetAt(position) },
-    checking,
-    token,
-  );
-  return found && new Hover(new MarkdownString(found.markdown), rangeOf(document, found.range));
+function symbolOf(document: TextDocument, entry: OutlineEntry): DocumentSymbol {
+  const { kind, label, dataType = '', span, nameSpan, children } = entry;
+  const type = typeNamed(dataType);
+  const columnKind = type === undefined ? SymbolKind.Field : SymbolKind[dataTypeFacts(type).symbol];
+  const symbolKind = kind === 'table' ? SymbolKind.Struct : columnKind;
+  const [range, nameRange] = [rangeOf(document, span), rangeOf(document, nameSpan)];
+  const symbol = new DocumentSymbol(label, '', symbolKind, range, nameRange);
+  symbol.children = children.map((child) => symbolOf(document, child));
+  return symbol;
 }
 
-/**
- * Formats a document, or a range of it if it is JSON, like VS Code's JSON formatter, which doesn't handle the language `dataset-json`.
- */
-async function formattingEdits(
-  document: TextDocument,
-  range: Range | undefined,
-  { tabSize, insertSpaces }: FormattingOptions,
-  checking: Checking,
-  token: CancellationToken,
-): Promise<TextEdit[]> {
-  const span = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  const style = { tabSize, insertSpaces, eol: document.eol === EndOfLine.CRLF ? '\r\n' : '\n' };
-  const edits =
-    (await runOnDocument(document, { kind: 'format', range: span, style }, checking, token)) ?? [];
-  return textEditsOf(document, edits);
-}
-
-/** Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. Empty for large documents. */
-async function documentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
-  if (isTooLargeForLiveFeatures(document)) return [];
-  const entries = await outline(document.getText(), formatOf(document));
-  const symbolOf = (entry: OutlineEntry): DocumentSymbol => {
-    const { kind, label, dataType = '', span, nameSpan, children } = entry;
-    const type = typeNamed(dataType);
-    const columnKind = type === undefined ? SymbolKind.Field : SymbolKind[dataTypeFacts(type).symbol];
-    const symbol = new DocumentSymbol(
-      label,
-      '',
-      kind === 'table' ? SymbolKind.Struct : columnKind,
-      rangeOf(document, span),
-      rangeOf(document, nameSpan),
-    );
-    symbol.children = children.map(symbolOf);
-    return symbol;
-  };
-  return entries.map(symbolOf);
-}
-
-/** Folding ranges of a JSON document. Empty for large documents, which VS Code folds by indentation. */
-function foldingRanges(document: TextDocument): FoldingRange[] {
-  if (isTooLargeForLiveFeatures(document)) return [];
-  return jsonFolding(document.getText()).map(({ start, end }) => new FoldingRange(start, end));
-}
-
-/** Ranges for Expand Selection. */
-async function selectionRanges(
-  document: TextDocument,
-  positions: readonly Position[],
-  checking: Checking,
-  token: CancellationToken,
-): Promise<SelectionRange[]> {
-  const offsets = positions.map((position) => document.offsetAt(position));
-  const selectionsByOffset = await runOnDocument(document, { kind: 'selections', offsets }, checking, token);
-  // VS Code then expands by words and brackets.
-  if (selectionsByOffset === undefined) return [];
-  return positions.map((position, index) => {
-    const spans = selectionsByOffset[index] ?? [];
-    let outer: SelectionRange | undefined;
-    for (const span of spans.toReversed()) outer = new SelectionRange(rangeOf(document, span), outer);
-    return outer ?? new SelectionRange(new Range(position, position));
-  });
+function selectionRange(document: TextDocument, position: Position, spans: readonly Span[]): SelectionRange {
+  let outer: SelectionRange | undefined;
+  for (const span of spans.toReversed()) outer = new SelectionRange(rangeOf(document, span), outer);
+  return outer ?? new SelectionRange(new Range(position, position));
 }

@@ -35,7 +35,7 @@ export function workspaceEditOf(document: TextDocument, edits: readonly CoreEdit
 
 /**
  * In UTF-16 code units. Parsing takes about 20 ms in the extension host, and showing the result several times as long in
- * the window. YAML takes ten times as long as JSON.
+ * the window. YAML takes much longer to parse, but no longer to show.
  */
 const maxLiveLength: Readonly<Record<DocumentFormat, number>> = { json: 256 * 1024, yaml: 16 * 1024 };
 

@@ -1,12 +1,6 @@
 import { type CancellationToken, RelativePattern, type Uri, workspace } from 'vscode';
-import { formatOf } from '../../../dataset/dataset.ts';
-import { decodeUtf8 } from '../../../dataset/decode.ts';
-import type { Problem } from '../../../dataset/problem.ts';
-import type { RuleSettings } from '../../../dataset/rules/settings.ts';
-import { type Result, success } from '../../../result.ts';
+import type { Judgement } from '../../../project/projects.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import type { TextChecks } from '../checking/text-checks.ts';
-import type { FileReadFailure, StoredFiles } from './file-content.ts';
 
 /** Matches the same file names as the languages in package.json. */
 export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
@@ -41,36 +35,18 @@ function excludePattern(folder: Uri): string | undefined {
   return patterns.length === 0 ? undefined : `{${patterns.join(',')}}`;
 }
 
-/** Returns the problems of a saved file. */
-export async function checkClosedFile(
-  uri: Uri,
-  options: RuleSettings,
-  { checks, files }: { readonly checks: TextChecks; readonly files: StoredFiles },
-): Promise<Result<readonly Problem[], FileReadFailure>> {
-  const format = formatOf(uri.path);
-  if (format === undefined) return success([]);
-  const content = await files.read(uri);
-  if (!content.ok) return content;
-  const decoded = decodeUtf8(content.value);
-  return success(
-    decoded.ok ? await checks.problems(decoded.value, format, options) : decoded.failure.problems,
-  );
-}
-
 /**
- * Returns a function that returns the validation options of a file, or undefined if validation is turned off for it. The
- * options of each workspace folder are cached: reading them for ten thousand files takes as long as validating the files.
+ * Returns a function that says how a file is judged; undefined if validation is turned off for it. The settings of each
+ * workspace folder are cached: reading them for ten thousand files takes as long as validating the files.
  */
-export function validationOptionsByFolder(settings: Settings): (file: Uri) => RuleSettings | undefined {
-  const cache = new Map<string, { readonly options: RuleSettings | undefined }>();
-  return (file) => {
+export function judgeByFolder(settings: Settings): (file: Uri) => Promise<Judgement | undefined> {
+  const cache = new Map<string, ReturnType<Settings['ruleSettings']> | undefined>();
+  return async (file) => {
     const scope = workspace.getWorkspaceFolder(file)?.uri ?? file;
     const key = scope.toString();
-    let entry = cache.get(key);
-    if (entry === undefined) {
-      entry = { options: settings.isValidationEnabled(scope) ? settings.validation(scope) : undefined };
-      cache.set(key, entry);
-    }
-    return entry.options;
+    if (!cache.has(key))
+      cache.set(key, settings.isValidationEnabled(scope) ? settings.ruleSettings(scope) : undefined);
+    const rules = cache.get(key);
+    return rules && settings.projects.judge(file, rules.all, rules.above);
   };
 }

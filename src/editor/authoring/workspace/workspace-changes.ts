@@ -1,6 +1,6 @@
-import { type ConfigurationChangeEvent, type Disposable, type Uri, workspace } from 'vscode';
+import { type ConfigurationChangeEvent, type Disposable, type Event, type Uri, workspace } from 'vscode';
 import { datasetGlob } from './dataset-files.ts';
-import type { StoredFiles } from './file-content.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 /** Changes to dataset files. All keys are URIs. */
 export interface Changes {
@@ -30,6 +30,7 @@ export class WorkspaceChanges implements Disposable {
   constructor(
     knownFiles: () => ReadonlyMap<string, Uri>,
     files: StoredFiles,
+    onDidChangeProjects: Event<void>,
     onChanges: (changes: Changes) => void,
   ) {
     this.#knownFiles = knownFiles;
@@ -53,6 +54,10 @@ export class WorkspaceChanges implements Disposable {
       workspace.onDidRenameFiles(() => this.#scheduleSearch()),
       workspace.onDidChangeWorkspaceFolders(() => this.#scheduleSearch()),
       workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
+      onDidChangeProjects(() => {
+        this.#scheduleSearch();
+        for (const uri of this.#knownFiles().values()) this.add(uri);
+      }),
     ];
   }
 

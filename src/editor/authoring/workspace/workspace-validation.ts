@@ -9,11 +9,15 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { describeUnreadableFile } from '../../../app/messages/read-failure.ts';
+import type { ReadFailure } from '../../../app/read-file.ts';
+import { type DocumentToValidate, validateDatasets } from '../../../app/validate-datasets.ts';
+import { formatOf } from '../../../dataset/dataset.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
-import type { RuleSettings } from '../../../dataset/rules/settings.ts';
-import { success } from '../../../result.ts';
+import { failure, success } from '../../../result.ts';
+import { abortSignalOf } from '../../abort-signal.ts';
 import type { Checking } from '../checking/checking.ts';
-import { checkClosedFile, findDatasetFiles, validationOptionsByFolder } from './dataset-files.ts';
+import { findDatasetFiles, judgeByFolder } from './dataset-files.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
 /** The result of the command *Validate All Datasets*. */
@@ -42,9 +46,9 @@ export class WorkspaceValidation implements Disposable {
   readonly #unreadable = new Set<string>();
   /** The last search. Searches run one after another, so that the latest result wins. */
   #lastSearch: Promise<void> = Promise.resolve();
-  #checkCount = 0;
-  /** The number of the latest check whose result is shown, by URI. Results of earlier checks are ignored. */
-  readonly #latestChecks = new Map<string, number>();
+  #runCount = 0;
+  /** The number of the latest run whose result is shown, by URI. Results of earlier runs are ignored. */
+  readonly #latestRuns = new Map<string, number>();
   #run: CancellationTokenSource | undefined;
 
   constructor(checking: Checking) {
@@ -52,6 +56,7 @@ export class WorkspaceValidation implements Disposable {
     const changes = new WorkspaceChanges(
       () => this.#files,
       checking.files,
+      checking.settings.projects.onDidChange,
       (batch) => void this.#applyChanges(batch),
     );
     this.#registrations = [changes, checking.diagnostics.onDidClear((uri) => changes.add(uri))];
@@ -73,14 +78,16 @@ export class WorkspaceValidation implements Disposable {
         await this.#search(run.token);
         const files = [...this.#files.values()];
         let done = 0;
+        let reported = 0;
         await this.#checkAll(files, run.token, () => {
           done++;
           // Each report is a message to the window, so there are at most about a hundred.
-          if (done % Math.ceil(files.length / 100) !== 0) return;
+          if (done % Math.ceil(files.length / 100) !== 0 && done < files.length) return;
           progress.report({
             message: l10n.t('{done} of {files} files', { done, files: files.length }),
-            increment: 100 / Math.min(files.length, 100),
+            increment: (100 * (done - reported)) / files.length,
           });
+          reported = done;
         });
         return run.token.isCancellationRequested;
       },
@@ -103,9 +110,11 @@ export class WorkspaceValidation implements Disposable {
   }
 
   async #searchNow(token: CancellationToken): Promise<void> {
-    const found = await findDatasetFiles(token);
+    const judge = judgeByFolder(this.#checking.settings);
+    const files = new Map<string, Uri>();
+    for (const uri of await findDatasetFiles(token))
+      if ((await judge(uri))?.kind !== 'excluded') files.set(uri.toString(), uri);
     if (token.isCancellationRequested) return;
-    const files = new Map(found.map((uri) => [uri.toString(), uri]));
     for (const [key, uri] of this.#files) {
       if (!files.has(key) && !isOpen(uri)) this.#checking.problems.delete(uri);
     }
@@ -113,19 +122,49 @@ export class WorkspaceValidation implements Disposable {
   }
 
   async #checkAll(files: readonly Uri[], token: CancellationToken, onDone: () => void): Promise<void> {
-    const remaining = files.values();
-    const optionsOf = validationOptionsByFolder(this.#checking.settings);
+    const run = ++this.#runCount;
+    const judge = judgeByFolder(this.#checking.settings);
     const missing: Uri[] = [];
-    const worker = async () => {
-      for (const uri of remaining) {
-        if (token.isCancellationRequested) return;
-        if ((await this.#check(uri, optionsOf(uri))) === 'not-found') missing.push(uri);
+    await validateDatasets<Uri, DocumentToValidate, ReadFailure | { readonly kind: 'skipped' }>(files, {
+      concurrency: maxConcurrentFiles,
+      checks: this.#checking.checks,
+      signal: abortSignalOf(token),
+      read: async (uri) => {
+        const [format, judgement] = [formatOf(uri.path), await judge(uri)];
+        if (isOpen(uri) || !format || judgement?.kind !== 'judged') return failure({ kind: 'skipped' });
+        const content = await this.#checking.files.read(uri);
+        return content.ok
+          ? success({ content: content.value, format, settings: judgement.settings })
+          : content;
+      },
+      onResult: (uri, result) => {
         onDone();
-      }
-    };
-    await Promise.all(Array.from({ length: maxConcurrentFiles }, worker));
+        const key = uri.toString();
+        // `Diagnostics` checks open files.
+        if (isOpen(uri) || run < (this.#latestRuns.get(key) ?? 0)) return;
+        this.#latestRuns.set(key, run);
+        this.#unreadable.delete(key);
+        if (result.ok) this.#show(uri, result.value.problems);
+        else if (result.failure.kind === 'skipped') this.#show(uri, []);
+        else if (result.failure.kind === 'unreadable') this.#showUnreadable(uri, result.failure.details);
+        else {
+          this.#checking.problems.delete(uri);
+          missing.push(uri);
+        }
+      },
+    });
     if (missing.length > 0) await this.#handleMissing(missing, token);
     this.#checking.problems.flush();
+  }
+
+  /** If the file was deleted in the meantime, its problems would remain. */
+  #show(uri: Uri, problems: readonly Problem[]): void {
+    if (this.#files.has(uri.toString())) this.#checking.problems.queue(uri, problems);
+  }
+
+  #showUnreadable(uri: Uri, reason: string): void {
+    this.#unreadable.add(uri.toString());
+    this.#show(uri, [syntaxProblem(describeUnreadableFile(reason))]);
   }
 
   /** Forgets missing files that were deleted, and reports those that VS Code still lists. */
@@ -133,40 +172,14 @@ export class WorkspaceValidation implements Disposable {
     const listed = new Set((await findDatasetFiles(token)).map(String));
     if (token.isCancellationRequested) return;
     for (const uri of missing) {
-      const key = uri.toString();
-      if (!listed.has(key)) this.#files.delete(key);
-      else if (this.#files.has(key)) {
-        this.#unreadable.add(key);
-        const message = l10n.t(
-          "The file can't be read because VS Code can't find it under the name that it lists. Rename the file: its name may contain characters that VS Code can't represent.",
+      if (!listed.has(uri.toString())) this.#files.delete(uri.toString());
+      else {
+        const reason = l10n.t(
+          "VS Code can't find it under the name that it lists. Rename the file: its name may contain characters that VS Code can't represent.",
         );
-        this.#checking.problems.queue(uri, [syntaxProblem(message)]);
+        this.#showUnreadable(uri, reason);
       }
     }
-  }
-
-  async #check(uri: Uri, options: RuleSettings | undefined): Promise<'not-found' | undefined> {
-    if (isOpen(uri)) return undefined;
-    const { problems } = this.#checking;
-    const key = uri.toString();
-    this.#checkCount++;
-    const checkNumber = this.#checkCount;
-    const check = options === undefined ? success([]) : await checkClosedFile(uri, options, this.#checking);
-    if (checkNumber < (this.#latestChecks.get(key) ?? 0)) return undefined;
-    this.#latestChecks.set(key, checkNumber);
-    this.#unreadable.delete(key);
-    let found: readonly Problem[];
-    if (check.ok) found = check.value;
-    else if (check.failure.kind === 'unreadable') {
-      this.#unreadable.add(key);
-      found = [syntaxProblem(check.failure.message)];
-    } else {
-      if (!isOpen(uri)) problems.delete(uri);
-      return 'not-found';
-    }
-    // If the file was opened in the meantime, `Diagnostics` checks it. If it was deleted, its problems would remain.
-    if (!isOpen(uri) && this.#files.has(key)) problems.queue(uri, found);
-    return undefined;
   }
 
   #count(): Pick<WorkspaceValidationResult, 'errors' | 'warnings' | 'unreadable'> {

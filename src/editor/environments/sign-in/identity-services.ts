@@ -1,50 +1,27 @@
 import { authentication, l10n, type SecretStorage, window, workspace } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { CredentialPrompt, SessionEnd } from '../../../identity/grants/grant.ts';
-import type {
-  ProviderSession,
-  SessionProvider,
-  SessionUse,
-} from '../../../identity/grants/session-consent.ts';
+import type { SessionProvider, SessionUse } from '../../../identity/grants/session-consent.ts';
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { notify } from '../../notifications.ts';
 
 /** The only access to VS Code's SecretStorage. In Restricted Mode no secret is read. */
-export class SecretStorageVault implements SecretVault {
-  readonly #storage: SecretStorage;
-
-  constructor(storage: SecretStorage) {
-    this.#storage = storage;
-  }
-
-  async get(key: string): Promise<string | undefined> {
-    return workspace.isTrusted ? this.#storage.get(key) : undefined;
-  }
-
-  async store(key: string, value: string): Promise<void> {
-    await this.#storage.store(key, value);
-  }
-
-  async delete(key: string): Promise<void> {
-    await this.#storage.delete(key);
-  }
-
-  async keys(): Promise<readonly string[] | undefined> {
+export const secretStorageVault = (storage: SecretStorage): SecretVault => ({
+  get: async (key) => (workspace.isTrusted ? storage.get(key) : undefined),
+  store: async (key, value) => storage.store(key, value),
+  delete: async (key) => storage.delete(key),
+  keys: async () => {
     if (!workspace.isTrusted) return [];
     // Editors that are based on VS Code may lack recent API.
-    return 'keys' in this.#storage ? this.#storage.keys() : undefined;
-  }
-}
+    return 'keys' in storage ? storage.keys() : undefined;
+  },
+});
 
 /** The sessions of VS Code's authentication providers. VS Code asks which of several accounts to use, and remembers that. */
-export class VSCodeSessions implements SessionProvider {
-  async getSession(
-    providerId: string,
-    scopes: readonly string[],
-    { createIfNone, forceNew, switchAccount = false }: Parameters<SessionProvider['getSession']>[2],
-  ): Promise<ProviderSession> {
+export const vsCodeSessions: SessionProvider = {
+  getSession: async (providerId, scopes, { createIfNone, forceNew, switchAccount = false }) => {
     if (!workspace.isTrusted) return { kind: 'declined' };
     const how = switchAccount
       ? { clearSessionPreference: true, createIfNone: true }
@@ -65,8 +42,8 @@ export class VSCodeSessions implements SessionProvider {
         ? { kind: 'declined' }
         : { kind: 'failed', message };
     }
-  }
-}
+  },
+};
 
 /** Asks for a secret in an input box, which hides everything but the user name. */
 export const inputBoxPrompt: CredentialPrompt = {
@@ -127,7 +104,7 @@ export async function askSessionConsent(use: SessionUse): Promise<boolean> {
 }
 
 function question({ origin, providerId, scopes }: SessionUse): string {
-  const provider = providerName(providerId);
+  const provider = providerNames.get(providerId) ?? `"${plainText(providerId, 100)}"`;
   const [only, another] = scopes;
   const all = scopes.join(' ');
   if (only === undefined) return l10n.t('Send your {0} token to {1}?', provider, origin);
@@ -139,16 +116,10 @@ function question({ origin, providerId, scopes }: SessionUse): string {
 }
 
 /** The names of VS Code's own providers; others are known by their IDs only. */
-function providerName(providerId: string): string {
-  switch (providerId) {
-    case 'github':
-      return 'GitHub';
-    case 'microsoft':
-      return 'Microsoft';
-    default:
-      return `"${plainText(providerId, 100)}"`;
-  }
-}
+const providerNames: ReadonlyMap<string, string> = new Map([
+  ['github', 'GitHub'],
+  ['microsoft', 'Microsoft'],
+]);
 
 /** Says why the session ended, and asks whether to sign in now. */
 export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { commands, env, l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
+import type { SignOutResult } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets, forgetAllSecrets } from '../../../identity/secrets/secret-vault.ts';
-import type { SignOutResult } from '../../../identity/token-source.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
@@ -12,23 +12,21 @@ import { environmentFor } from '../choose-environment.ts';
 import { openBrowser } from './browser/persistent-pick.ts';
 import { inputBoxPrompt } from './identity-services.ts';
 import { describeExpiry } from './sign-in-states.ts';
-import { showTokenFailure, signInWithProgress, withTokenProgress } from './token-progress.ts';
+import {
+  type SignInStudio,
+  showTokenFailure,
+  signInWithProgress,
+  withTokenProgress,
+} from './token-progress.ts';
 
 /** Sign In. */
-export async function signIn(
-  studio: Pick<Studio, 'settings' | 'connection'>,
-  target?: unknown,
-  failed?: unknown,
-): Promise<void> {
+export async function signIn(studio: SignInStudio, target?: unknown, failed?: unknown): Promise<void> {
   const environment = await trustedEnvironment(studio, target);
   if (environment) await signInTo(studio, environment, false, failed);
 }
 
 /** Switch Account: lets the user choose another account, even if the browser is still signed in with the present one. */
-export async function switchAccount(
-  studio: Pick<Studio, 'settings' | 'connection'>,
-  target?: unknown,
-): Promise<void> {
+export async function switchAccount(studio: SignInStudio, target?: unknown): Promise<void> {
   const environment = await trustedEnvironment(studio, target);
   if (environment && !grantSettings[environment.authentication.grantType].hasUser)
     void notify(
@@ -42,7 +40,7 @@ export async function switchAccount(
 }
 
 async function signInTo(
-  studio: Pick<Studio, 'settings' | 'connection'>,
+  studio: SignInStudio,
   environment: Environment,
   isSwitching: boolean,
   failed?: unknown,
@@ -57,10 +55,7 @@ async function signInTo(
 }
 
 /** Sign Out. */
-export async function signOut(
-  studio: Pick<Studio, 'settings' | 'connection'>,
-  target?: unknown,
-): Promise<void> {
+export async function signOut(studio: SignInStudio, target?: unknown): Promise<void> {
   const environment = await trustedEnvironment(studio, target);
   if (environment) await signOutOf(studio, environment);
 }
@@ -90,10 +85,7 @@ async function reportSignOut(environment: Environment, result: SignOutResult): P
 }
 
 /** Get Access Token: says when it expires, and copies it only on request. */
-export async function getToken(
-  studio: Pick<Studio, 'settings' | 'connection'>,
-  target?: unknown,
-): Promise<void> {
+export async function getToken(studio: SignInStudio, target?: unknown): Promise<void> {
   const environment = await trustedEnvironment(studio, target);
   if (!environment) return;
   const title = l10n.t('Getting an access token for {0}', environment.name);

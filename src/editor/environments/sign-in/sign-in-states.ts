@@ -1,7 +1,7 @@
 import { authentication, Disposable, type Event, EventEmitter, l10n, workspace } from 'vscode';
 import { accountsProviderId } from '../../../environments/authentication.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import type { KnownAccounts, SignInState } from '../../../identity/grants/grant-descriptor.ts';
+import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { signInState } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import {
@@ -9,55 +9,47 @@ import {
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import { VSCodeSessions } from './identity-services.ts';
+import { relativeTime } from '../../local-time.ts';
+import { vsCodeSessions } from './identity-services.ts';
 
 /** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
-export class SignInStates implements Disposable {
-  readonly #vault: SecretVault;
-  readonly #accounts: KnownAccounts;
-  readonly #changes = new EventEmitter<void>();
-  readonly #listeners: Disposable;
+export interface SignInStates extends Disposable {
   /** Something happened that may change a state, in this window or another. */
-  readonly onDidChange = this.#changes.event;
-
-  constructor(vault: SecretVault, secretsChanged: Event<unknown>) {
-    this.#vault = vault;
-    this.#accounts = { provider: new VSCodeSessions(), consents: new SessionConsents(vault) };
-    const changed = () => this.#changes.fire();
-    this.#listeners = Disposable.from(
-      this.#changes,
-      secretsChanged(changed),
-      workspace.onDidGrantWorkspaceTrust(changed),
-      workspace.onDidChangeConfiguration((event) => {
-        if (
-          event.affectsConfiguration('dataset.environments') ||
-          event.affectsConfiguration('dataset.environment')
-        )
-          changed();
-      }),
-      // Our own accounts change with these states.
-      authentication.onDidChangeSessions(({ provider }) => {
-        if (provider.id !== accountsProviderId) changed();
-      }),
-    );
-  }
-
+  readonly onDidChange: Event<void>;
   /** Undefined in Restricted Mode, where no secret is read. */
-  async of(environment: Environment): Promise<SignInState | undefined> {
-    if (!workspace.isTrusted) return undefined;
-    const secrets = new EnvironmentSecrets(this.#vault, environment);
-    return signInState(environment, secrets, Date.now(), this.#accounts);
-  }
-
+  readonly of: (environment: Environment) => Promise<SignInState | undefined>;
   /** Whether a secret is stored; undefined in Restricted Mode. */
-  async has(kind: SecretKind, environment: Environment): Promise<boolean | undefined> {
-    if (!workspace.isTrusted) return undefined;
-    return (await new EnvironmentSecrets(this.#vault, environment).get(kind)) !== undefined;
-  }
+  readonly has: (kind: SecretKind, environment: Environment) => Promise<boolean | undefined>;
+}
 
-  dispose(): void {
-    this.#listeners.dispose();
-  }
+export function signInStates(vault: SecretVault, secretsChanged: Event<unknown>): SignInStates {
+  const accounts = { provider: vsCodeSessions, consents: new SessionConsents(vault) };
+  const changes = new EventEmitter<void>();
+  const changed = () => changes.fire();
+  const listeners = Disposable.from(
+    changes,
+    secretsChanged(changed),
+    workspace.onDidGrantWorkspaceTrust(changed),
+    workspace.onDidChangeConfiguration((event) => {
+      const keys = ['dataset.environments', 'dataset.environment'];
+      if (keys.some((key) => event.affectsConfiguration(key))) changed();
+    }),
+    // Our own accounts change with these states.
+    authentication.onDidChangeSessions(({ provider }) => {
+      if (provider.id !== accountsProviderId) changed();
+    }),
+  );
+  const secretsOf = (environment: Environment) => new EnvironmentSecrets(vault, environment);
+  return {
+    onDidChange: changes.event,
+    of: async (environment) =>
+      workspace.isTrusted
+        ? signInState(environment, secretsOf(environment), Date.now(), accounts)
+        : undefined,
+    has: async (kind, environment) =>
+      workspace.isTrusted ? (await secretsOf(environment).get(kind)) !== undefined : undefined,
+    dispose: () => listeners.dispose(),
+  };
 }
 
 /** The state of a sign-in in a few words; `undefined` means Restricted Mode. */
@@ -80,41 +72,18 @@ export interface Expiry {
 export function describeExpiry({ expiresAt, renewable }: Expiry): string {
   if (renewable) return l10n.t('The session is renewed automatically.');
   if (expiresAt === undefined) return l10n.t("It isn't known when the access token expires.");
-  const { count, unit } = remainingTime(expiresAt);
-  return expirySentences[unit](count);
+  return l10n.t('The access token expires {0}.', timeUntil(expiresAt));
 }
 
 /** The same in a few words. */
 export function describeExpiryShortly({ expiresAt, renewable }: Expiry): string {
   if (renewable) return l10n.t('renewed automatically');
-  if (expiresAt === undefined) return l10n.t('requested when needed');
-  const { count, unit } = remainingTime(expiresAt);
-  return expiryWords[unit](count);
+  return expiresAt === undefined
+    ? l10n.t('requested when needed')
+    : l10n.t('expires {0}', timeUntil(expiresAt));
 }
 
-type Unit = 'moment' | 'minute' | 'minutes' | 'hours' | 'days';
-
-const expirySentences: Readonly<Record<Unit, (count: number) => string>> = {
-  moment: () => l10n.t('The access token expires in less than a minute.'),
-  minute: () => l10n.t('The access token expires in 1 minute.'),
-  minutes: (count) => l10n.t('The access token expires in {0} minutes.', count),
-  hours: (count) => l10n.t('The access token expires in {0} hours.', count),
-  days: (count) => l10n.t('The access token expires in {0} days.', count),
-};
-
-const expiryWords: typeof expirySentences = {
-  moment: () => l10n.t('expires in less than a minute'),
-  minute: (count) => l10n.t('expires in {0} min', count),
-  minutes: (count) => l10n.t('expires in {0} min', count),
-  hours: (count) => l10n.t('expires in {0} h', count),
-  days: (count) => l10n.t('expires in {0} days', count),
-};
-
-/** In a unit of which there are at least two, except for minutes. */
-function remainingTime(expiresAt: number): { readonly count: number; readonly unit: Unit } {
-  const minutes = Math.floor(Math.max(0, expiresAt - Date.now()) / 60_000);
-  if (minutes < 1) return { count: 0, unit: 'moment' };
-  if (minutes < 120) return { count: minutes, unit: minutes === 1 ? 'minute' : 'minutes' };
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
+function timeUntil(expiresAt: number): string {
+  const now = Date.now();
+  return relativeTime(new Date(Math.max(expiresAt, now)), new Date(now));
 }

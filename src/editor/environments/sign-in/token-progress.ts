@@ -14,9 +14,12 @@ import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 
+/** What commands about tokens need. */
+export type SignInStudio = Pick<Studio, 'settings' | 'connection'>;
+
 /** Signs in, even if the user is signed in already. */
 export function signInWithProgress(
-  studio: Pick<Studio, 'settings' | 'connection'>,
+  studio: SignInStudio,
   environment: Environment,
   switchAccount = false,
 ): Promise<TokenResult> {
@@ -32,7 +35,7 @@ export function signInWithProgress(
 
 /** Shows a notification with Cancel while a token is requested. */
 export async function withTokenProgress(
-  studio: Pick<Studio, 'settings' | 'connection'>,
+  studio: SignInStudio,
   title: string,
   run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
 ): Promise<TokenResult> {
@@ -59,27 +62,13 @@ export async function showTokenFailure(
     l10n.t('No access token for {0}. {1}', name, describeTokenFailure(failure)),
     { buttons: buttonsFor(environment, failure) },
   );
-  switch (choice) {
-    case undefined:
-      return;
-    case 'useOtherMethod': {
-      const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
-      await settings.saveEnvironment(
-        entryOf({ ...draftOf(entry), name, clientAuthentication: otherMethod(environment) }),
-      );
-      await commands.executeCommand('dataset.signIn', name, failed);
-      return;
-    }
-    case 'setClientSecret':
-      await commands.executeCommand('dataset.setClientSecret', name, failed);
-      return;
-    case 'edit':
-      await commands.executeCommand('dataset.editEnvironment', name, failed);
-      return;
-    case 'signIn':
-      await commands.executeCommand('dataset.signIn', name, failed);
-      return;
+  if (choice === undefined) return;
+  if (choice === 'useOtherMethod') {
+    const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
+    const clientAuthentication = otherMethod(environment);
+    await settings.saveEnvironment(entryOf({ ...draftOf(entry), name, clientAuthentication }));
   }
+  await commands.executeCommand(commandOf[choice], name, failed);
 }
 
 /** Some providers don't support the Authorization header, or read it in a way of their own; others support nothing else. */
@@ -89,12 +78,17 @@ function otherMethod({ authentication }: Environment): ClientAuthenticationMetho
     : 'client_secret_basic';
 }
 
-type FailureAction = 'setClientSecret' | 'useOtherMethod' | 'edit' | 'signIn';
+const commandOf = {
+  setClientSecret: 'dataset.setClientSecret',
+  useOtherMethod: 'dataset.signIn',
+  edit: 'dataset.editEnvironment',
+  signIn: 'dataset.signIn',
+} as const;
 
 function buttonsFor(
   environment: Environment,
   failure: TokenFailure,
-): Readonly<Partial<Record<FailureAction, string>>> {
+): Readonly<Partial<Record<keyof typeof commandOf, string>>> {
   const edit = { edit: l10n.t('Edit Environment') };
   const signIn = { signIn: l10n.t('Sign In') };
   switch (nextAfterTokenFailure(failure)) {

@@ -10,10 +10,13 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
+import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { activeDocumentUri } from '../../active-document.ts';
 import { isDataset } from '../../languages.ts';
+import { withoutIcons } from '../../notification-text.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { currentEnvironment, describeWorkspaceSelection } from '../selection/current-environment.ts';
@@ -23,83 +26,67 @@ import { describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts'
  * The status bar item for datasets, as text or in the designer: the environment, and who is signed in. Selecting it shows the
  * available actions.
  */
-export class EnvironmentStatus implements Disposable {
-  readonly #settings: Settings;
-  readonly #states: SignInStates;
-  readonly #item: StatusBarItem;
-  readonly #listeners: Disposable;
-  #turn = 0;
-
-  constructor(settings: Settings, states: SignInStates) {
-    this.#settings = settings;
-    this.#states = states;
-    this.#item = window.createStatusBarItem('environment', StatusBarAlignment.Right, 100);
-    this.#item.name = l10n.t('Dataset Environment');
-    this.#item.command = 'dataset.manageEnvironment';
-    const update = () => void this.#update();
-    this.#listeners = Disposable.from(
-      this.#item,
-      window.onDidChangeActiveTextEditor(update),
-      window.tabGroups.onDidChangeTabs(update),
-      window.tabGroups.onDidChangeTabGroups(update),
-      workspace.onDidOpenTextDocument(update),
-      states.onDidChange(update),
-    );
-    update();
-  }
-
-  async #update(): Promise<void> {
-    this.#turn += 1;
-    const turn = this.#turn;
+export function showEnvironmentStatus(settings: Settings, states: SignInStates): Disposable {
+  const item = window.createStatusBarItem('environment', StatusBarAlignment.Right, 100);
+  item.name = l10n.t('Dataset Environment');
+  item.command = 'dataset.manageEnvironment';
+  let turn = 0;
+  const update = async () => {
+    turn += 1;
+    const ownTurn = turn;
     const uri = activeDocumentUri()?.toString();
     const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
-    if (document === undefined || !isDataset(document)) {
-      this.#item.hide();
-      return;
-    }
-    const environment = currentEnvironment(this.#settings);
-    if (!environment) {
-      const selected = this.#settings.selectedEnvironment();
-      this.#item.text =
-        selected === undefined
-          ? `$(server-environment) ${l10n.t('No environment')}`
-          : `$(warning) ${plain(plainText(selected, 60))}`;
-      this.#item.tooltip =
-        selected === undefined
-          ? l10n.t('Select where to create datasets.')
-          : l10n.t(
-              'There is no environment "{0}", or it can\'t be used. Select another.',
-              plainText(selected),
-            );
-      this.#item.show();
-      return;
-    }
-    const state = await this.#states.of(environment);
+    if (document === undefined || !isDataset(document)) return item.hide();
+    const environment = currentEnvironment(settings);
+    const status = environment
+      ? statusOf(environment, await states.of(environment), settings)
+      : statusWithout(settings.selectedEnvironment());
     // An earlier update may finish later.
-    if (turn !== this.#turn) return;
-    const { name, service } = environment;
-    const signIn = describeSignIn(state);
-    const selection = this.#settings.workspaceSelection();
-    this.#item.text =
+    if (ownTurn === turn) Object.assign(item, status).show();
+  };
+  const onChange = () => void update();
+  onChange();
+  return Disposable.from(
+    item,
+    window.onDidChangeActiveTextEditor(onChange),
+    window.tabGroups.onDidChangeTabs(onChange),
+    window.tabGroups.onDidChangeTabGroups(onChange),
+    workspace.onDidOpenTextDocument(onChange),
+    states.onDidChange(onChange),
+  );
+}
+
+type Status = Pick<StatusBarItem, 'text' | 'tooltip'>;
+
+function statusOf(environment: Environment, state: SignInState | undefined, settings: Settings): Status {
+  const { name, service } = environment;
+  const signIn = describeSignIn(state);
+  const selection = settings.workspaceSelection();
+  return {
+    text:
       state?.state === 'signed-in'
-        ? `$(account) ${plain(name)}`
-        : `$(server-environment) ${plain(name)} (${plain(signIn)})`;
-    this.#item.tooltip = [
+        ? `$(account) ${withoutIcons(name)}`
+        : `$(server-environment) ${withoutIcons(name)} (${withoutIcons(signIn)})`,
+    tooltip: [
       l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
       l10n.t('Sign-in: {0}', signIn),
       ...(selection ? [describeWorkspaceSelection(selection)] : []),
-    ].join('\n');
-    this.#item.show();
-  }
-
-  dispose(): void {
-    this.#listeners.dispose();
-  }
+    ].join('\n'),
+  };
 }
 
-/** `$(…)` is an icon in the status bar. */
-function plain(text: string): string {
-  return text.replaceAll('$(', '$ (');
+/** `selected`: the name that no environment has, or none that can be used. */
+function statusWithout(selected: string | undefined): Status {
+  if (selected === undefined)
+    return {
+      text: `$(server-environment) ${l10n.t('No environment')}`,
+      tooltip: l10n.t('Select where to create datasets.'),
+    };
+  const name = plainText(selected);
+  return {
+    text: `$(warning) ${withoutIcons(plainText(selected, 60))}`,
+    tooltip: l10n.t('There is no environment "{0}", or it can\'t be used. Select another.', name),
+  };
 }
 
 interface ActionPick extends QuickPickItem {

@@ -29,117 +29,99 @@ const updateInterval = 30_000;
 type Visibility = Pick<TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>;
 
 /** The Environments view: for each environment who is signed in, when the session ends, and which secrets are stored. */
-export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Disposable {
-  readonly #settings: Settings;
-  readonly #states: SignInStates;
-  readonly #changes = new EventEmitter<undefined>();
-  readonly #listeners: Disposable;
-  #timer: NodeJS.Timeout | undefined;
-  readonly onDidChangeTreeData = this.#changes.event;
+export function environmentsTree(
+  settings: Settings,
+  states: SignInStates,
+  visibility: Visibility,
+): TreeDataProvider<EnvironmentRow> & Disposable {
+  const changes = new EventEmitter<undefined>();
+  const refresh = () => changes.fire(undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const updateWhile = (visible: boolean) => {
+    clearInterval(timer);
+    timer = visible ? setInterval(refresh, updateInterval) : undefined;
+  };
+  updateWhile(visibility.visible);
+  const listeners = Disposable.from(
+    changes,
+    states.onDidChange(refresh),
+    visibility.onDidChangeVisibility(({ visible }) => {
+      if (visible) refresh();
+      updateWhile(visible);
+    }),
+    new Disposable(() => updateWhile(false)),
+  );
+  return {
+    onDidChangeTreeData: changes.event,
+    getChildren: async (row): Promise<EnvironmentRow[]> => {
+      if (row) return row.kind === 'environment' ? factsOf(row.environment, states) : [];
+      const { environments, problems } = settings.environments();
+      return [
+        ...environments.map(
+          (environment) => ({ kind: 'environment', name: environment.name, environment }) as const,
+        ),
+        ...problems.map((problem) => ({ kind: 'problem', problem }) as const),
+      ];
+    },
+    getTreeItem: async (row) => {
+      switch (row.kind) {
+        case 'fact':
+          return row.item;
+        case 'problem':
+          return problemItem(row.problem);
+        case 'environment': {
+          const isCurrent = currentEnvironment(settings)?.name === row.name;
+          return environmentItem(row.environment, await states.of(row.environment), isCurrent);
+        }
+      }
+    },
+    dispose: () => listeners.dispose(),
+  };
+}
 
-  constructor(settings: Settings, states: SignInStates, visibility: Visibility) {
-    this.#settings = settings;
-    this.#states = states;
-    this.#listeners = Disposable.from(
-      this.#changes,
-      states.onDidChange(() => this.#refresh()),
-      visibility.onDidChangeVisibility(({ visible }) => {
-        if (visible) this.#refresh();
-        this.#updateWhile(visible);
-      }),
-    );
-    this.#updateWhile(visibility.visible);
-  }
+function environmentItem(
+  { name, service, authentication }: Environment,
+  state: SignInState | undefined,
+  isCurrent: boolean,
+): TreeItem {
+  const { Expanded, Collapsed } = TreeItemCollapsibleState;
+  const item = new TreeItem(name, isCurrent ? Expanded : Collapsed);
+  item.id = name;
+  item.description = describeSignIn(state);
+  if (isCurrent)
+    item.accessibilityInformation = { label: l10n.t('{0}, selected, {1}', name, describeSignIn(state)) };
+  item.tooltip = `${name}\n${service.baseUrl.href}\n${describeSignIn(state)}`;
+  item.iconPath = new ThemeIcon(
+    isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',
+  );
+  item.contextValue = [
+    'environment',
+    isCurrent ? 'current' : 'other',
+    signInContext(state),
+    grantSettings[authentication.grantType].hasUser ? 'user' : 'client',
+    authentication.clientAuthentication === 'none' ? 'public' : 'confidential',
+  ].join(' ');
+  return item;
+}
 
-  dispose(): void {
-    this.#updateWhile(false);
-    this.#listeners.dispose();
-  }
-
-  #refresh(): void {
-    this.#changes.fire(undefined);
-  }
-
-  #updateWhile(visible: boolean): void {
-    clearInterval(this.#timer);
-    this.#timer = visible ? setInterval(() => this.#refresh(), updateInterval) : undefined;
-  }
-
-  async getChildren(row?: EnvironmentRow): Promise<EnvironmentRow[]> {
-    if (row) return row.kind === 'environment' ? this.#facts(row.environment) : [];
-    const { environments, problems } = this.#settings.environments();
-    return [
-      ...environments.map(
-        (environment): EnvironmentRow => ({ kind: 'environment', name: environment.name, environment }),
-      ),
-      ...problems.map((problem): EnvironmentRow => ({ kind: 'problem', problem })),
-    ];
-  }
-
-  async getTreeItem(row: EnvironmentRow): Promise<TreeItem> {
-    switch (row.kind) {
-      case 'fact':
-        return row.item;
-      case 'problem':
-        return problemItem(row.problem);
-      case 'environment':
-        return this.#environmentItem(row.environment);
-    }
-  }
-
-  async #environmentItem(environment: Environment): Promise<TreeItem> {
-    const { name, service, authentication } = environment;
-    const state = await this.#states.of(environment);
-    const isCurrent = currentEnvironment(this.#settings)?.name === name;
-    const item = new TreeItem(
-      name,
-      isCurrent ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
-    );
-    item.id = name;
-    item.description = describeSignIn(state);
-    if (isCurrent)
-      item.accessibilityInformation = {
-        label: l10n.t('{0}, selected, {1}', name, describeSignIn(state)),
-      };
-    item.tooltip = `${name}\n${service.baseUrl.href}\n${describeSignIn(state)}`;
-    item.iconPath = new ThemeIcon(
-      isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',
-    );
-    item.contextValue = [
-      'environment',
-      isCurrent ? 'current' : 'other',
-      signInContext(state),
-      grantSettings[authentication.grantType].hasUser ? 'user' : 'client',
-      authentication.clientAuthentication === 'none' ? 'public' : 'confidential',
-    ].join(' ');
-    return item;
-  }
-
-  async #facts(environment: Environment): Promise<EnvironmentRow[]> {
-    const { name, service, authentication } = environment;
-    const state = await this.#states.of(environment);
-    const items = [
-      fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
-      fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${signInContext(state)}`),
-      ...tokenFact(state),
-      await this.#secretFact('subscriptionKey', environment),
-    ];
-    if (authentication.clientAuthentication !== 'none' && grantOf(environment).usesClientSecret)
-      items.push(await this.#secretFact('clientSecret', environment));
-    return items.map((item) => ({ kind: 'fact', name, item }));
-  }
-
-  async #secretFact(kind: 'subscriptionKey' | 'clientSecret', environment: Environment): Promise<TreeItem> {
-    const has = await this.#states.has(kind, environment);
+async function factsOf(environment: Environment, states: SignInStates): Promise<EnvironmentRow[]> {
+  const { name, service, authentication } = environment;
+  const state = await states.of(environment);
+  const secretFact = async (kind: 'subscriptionKey' | 'clientSecret', label: string) => {
+    const has = await states.has(kind, environment);
     const description =
       has === undefined ? l10n.t('Restricted Mode') : has ? l10n.t('stored') : l10n.t('not set');
-    return fact(
-      kind === 'subscriptionKey' ? l10n.t('Subscription key') : l10n.t('Client secret'),
-      description,
-      has === false ? 'circle-slash' : 'key',
-      kind,
-    );
-  }
+    return fact(label, description, has === false ? 'circle-slash' : 'key', kind);
+  };
+  const items = [
+    fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
+    fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${signInContext(state)}`),
+    ...tokenFact(state),
+    await secretFact('subscriptionKey', l10n.t('Subscription key')),
+  ];
+  if (authentication.clientAuthentication !== 'none' && grantOf(environment).usesClientSecret)
+    items.push(await secretFact('clientSecret', l10n.t('Client secret')));
+  return items.map((item) => ({ kind: 'fact', name, item }));
 }
 
 function fact(label: string, description: string, icon: string, contextValue: string): TreeItem {

@@ -4,20 +4,13 @@ import { type EnvironmentDraft, restoreDraft } from '../../../environments/envir
 const key = 'environmentDraft';
 
 /** Stores an unfinished environment, so that the user can continue later. A draft never contains a secret. */
-export class EnvironmentDrafts {
-  readonly #state: Memento;
-
-  constructor(state: Memento) {
-    this.#state = state;
-  }
-
-  read(): EnvironmentDraft | undefined {
-    const stored = this.#state.get<unknown>(key);
+export const environmentDrafts = (state: Memento) => ({
+  read: (): EnvironmentDraft | undefined => {
+    const stored = state.get<unknown>(key);
     return stored === undefined ? undefined : restoreDraft(stored);
-  }
-
+  },
   /** Undefined deletes the draft. */
-  async keep(draft: EnvironmentDraft | undefined): Promise<void> {
-    await this.#state.update(key, draft);
-  }
-}
+  keep: async (draft: EnvironmentDraft | undefined) => state.update(key, draft),
+});
+
+export type EnvironmentDrafts = ReturnType<typeof environmentDrafts>;

@@ -1,5 +1,8 @@
 import { l10n } from 'vscode';
-import type { ClientAuthenticationMethod } from '../../../environments/authentication.ts';
+import {
+  type ClientAuthenticationMethod,
+  clientAuthenticationMethods,
+} from '../../../environments/authentication.ts';
 import type { DraftField } from '../../../environments/environment-draft.ts';
 import { type GrantType, grantSettings, grantTypes } from '../../../environments/grant-types.ts';
 import { grants } from '../../../identity/grants/grants.ts';
@@ -43,24 +46,15 @@ export function grantChoices(): readonly FieldChoice<GrantType>[] {
 export function clientAuthenticationChoices(
   grantType: GrantType | undefined,
 ): readonly FieldChoice<ClientAuthenticationMethod>[] {
-  const none = {
-    value: 'none',
-    label: 'none',
-    detail: l10n.t('A public client, which has no secret.'),
-  } as const;
-  return [
-    ...(grantType !== undefined && grantSettings[grantType].requiresSecret ? [] : [none]),
-    {
-      value: 'client_secret_basic',
-      label: 'client_secret_basic',
-      detail: l10n.t('A client secret in the Authorization header.'),
-    },
-    {
-      value: 'client_secret_post',
-      label: 'client_secret_post',
-      detail: l10n.t('A client secret in the body of the request.'),
-    },
-  ];
+  const details: Readonly<Record<ClientAuthenticationMethod, string>> = {
+    none: l10n.t('A public client, which has no secret.'),
+    client_secret_basic: l10n.t('A client secret in the Authorization header.'),
+    client_secret_post: l10n.t('A client secret in the body of the request.'),
+  };
+  const requiresSecret = grantType !== undefined && grantSettings[grantType].requiresSecret;
+  return clientAuthenticationMethods
+    .filter((value) => value !== 'none' || !requiresSecret)
+    .map((value) => ({ value, label: value, detail: details[value] }));
 }
 
 export function providerByChoices(): readonly FieldChoice<'discovery' | 'endpoints'>[] {

@@ -9,30 +9,19 @@ import { createOne } from '../../submissions/create/create-dataset.ts';
 import type { SubmissionStore, SubmittingStudio } from '../../submissions/view/submission-store.ts';
 import type { Sample } from '../sample.ts';
 
-const createdContext = 'dataset.datasetCreated';
-const environmentContext = 'dataset.environmentAdded';
-
 /** Notices when a dataset was created, and when an environment was added: both complete a step of the walkthrough. */
-export class GatewayProgress implements Disposable {
-  readonly #disposables: readonly Disposable[];
-
-  constructor(settings: Settings, submissions: SubmissionStore) {
-    const hasCreated = () => submissions.current.records.some(({ state }) => state.kind === 'created');
-    const hasEnvironment = () =>
-      settings.environments().environments.some(({ name }) => name !== localEnvironmentName);
-    this.#disposables = [
-      setWhen(createdContext, hasCreated, submissions.onDidChange),
-      setWhen(environmentContext, hasEnvironment, (listener) =>
-        workspace.onDidChangeConfiguration((change) => {
-          if (change.affectsConfiguration('dataset.environments')) listener();
-        }),
-      ),
-    ];
-  }
-
-  dispose(): void {
-    Disposable.from(...this.#disposables).dispose();
-  }
+export function followGatewaySteps(settings: Settings, submissions: SubmissionStore): Disposable {
+  const hasCreated = () => submissions.current.records.some(({ state }) => state.kind === 'created');
+  const hasEnvironment = () =>
+    settings.environments().environments.some(({ name }) => name !== localEnvironmentName);
+  return Disposable.from(
+    setWhen('dataset.datasetCreated', hasCreated, submissions.onDidChange),
+    setWhen('dataset.environmentAdded', hasEnvironment, (listener) =>
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('dataset.environments')) listener();
+      }),
+    ),
+  );
 }
 
 /** Sets a context key as soon as a condition is true. It is checked now, and after each change. */

@@ -11,23 +11,17 @@ import type { Sample } from '../sample.ts';
 const openDelay = 1000;
 
 /** Registers the steps of the walkthrough that need a gateway. */
-export function registerGatewaySteps({
-  main,
-  studio,
-  submissions,
-  localGateway,
-  sample,
-}: {
-  readonly main: LoadMain;
-  readonly studio: () => Promise<Studio>;
-  readonly submissions: () => Promise<SubmissionStore>;
-  readonly localGateway: () => Promise<LocalGatewayCommands>;
-  readonly sample: () => Promise<Sample>;
-}): Disposable {
+export function registerGatewaySteps(
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+  submissions: () => Promise<SubmissionStore>,
+  localGateway: () => Promise<LocalGatewayCommands>,
+  sample: () => Promise<Sample>,
+): Disposable {
   const lazy = new LazyDisposables();
   const progress = lazy.onFirstUse(async () => {
-    const { GatewayProgress } = await main();
-    return new GatewayProgress((await studio()).settings, await submissions());
+    const { followGatewaySteps } = await main();
+    return followGatewaySteps((await studio()).settings, await submissions());
   });
   const idle = setTimeout(progress, openDelay);
   return Disposable.from(

@@ -3,7 +3,7 @@ import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { readValue } from '../../../dataset/document.ts';
 import { foldedName } from '../../../dataset/rules/names.ts';
 import { findDatasetFiles } from '../../authoring/workspace/dataset-files.ts';
-import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
+import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
 import { type FromDataHost, inferFiles } from '../infer-files.ts';
 import { withReadingProgress } from '../read-data.ts';

@@ -7,12 +7,11 @@ import {
   unreadableFinding,
 } from '../../../app/check-data.ts';
 import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
-import { decodeUtf8 } from '../../../dataset/decode.ts';
-import { validateText } from '../../../dataset/document.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
+import { success } from '../../../result.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
-import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
+import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { languages } from '../../languages.ts';
 import { type FromDataHost, openDataFiles } from '../infer-files.ts';
 
@@ -60,15 +59,10 @@ export async function runCheck(
 async function datasetValue(uri: Uri, settings: TaskChecking['settings']) {
   const open = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   const format = open ? languages.get(open.languageId) : formatOf(uri.path);
-  const text = open?.isDirty ? open.getText() : await storedText(uri);
-  if (format === undefined || text === undefined) return undefined;
-  const problems = await validateText(text, format, settings.validation(uri));
-  return readDataset(new TextEncoder().encode(text), format, problems);
-}
-
-/** VS Code may not have read the file again yet. */
-async function storedText(uri: Uri): Promise<string | undefined> {
-  const content = await workspaceFiles.read(uri);
-  const decoded = content.ok ? decodeUtf8(content.value) : undefined;
-  return decoded?.ok ? decoded.value : undefined;
+  // VS Code may not have read the file again yet.
+  const content = open?.isDirty
+    ? success(new TextEncoder().encode(open.getText()))
+    : await workspaceFiles.read(uri);
+  if (format === undefined || !content.ok) return undefined;
+  return readDataset({ content: content.value, format, settings: await settings.validation(uri) });
 }

@@ -1,5 +1,6 @@
 import {
   type CancellationToken,
+  DocumentDropOrPasteEditKind,
   l10n,
   type TextDocument,
   type Uri,
@@ -9,12 +10,14 @@ import {
 import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
-import { defaultDecimalType } from '../../../inference/values/data-types.ts';
+import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { indentOf, workspaceEditOf } from '../../authoring/features/text-ranges.ts';
 import type { DataPageQuestion } from '../data-page.ts';
-import { declaredDecimalType } from '../decimal-type.ts';
+
+/** What a drop and a paste of data are for VS Code. */
+export const dataEditKind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
@@ -27,16 +30,17 @@ export async function insertionEdit(
   checking: TaskChecking,
   token: CancellationToken,
 ): Promise<WorkspaceEdit | undefined> {
-  const operations = [operationAt(place, valuesToInsert(document, tables))];
+  const { dataTypes } = await checking.settings.validation(document.uri);
+  const operations = [operationAt(place, valuesToInsert(tables, dataTypes))];
   const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
   const edits = await runOnDocument(document, task, checking, token);
   if (!edits?.ok) return undefined;
   return workspaceEditOf(document, edits.value);
 }
 
-/** Tables as a document has them. */
-export function valuesToInsert({ uri }: Pick<TextDocument, 'uri'>, tables: readonly InferredTable[]) {
-  const decimalType = declaredDecimalType(uri) ?? defaultDecimalType;
+/** Tables as a document with these known data types has them. */
+export function valuesToInsert(tables: readonly InferredTable[], dataTypes: readonly string[]) {
+  const decimalType = findDecimalType(dataTypes) ?? defaultDecimalType;
   return toDataset('', tables, decimalType).tables.map(({ name, columns }) => ({
     name,
     columns: columns.map((column) => ({ ...column })),

@@ -1,3 +1,4 @@
+import { looksLikeSql } from '../../../inference/formats/sql/sql-dialect.ts';
 import type { InferredFiles, ReadFiles, ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 
@@ -5,30 +6,36 @@ import type { InferredTable } from '../../../inference/tables/inferred-table.ts'
 const maxLength = 1024 * 1024;
 
 /**
- * The table of a pasted text: a header and at least one row, with at least two columns. `undefined` for other text, such
- * as parts of a dataset.
+ * The tables of a pasted text: those that SQL creates, or one of a header and at least one row, with at least two columns.
+ * `undefined` for other text, such as parts of a dataset.
  */
 export async function inferPastedText(
   text: string,
   read: ReadFiles,
   signal: AbortSignal,
-): Promise<InferredTable | undefined> {
-  if (text.length > maxLength || !looksDelimited(text)) return undefined;
-  const [table] = (await readPastedText(text, read, { signal }))?.tables ?? [];
-  return table && table.columns.length > 1 && (table.rows ?? 0) > 0 ? table : undefined;
+): Promise<readonly [InferredTable, ...InferredTable[]] | undefined> {
+  const isSql = createsTable(text);
+  if (text.length > maxLength || !(isSql || looksDelimited(text))) return undefined;
+  const [table, ...others] = (await readPastedText(text, read, { signal }))?.tables ?? [];
+  const isTable = table && (isSql || (table.columns.length > 1 && (table.rows ?? 0) > 0));
+  return isTable ? [table, ...others] : undefined;
 }
 
-/** Reads a pasted text as delimited text. */
+/** Reads a pasted text as SQL or as delimited text. */
 export function readPastedText(
   text: string,
   read: ReadFiles,
   options: ReadFilesOptions,
 ): Promise<InferredFiles | undefined> {
-  const name = 'Table.csv';
+  const name = createsTable(text) ? 'Table.sql' : 'Table.csv';
   return read(
     [{ kind: 'memory', name, label: name, path: '', content: new TextEncoder().encode(text) }],
     options,
   );
+}
+
+function createsTable(text: string): boolean {
+  return looksLikeSql(new TextEncoder().encode(text.slice(0, maxLength)));
 }
 
 function looksDelimited(text: string): boolean {

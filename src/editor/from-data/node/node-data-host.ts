@@ -1,9 +1,9 @@
 import type { Uri } from 'vscode';
 import { InferenceThread } from '../../../data-files/inference-thread.ts';
-import { type FromDataHost, fileName } from '../infer-files.ts';
+import { type DataFileHost, fileName } from '../infer-files.ts';
 
 /** Reads data files in a worker thread, which opens those on a disk by itself. */
-export function nodeHost(extensionUri: Uri): FromDataHost {
+export function nodeHost(extensionUri: Uri): DataFileHost {
   const thread = new InferenceThread();
   return {
     read: (files, options) => thread.read(files, options),

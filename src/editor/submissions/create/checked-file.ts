@@ -77,7 +77,7 @@ async function warningsOf(
   checked: CheckedDocument,
   settings: Settings,
 ): Promise<readonly Problem[]> {
-  const options = settings.validation(uri);
+  const options = await settings.validation(uri);
   const { problems } =
     Object.keys(options.rules).length === 0
       ? checked

@@ -6,8 +6,9 @@ import {
   sendDatasets,
 } from '../../../app/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
+import { historyOf, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import { documentKey } from '../../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
@@ -81,9 +82,9 @@ export async function resumeBatch(studio: SubmittingStudio, target: unknown): Pr
     .environments()
     .environments.find(({ service }) => datasetUrl(service).href === batch.requestUrl);
   if (!environment) return showNoEnvironment(batch.requestUrl);
-  const history = new BatchHistory(store.current.records, batch.id);
+  const history = historyOf(batch.id, store.current.records);
   const known = batch.documents
-    .map((document) => history.of(document))
+    .map((document) => history.get(documentKey(document)))
     .filter((record) => record !== undefined);
   const created = known.filter(isDone).length;
   const choice = await notify('warning', l10n.t('Resume creating datasets in {0}?', environment.name), {

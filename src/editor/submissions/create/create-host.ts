@@ -1,4 +1,4 @@
-import { Uri } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import type { CreateHost, Sender } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
@@ -6,9 +6,11 @@ import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../../result.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { documentName } from '../../../submission/state-message.ts';
+import { plainText } from '../../../text/plain-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { inputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { submittedPath } from '../submitted-path.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
@@ -47,20 +49,23 @@ export function editorHost(
   const load = async (document: string) => {
     const uri = Uri.parse(document);
     const { file, body } = await checkFile(uri, reading ?? (await readSource(uri)), settings);
-    files.set(document, file);
+    files.set(document, { ...file, name: files.get(document)?.name ?? file.name });
     return body;
   };
+  const nameOf = (document: string) => files.get(document)?.name ?? documentName({ document });
   return {
     files,
     concurrency: settings.concurrency(),
     load,
+    pathOf: (document) => submittedPath(Uri.parse(document)),
     whileValidating: withCheckProgress,
     confirm: async ([document = '']) => {
+      nameFolders(files);
       environment ??= await chooseEnvironment(settings);
       const choice = environment && (await confirmCreation(studio, [...files.values()], environment));
       if (environment && choice === 'preview') {
         const body = await load(document);
-        if (body) await showRequest(studio, documentName({ document }), environment, body);
+        if (body) await showRequest(studio, nameOf(document), environment, body);
       }
       return choice === 'create' ? environment : undefined;
     },
@@ -90,15 +95,24 @@ export function editorHost(
     },
     decide: async (document, earlier) => {
       if (skipsCreated && earlier.state.kind !== 'unknown') return 'skip';
-      const name = documentName({ document });
+      const name = nameOf(document);
       studio.log.info(`${name}: conflicts with the earlier submission ${earlier.entry.id}.`);
       const answer = await askAboutEarlier(studio, name, environment?.name ?? '', earlier, isInBatch);
       if (answer !== 'skip-all') return answer;
       skipsCreated = true;
       return 'skip';
     },
-    onResult: (document, result) => logResult(studio.log, documentName({ document }), environment, result),
+    onResult: (document, result) => logResult(studio.log, nameOf(document), environment, result),
   };
+}
+
+/** Adds their folders to the names that several files have. */
+function nameFolders(files: Map<string, CheckedFile>): void {
+  const counts = new Map<string, number>();
+  for (const { name } of files.values()) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const [document, file] of files)
+    if (counts.get(file.name) !== 1)
+      files.set(document, { ...file, name: plainText(workspace.asRelativePath(Uri.parse(document))) });
 }
 
 /** Asks for the subscription key if none is stored, and stores it. Undefined if the user enters none. */

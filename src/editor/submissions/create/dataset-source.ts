@@ -1,9 +1,10 @@
 import { l10n, TabInputText, type TextDocument, type Uri, window, workspace } from 'vscode';
-import { describeReadFailure } from '../../../app/messages/read-failure.ts';
+import type { ReadFailure } from '../../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
+import { syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
-import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
+import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 
@@ -18,10 +19,8 @@ export interface DatasetSource {
   readonly unsaved: boolean;
 }
 
-/** Why a document can't be read. `name` is the name of its file, `code` as in `node:fs`. */
-export type SourceFailure =
-  | { readonly kind: 'not-a-dataset' | 'missing'; readonly name: string }
-  | { readonly kind: 'unreadable'; readonly name: string; readonly code: unknown };
+/** Why a document can't be read. `name` is the name of its file. */
+type SourceFailure = (ReadFailure | { readonly kind: 'not-a-dataset' }) & { readonly name: string };
 
 export type SourceResult = Result<DatasetSource, SourceFailure>;
 
@@ -46,8 +45,7 @@ export async function readSource(target: Uri): Promise<SourceResult> {
     return success({ uri, name, format, content: inEditor, unsaved: !document.isUntitled });
 
   const file = await workspaceFiles.read(uri, false);
-  if (!file.ok)
-    return failure(file.failure.kind === 'not-found' ? { kind: 'missing', name } : { ...file.failure, name });
+  if (!file.ok) return failure({ ...file.failure, name });
   // If the file changed on disk after the editor loaded it, the text that the user sees is sent. A document without an editor
   // is not seen.
   const unsaved = document !== undefined && isShown(uri) && !isSameText(file.value, document.getText());
@@ -80,10 +78,10 @@ export function describeSourceFailure(failed: SourceFailure): string {
         '{0} is not a dataset file. Open a file named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
         name,
       );
-    case 'missing':
+    case 'not-found':
       return l10n.t('{0} no longer exists. If it is still open, save it again, and try again.', name);
     case 'unreadable':
-      return l10n.t("{0} can't be read. {1}", name, describeReadFailure(failed));
+      return l10n.t("{0} can't be read. {1}", name, failed.details);
   }
 }
 
@@ -103,9 +101,14 @@ function withLineFeeds(text: string): string {
 }
 
 /** Checks what would be sent, with the rule settings that apply to its folder. */
-export function checkSource(
+export async function checkSource(
   { content, format, uri }: DatasetSource,
   settings: Settings,
 ): Promise<CheckedDocument> {
-  return checkDocument(content, format, settings.validation(uri));
+  if ((await settings.judge(uri)).kind === 'broken') {
+    const message = l10n.t('The project file (dataset-studio.json) has errors. Fix them first.');
+    const problems = [syntaxProblem(message)];
+    return { valid: false, problems, errors: problems };
+  }
+  return checkDocument(content, format, await settings.validation(uri));
 }

@@ -1,4 +1,5 @@
-import { commands, l10n, type Uri } from 'vscode';
+import { commands, l10n, Uri } from 'vscode';
+import type { BatchRow } from '../../../app/batch-rows.ts';
 import type { NextStep } from '../../../submission/outcome-table.ts';
 
 /** A button of a notification. */
@@ -37,4 +38,20 @@ export function actionFor(
         ? undefined
         : action(l10n.t('Settle…'), 'dataset.settleSubmission', submissionId);
   }
+}
+
+/**
+ * What a single document that failed would get, for a batch: correcting the cause, and then creating those that failed, and the
+ * rest, again. `resumable`: its ID, if it can be resumed.
+ */
+export function correctionOf(
+  rows: readonly BatchRow[],
+  resumable: string | undefined,
+  environment: string,
+): Action | undefined {
+  const failed = rows.filter(({ group }) => group === 'rejected' || group === 'not-sent');
+  const steps = failed.flatMap(({ next }) => next ?? []);
+  const next = steps.find((step) => step !== 'try-again') ?? steps[0];
+  const documents = failed.map(({ document }) => Uri.parse(document));
+  return next && actionFor(next, resumable ?? documents, environment);
 }

@@ -13,11 +13,10 @@ import { showRequest } from './confirm-submission.ts';
 import { checkSource } from './dataset-source.ts';
 import { readTarget } from './targets.ts';
 
+type RequestStudio = Pick<Studio, 'settings' | 'documents'>;
+
 /** Preview Request: shows what Create Dataset would send, with masked secrets. Sends nothing and reads no secrets. */
-export async function previewRequest(
-  studio: Pick<Studio, 'settings' | 'documents'>,
-  target?: unknown,
-): Promise<void> {
+export async function previewRequest(studio: RequestStudio, target?: unknown): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
   await showRequest(studio, prepared.source.name, prepared.environment, prepared.body);
@@ -27,10 +26,7 @@ export async function previewRequest(
  * Copy Request as cURL: secrets are environment variables. The shell is the usual one of the platform on which the file and
  * the integrated terminal are, which is the remote one in a remote window.
  */
-export async function copyAsCurl(
-  studio: Pick<Studio, 'settings' | 'documents'>,
-  target?: unknown,
-): Promise<void> {
+export async function copyAsCurl(studio: RequestStudio, target?: unknown): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
   const { environment, body, source } = prepared;
@@ -90,7 +86,7 @@ function describeCurlFailure(shell: ShellName, failure: CurlFailure): string {
   }
 }
 
-async function prepare(studio: Pick<Studio, 'settings' | 'documents'>, target: unknown) {
+async function prepare(studio: RequestStudio, target: unknown) {
   const source = await readTarget(target);
   const environment = source && (await chooseEnvironment(studio.settings));
   if (!environment) return undefined;

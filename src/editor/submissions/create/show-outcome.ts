@@ -11,7 +11,8 @@ import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, type Severity, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { showSummary } from './batch-summary.ts';
+import { showSummary } from '../batch/batch-summary.ts';
+import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { type Action, actionFor } from './next-action.ts';
 
@@ -39,7 +40,7 @@ export function logResult(
 
 /** Shows what happened: of one document with the next steps as buttons, of several with a summary. */
 export async function showEnd(
-  studio: Pick<Studio, 'documents' | 'log'>,
+  studio: SubmittingStudio,
   created: CreateEnd,
   files: CheckedFiles,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { l10n, RelativePattern, Uri, workspace } from 'vscode';
 import { activeDocumentUri } from '../../active-document.ts';
 import { datasetGlob } from '../../authoring/workspace/dataset-files.ts';
-import { workspaceFiles } from '../../authoring/workspace/file-content.ts';
+import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
 import { type DatasetSource, readSource, shownSource } from './dataset-source.ts';
 

@@ -1,10 +1,11 @@
-import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { l10n, type QuickPickItem, ThemeIcon, Uri, window, workspace } from 'vscode';
 import { unsettled } from '../../../app/group-records.ts';
 import { settledAsCreated, settleSubmission } from '../../../app/settle-submission.ts';
 import type { Settlement } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { describeState, documentName } from '../../../submission/state-message.ts';
+import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { SubmissionStore } from './submission-store.ts';
@@ -56,7 +57,8 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
     return undefined;
   }
   const picks = unknown.map((record) => ({
-    label: documentName(record.entry),
+    // Several folders may have a file of this name.
+    label: plainText(workspace.asRelativePath(Uri.parse(record.entry.document))),
     description: `${record.entry.environment} · ${localTime(record.entry.begunAt)}`,
     detail: describeState(record.state),
     record,

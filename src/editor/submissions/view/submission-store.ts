@@ -154,7 +154,7 @@ export class SubmittedDocuments implements Disposable {
   async read(entry: JournalEntry): Promise<SourceResult> {
     return this.isSame(entry)
       ? readSource(Uri.parse(entry.document))
-      : failure({ kind: 'missing', name: documentName(entry) });
+      : failure({ kind: 'not-found', name: documentName(entry) });
   }
 
   dispose(): void {

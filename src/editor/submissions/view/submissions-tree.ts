@@ -7,6 +7,8 @@ import {
   type TreeDataProvider,
   TreeItem,
   TreeItemCollapsibleState,
+  Uri,
+  workspace,
 } from 'vscode';
 import {
   describeUnreadable,
@@ -167,7 +169,8 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
     .join(' · ');
   item.iconPath = lookOf(group).icon;
   // Text, not Markdown: it contains text of a server.
-  item.tooltip = [`${name}: ${what}`, entry.requestUrl, localTime(entry.begunAt)].join('\n');
+  const path = plainText(workspace.asRelativePath(Uri.parse(entry.document)));
+  item.tooltip = [`${path}: ${what}`, entry.requestUrl, localTime(entry.begunAt)].join('\n');
   item.contextValue = contextOf(node.record);
   item.accessibilityInformation = {
     label: l10n.t('{0}, {1}, in {2}, at {3}', name, what, environment, time),

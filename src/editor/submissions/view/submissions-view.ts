@@ -8,61 +8,49 @@ import type { Studio } from '../../studio/studio.ts';
 import { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
-const filteredContext = 'dataset.submissionsFiltered';
-
 /** The Submissions view around its tree: the badge with the number of unknown outcomes, the message, and the filter. */
-export class SubmissionsView implements Disposable {
-  readonly #view: TreeView<SubmissionNode>;
-  readonly #store: SubmissionStore;
-  readonly #tree: SubmissionsTree;
-  readonly #subscription: Disposable;
-
-  constructor(view: TreeView<SubmissionNode>, store: SubmissionStore, tree: SubmissionsTree) {
-    this.#view = view;
-    this.#store = store;
-    this.#tree = tree;
-    this.#subscription = tree.onDidChangeTreeData(() => this.#update());
-    this.#update();
-  }
-
-  async askForFilter(): Promise<void> {
-    const words = await window.showInputBox({
-      title: l10n.t('Filter Submissions'),
-      prompt: l10n.t(
-        'Words of the file name, environment, outcome or dataset ID. Leave it empty to show all.',
-      ),
-      value: this.#tree.filter,
-    });
-    if (words === undefined) return;
-    this.#tree.filter = words;
-    await commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-  }
-
-  #update(): void {
-    const { records, interrupted } = this.#store.current;
+export function submissionsView(
+  view: TreeView<SubmissionNode>,
+  store: SubmissionStore,
+  tree: SubmissionsTree,
+): Disposable & { readonly askForFilter: () => Promise<void> } {
+  const update = () => {
+    const { records, interrupted } = store.current;
     const unknown = unsettled(records).length;
     void commands.executeCommand('setContext', 'dataset.hasUnknownOutcomes', unknown > 0);
     void commands.executeCommand('setContext', 'dataset.hasInterruptedBatches', interrupted.length > 0);
-    this.#view.badge = unknown === 0 ? undefined : { value: unknown, tooltip: unknownOutcome.count(unknown) };
-    this.#view.message = this.#message();
-  }
+    view.badge = unknown === 0 ? undefined : { value: unknown, tooltip: unknownOutcome.count(unknown) };
+    view.message = messageOf(store, tree);
+  };
+  update();
+  const subscription = tree.onDidChangeTreeData(update);
+  return {
+    askForFilter: async () => {
+      const words = await window.showInputBox({
+        title: l10n.t('Filter Submissions'),
+        prompt: l10n.t(
+          'Words of the file name, environment, outcome or dataset ID. Leave it empty to show all.',
+        ),
+        value: tree.filter,
+      });
+      if (words === undefined) return;
+      tree.filter = words;
+      await commands.executeCommand('setContext', 'dataset.submissionsFiltered', tree.filter !== '');
+    },
+    dispose: () => subscription.dispose(),
+  };
+}
 
-  /** Empty if there is nothing to report. */
-  #message(): string {
-    const { failure } = this.#store.current;
-    if (failure) return describeJournalFailure(failure);
-    const { filter } = this.#tree;
-    if (filter === '') return '';
-    const found = this.#tree.records().length;
-    if (found === 0) return l10n.t('No submissions match "{0}".', filter);
-    return found === 1
-      ? l10n.t('1 submission matches "{0}".', filter)
-      : l10n.t('{0} submissions match "{1}".', found, filter);
-  }
+/** Empty if there is nothing to report. */
+function messageOf({ current: { failure } }: SubmissionStore, tree: SubmissionsTree): string {
+  if (failure) return describeJournalFailure(failure);
+  const { filter } = tree;
+  if (filter === '') return '';
+  const found = tree.records().length;
+  if (found === 0) return l10n.t('No submissions match "{0}".', filter);
+  return found === 1
+    ? l10n.t('1 submission matches "{0}".', filter)
+    : l10n.t('{0} submissions match "{1}".', found, filter);
 }
 
 /** Opens the journal that all windows share, repairs it, and reports what a crash has left. */

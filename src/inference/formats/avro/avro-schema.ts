@@ -81,7 +81,7 @@ class SchemaReader {
     const resolved = this.#resolve(withoutNull(schema), namespace);
     const { type } = resolved;
     if (!isRecordType(type)) {
-      this.#add({ path, ...this.#typeOf(type, resolved.namespace, 0) });
+      this.#add({ path, sourceType: textOf(type), ...this.#typeOf(type, resolved.namespace, 0) });
       return;
     }
     if (around.includes(type)) {
@@ -144,6 +144,12 @@ class SchemaReader {
     if (isOneType || kinds === (kind.integer | kind.fraction)) return { kinds };
     return { kinds: kind.text, note: { kind: 'several-types' } };
   }
+}
+
+/** A type for the report. */
+function textOf(type: unknown): string {
+  if (!isRecord(type)) return Array.isArray(type) ? 'union' : String(type);
+  return typeof type.logicalType === 'string' ? `${type.type} (${type.logicalType})` : String(type.type);
 }
 
 /** A union of a type and null, which is how a field may be empty, as that type. */

@@ -6,6 +6,7 @@ import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, countLines, type Dialect, isLineBreak, readRecord } from './dialect.ts';
+import { NextTableFinder } from './next-table.ts';
 import { type HeadRecord, HeadRecords, isComment, type TableLayout } from './table-layout.ts';
 
 /** In the order of preference where all else is equal. */
@@ -29,6 +30,8 @@ export interface HeadInput {
   readonly known?: KnownNames | undefined;
   /** Whether the table starts with the first record. */
   readonly isStart?: boolean;
+  /** How a table above it in the same file is written, as this one is. */
+  readonly above?: DetectedDialect;
 }
 
 /**
@@ -41,21 +44,29 @@ export function detectDialect(
   { delimiter: given, header }: Pick<ReadingChoices, 'delimiter' | 'header'> = {},
   input: HeadInput = {},
 ): DetectedDialect {
-  const named = separatorLine(head);
+  const { above: upper } = input;
+  const named = upper ? undefined : separatorLine(head);
   const start = named?.length ?? 0;
   const body = head.subarray(start);
-  const chosen = given?.charCodeAt(0) ?? named?.delimiter;
-  const candidates = chosen === undefined ? delimiters : [chosen];
-  const hasBackslashes = hasEscapedQuote(body);
-  const escapes: Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
-  if (body.includes(byte.singleQuote)) escapes.push('single');
+  const chosen = upper?.delimiter ?? given?.charCodeAt(0) ?? named?.delimiter;
+  // Those that don't occur read alike: one is enough.
+  const candidates =
+    chosen === undefined ? delimiters.filter((each, index) => index === 0 || body.includes(each)) : [chosen];
+  const escapes = upper ? [upper.quoteEscape] : escapesIn(body);
 
   const candidate = (dialect: Dialect) => {
     const { records: all, isUnclosed } = readRecords(body, isLast, dialect);
-    const { records, hasComments } = withoutComments(body, all);
-    const head = new HeadRecords(body, records, dialect, input);
-    const layout = head.layout(header, input.isStart ?? false);
-    return judge(body, records, isUnclosed, head, layout, { ...dialect, hasComments });
+    const { records, hasComments } = withoutComments(body, all, upper?.hasComments);
+    const whole = { ...dialect, hasComments };
+    const layoutOf = (records: readonly HeadRecord[]) => {
+      const head = new HeadRecords(body, records, dialect, input);
+      return { head, records, layout: head.layout(header, input.isStart ?? false) };
+    };
+    const first = layoutOf(records);
+    // Another table says nothing about the layout of the first one.
+    const above = new NextTableFinder(whole, input.nulls).aboveNext(body, isLast, records);
+    const found = above && header !== false ? layoutOf(above) : first;
+    return judge(body, found.records, isUnclosed, found.head, found.layout, whole);
   };
   const judged = escapes.flatMap((quoteEscape) =>
     candidates.map((delimiter) => candidate({ delimiter, quoteEscape })),
@@ -81,6 +92,11 @@ export function detectDialect(
     start: start + (layout.layout.first === 0 ? 0 : (layout.records[layout.layout.first - 1]?.next ?? 0)),
     isDecided: judged.every(({ records }) => records.length > 0) && layout.records.length > 1,
   };
+}
+
+function escapesIn(body: Uint8Array): readonly Dialect['quoteEscape'][] {
+  const escapes: Dialect['quoteEscape'][] = hasEscapedQuote(body) ? ['doubled', 'backslash'] : ['doubled'];
+  return body.includes(byte.singleQuote) ? [...escapes, 'single'] : escapes;
 }
 
 function oneColumn(body: Uint8Array, isLast: boolean, header: boolean | undefined, input: HeadInput) {
@@ -172,16 +188,17 @@ function isSurelySpaced({ records, malformed }: Candidate): boolean {
   );
 }
 
-/** Without comments among the records, if all others are of the same width. */
-function withoutComments(body: Uint8Array, all: readonly HeadRecord[]) {
+/** Without comments among the records, if all others are of the same width. `areComments`: whatever their widths. */
+function withoutComments(body: Uint8Array, all: readonly HeadRecord[], areComments = false) {
   const width = all.at(-1)?.fields.length;
-  const second = 1 + all.findIndex(({ fields }) => fields.length === width);
+  const second = 1 + all.findIndex((record) => record.fields.length === width && !isComment(body, record));
   const rows = all.slice(second);
   const comments = new Set(rows.filter((record) => isComment(body, record)));
   const hasComments =
-    comments.size * 2 < rows.length &&
-    [...comments].some(({ fields }) => fields.length !== width) &&
-    rows.every((record) => comments.has(record) || record.fields.length === width);
+    areComments ||
+    (comments.size * 2 < rows.length &&
+      [...comments].some(({ fields }) => fields.length !== width) &&
+      rows.every((record) => comments.has(record) || record.fields.length === width));
   return { hasComments, records: hasComments ? all.filter((record) => !comments.has(record)) : all };
 }
 
@@ -213,7 +230,7 @@ function judge(
     isOneColumn: (columns <= 1 && layout.width <= 1) || severalFields * 2 < records.length,
     startsWithNames:
       layout.first === 0 &&
-      steadiness >= 0.5 &&
+      (steadiness >= 0.5 || headRecords.areShort) &&
       count(({ isSpaced }) => isSpaced) === 0 &&
       headRecords.startsWithNames,
     isMostlyMalformed: malformed * 2 > records.length,

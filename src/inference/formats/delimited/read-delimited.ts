@@ -1,114 +1,62 @@
-import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
-import { namedColumns } from '../../columns/column-profile.ts';
-import { checkColumnCount, checkRecordLength, InferenceError } from '../../inference-error.ts';
+import { checkRecordLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import type { TableNote } from '../../notes.ts';
+import { FirstFew, type TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
-import { typeOf } from '../../values/data-types.ts';
-import { pointKinds } from '../../values/kinds.ts';
-import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect, type HeadInput } from './detect-dialect.ts';
-import { byte, countLines, type DelimitedRecord, isLineBreak, readRecord } from './dialect.ts';
-import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
-import { cellBytes, joinNames } from './header-cells.ts';
-import { RecordScanner } from './record-scanner.ts';
+import { byte, isLineBreak } from './dialect.ts';
+import { NextTableFinder } from './next-table.ts';
+import { readTextTable } from './text-table.ts';
 
-/** Reads delimited text: one table. */
-export async function readDelimited({
-  chunks,
-  choices,
-  nulls,
-  knownNames,
-  profiles: columnProfiles,
-  leastStep,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
+/** Units of work for each byte of the records by which the beginning of another table is found. */
+const workOfTable = 100;
+
+/** Reads delimited text: the largest of several tables below each other, or the one that begins where the user says. */
+export async function readDelimited(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { chunks, choices, nulls, knownNames, leastStep, checkpoint } = input;
   const window = new ByteWindow(chunks, checkpoint, leastStep);
-  const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
+  const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1, header } = choices;
   await skipLines(window, skip);
   const isStart = skip > 0 || headerRow !== undefined;
-  const hasNames = headerRow === undefined ? choices.header : true;
-  const head = { nulls, known: knownNames(undefined), isStart };
-  const dialect = await readDialect(window, { ...choices, header: hasNames }, head);
-  const lines = { others: skip + countLines(window.bytes, window.start, window.start + dialect.start) };
-  window.start += dialect.start;
-
-  const hasHeader = dialect.header !== 'none';
-  let isUtf8 = true;
-  /** The names of each record of the header. */
-  const header: (Uint8Array | undefined)[][] = [];
-  let blank = 0;
-  do {
-    const { record, blankLines } = await readFirstRecord(window, dialect);
-    const { fields } = record;
-    checkColumnCount(Math.max(fields.length, dialect.width));
-    blank += blankLines;
-    if (!hasHeader) break;
-    header.push(fields.map((field) => cellBytes(window.bytes, field, dialect)));
-    lines.others += countLines(window.bytes, window.start, record.next);
-    isUtf8 = checkHeader(window.bytes, window.start, record.next) && isUtf8;
-    window.start = record.next;
-  } while (header.length < dialect.headerRecords);
-  if (hasHeader || dialect.width > 1) lines.others += blank;
-  const cells = joinNames(header, dialect.width);
-  if (dialect.header === 'unnamed-first') cells.unshift(undefined);
-
-  const profiles = Array.from({ length: dialect.width }, (_, index) => {
-    const kinds = countedIn(cells[index], columnProfiles.counted);
-    // Of decimals with points and with commas, the fewer don't fit.
-    const hasCommas = mayHaveDecimalCommas(dialect.delimiter, choices);
-    return columnProfiles.add(kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
-  });
-  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices), lines);
-  if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blank);
-  for (;;) {
-    const { bytes, start, end, isLast, position } = window;
-    window.start = scanner.scan(bytes, start, end, isLast, position);
-    if (isLast) break;
-    await window.more();
+  const head = { nulls, known: knownNames(undefined) };
+  const hasNames = headerRow === undefined ? header : true;
+  let dialect = await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart });
+  // Without names, nothing shows where a table begins.
+  const nextTable = header === false ? undefined : new NextTableFinder(dialect, nulls);
+  let table = await readTextTable(window, dialect, skip, input, nextTable);
+  let largest = table;
+  const others = new FirstFew<TablePlace>();
+  let isUtf8 = table.isUtf8;
+  while (nextTable !== undefined && table.scanner.isAtNextTable) {
+    const length = nextTable.length;
+    checkpoint.budget.work(workOfTable * length);
+    dialect = await readDialect(window, choices, { ...head, above: dialect }, length);
+    table = await readTextTable(window, dialect, table.linesRead, input, nextTable);
+    isUtf8 &&= table.isUtf8;
+    const isLarger = !isStart && table.size > largest.size;
+    const smaller = isLarger ? largest : table;
+    others.add({ ...smaller.lines, hasHeader: smaller.dialect.header !== 'none' });
+    if (isLarger) largest = table;
   }
-
-  const encoding: TextEncoding = isUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
-  if (encoding === 'utf-8') scanner.controls.merge(scanner.c1Controls);
-  const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
-  return [
-    {
-      name: undefined,
-      format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
-      rows: scanner.rows,
-      encoding,
-      columns: namedColumns(
-        profiles.map((profile, index) => ({
-          sourceName: cells[index] && decodeText(cells[index], encoding),
-          profile,
-        })),
-      ),
-      notes: [
-        ...titleNotes(dialect, encoding),
-        ...scanner.comments.notes('comments'),
-        ...headerNotes(dialect, hasNames === undefined, scanner.rows, areAllText),
-        ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
-        ...scanner.controls.notes('control-characters'),
-        ...scanner.ragged.notes(),
-      ],
-      oddRows: scanner.ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
-    },
-  ];
+  const profiled = largest.profiled(isUtf8 ? 'utf-8' : 'windows-1252', hasNames === undefined);
+  return [{ ...profiled, notes: [...profiled.notes, ...otherTables(others)] }];
 }
 
-function titleNotes({ first, title }: DetectedDialect, encoding: TextEncoding): TableNote[] {
-  if (first === 0) return [];
-  const lines = title.map(({ line }) => line);
-  return [{ kind: 'title', count: first, lines, texts: title.map(({ text }) => quotedText(text, encoding)) }];
+/** The lines of a table that is not read. */
+interface TablePlace {
+  readonly first: number;
+  readonly last: number;
+  readonly hasHeader: boolean;
 }
 
-/** By its name in either encoding: which one it is shows at the end of the file. */
-function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
-  if (cell === undefined) return counted('');
-  return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
+function otherTables({ count, items }: FirstFew<TablePlace>): readonly TableNote[] {
+  if (count === 0) return [];
+  const tables = [...items].sort((a, b) => a.first - b.first);
+  const ranges = tables.map(({ first, last }) => `${first}-${last}`);
+  const headerRows = tables.flatMap(({ first, hasHeader }) => (hasHeader ? [first] : []));
+  const [first] = tables;
+  return [{ kind: 'other-tables', count, ranges, headerRows, ...(first && { line: first.first }) }];
 }
 
 /** Moves the window behind so many lines, whatever is in them. */
@@ -136,57 +84,13 @@ async function readDialect(
   window: ByteWindow,
   choices: ReadingChoices,
   input: HeadInput,
+  least: number = limits.headBytes,
 ): Promise<DetectedDialect> {
-  for (let length: number = limits.headBytes; ; length *= 2) {
+  for (let length = least; ; length *= 2) {
     await window.atLeast(length);
     const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + length));
     const isWhole = window.isLast && window.end - window.start <= length;
     const dialect = detectDialect(head, isWhole, choices, input);
     if (dialect.isDecided || isWhole || length >= limits.recordBytes) return dialect;
   }
-}
-
-function headerNotes(
-  { header, isHeaderLikeData, first }: DetectedDialect,
-  isAssumed: boolean,
-  rows: number,
-  areAllText: boolean,
-): readonly TableNote[] {
-  if (header === 'none') return isAssumed ? [{ kind: 'no-header' }] : [];
-  if (rows === 0) return [{ kind: 'only-header' }];
-  if (header === 'unnamed-first') return [{ kind: 'unnamed-first-column' }];
-  if (isHeaderLikeData) return [{ kind: 'header-like-data' }];
-  return isAssumed && areAllText && first === 0 ? [{ kind: 'header-assumed' }] : [];
-}
-
-/** The first record that is not blank, at the start of the window. */
-async function readFirstRecord(
-  window: ByteWindow,
-  dialect: DetectedDialect,
-): Promise<{ readonly record: DelimitedRecord; readonly blankLines: number }> {
-  let blankLines = 0;
-  for (;;) {
-    const { bytes, start, end, isLast } = window;
-    if (start === end && isLast) throw new InferenceError({ kind: 'no-record' });
-    const record = readRecord(bytes, start, end, dialect, isLast);
-    if (record === 'unclosed-quote') throw new InferenceError({ kind: 'unclosed-quote', row: 0 });
-    const length = (record?.next ?? end) - start;
-    checkRecordLength(length, 0);
-    if (record === undefined) await window.more();
-    else if (record.isBlank) {
-      blankLines++;
-      window.start = record.next;
-    } else return { record, blankLines };
-  }
-}
-
-/** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */
-function checkHeader(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; ) {
-    if (bytes[i] === 0) throw new InferenceError({ kind: 'binary', row: 0 });
-    const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
-    if (next < 0) return false;
-    i = next;
-  }
-  return true;
 }

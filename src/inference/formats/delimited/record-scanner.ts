@@ -1,4 +1,4 @@
-import { utf8SequenceEnd } from '../../../text/utf8.ts';
+import { incompleteUtf8, utf8SequenceEnd } from '../../../text/utf8.ts';
 import { isC1Control, isControl } from '../../bytes/encoding.ts';
 import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
@@ -6,11 +6,19 @@ import { RaggedRows, RowCount } from '../../notes.ts';
 import { kind } from '../../values/kinds.ts';
 import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
+import type { NextTableFinder } from './next-table.ts';
 
 /** More control characters than one for each hundred bytes are of no text. */
 const maxControls = 8;
 
-/** What a byte means where a value goes on; 0 is a byte of the value. */
+/** How other tables below blank lines are found; absent where there is one table. */
+interface OtherTables {
+  /** The names of the columns; empty without a header. */
+  readonly names?: readonly string[];
+  readonly nextTable?: NextTableFinder | undefined;
+}
+
+/** What a byte means where a value goes on; 0 is a byte of the value. Up to `carriageReturn`, it ends a field. */
 const stop = {
   delimiter: 1,
   lineFeed: 2,
@@ -46,6 +54,10 @@ export class RecordScanner {
   /** By byte, what it means in a value without quotes, and in quotes. */
   readonly #unquoted: Uint8Array;
   readonly #quoted: Uint8Array;
+  /** Whether the bytes that are scanned are the last ones. */
+  #isLast = false;
+  /** Of their first byte in the stream. */
+  #position = 0;
   /** The column of the next field. */
   #column = 0;
   /** A line feed at the start belongs to the carriage return before it. */
@@ -57,15 +69,27 @@ export class RecordScanner {
   /** In the quoted field that is being read. */
   #lineBreaks = 0;
 
+  /** Whether another table begins where the scan ended. */
+  isAtNextTable = false;
+  /** Whether it is not known yet what begins at the start of the bytes, below a blank line. */
+  #isBelowBlank = false;
+  /** The rows above the last blank line, and the line of the last of them. */
+  #aboveBlank = { rows: -1, line: 0 };
+
   readonly #lines: LineCount;
   readonly #hasComments: boolean;
+  readonly #names: readonly string[];
+  readonly #nextTable: NextTableFinder | undefined;
 
   constructor(
     profiles: readonly ColumnProfile[],
     dialect: Dialect & { readonly hasComments?: boolean },
     fields: FieldReader,
     lines: LineCount = { others: 0 },
+    { names = [], nextTable }: OtherTables = {},
   ) {
+    this.#names = names;
+    this.#nextTable = profiles.length > 1 ? nextTable : undefined;
     this.#lines = lines;
     this.#profiles = profiles;
     this.#dialect = dialect;
@@ -78,11 +102,13 @@ export class RecordScanner {
 
   /**
    * Scans `bytes` from `start` to `end`; `position` is that of `bytes[0]` in the stream. Returns where the first field
-   * starts that may go on after `end`. `bytes[end]` is overwritten. Throws an `InferenceError`.
+   * starts that may go on after `end`, or where another table begins. `bytes[end]` is overwritten. Throws an `InferenceError`.
    */
   scan(bytes: Uint8Array, start: number, end: number, isLast: boolean, position: number): number {
     // Ends each loop over a value without a comparison for each byte.
     bytes[end] = byte.lineFeed;
+    this.#isLast = isLast;
+    this.#position = position;
     const profiles = this.#profiles;
     const columns = profiles.length;
     const stops = this.#unquoted;
@@ -90,6 +116,7 @@ export class RecordScanner {
     const quote = this.#quote;
     let column = this.#column;
     let i = start;
+    if (this.#isBelowBlank && this.#endsAbove(bytes, i, end, isLast)) return this.#startOfNext(bytes, i, end);
 
     while (i < end) {
       if (column === 0) {
@@ -115,9 +142,10 @@ export class RecordScanner {
       const fieldStart = i;
       let first = bytes[i] as number;
       const profile = column < columns ? (profiles[column] as ColumnProfile) : undefined;
-      /** What ends the field; 0 as long as it is not known. */
+      /** What ends the field, of `stop`; 0 as long as it is not known. */
       let ending = 0;
 
+      // Space before a value is no part of it.
       let valueStart = i;
       if ((first === byte.space || first === byte.tab) && stops[first] === 0) {
         do first = bytes[++valueStart] as number;
@@ -125,7 +153,7 @@ export class RecordScanner {
         if (valueStart >= end && !isLast) break;
       }
       if (first === quote && valueStart < end) {
-        i = this.#quotedField(bytes, valueStart, end, isLast, column, position);
+        i = this.#quotedField(bytes, valueStart, end, column);
         if (i < 0) {
           i = fieldStart;
           break;
@@ -137,13 +165,14 @@ export class RecordScanner {
           ending = stops[bytes[i] as number] as number;
           while (ending === 0) ending = stops[bytes[++i] as number] as number;
           if (ending <= stop.carriageReturn) break;
-          i = this.#unusualByte(bytes, i, end, isLast, position);
+          i = this.#unusualByte(bytes, i, end);
           if (i < 0) break;
         }
         if (i < 0 || (i >= end && !isLast)) {
           i = fieldStart;
           break;
         }
+        // Nor is space behind it.
         let valueEnd = i;
         const last = bytes[i - 1];
         if (valueEnd > valueStart && (last === byte.space || last === byte.tab)) {
@@ -159,9 +188,13 @@ export class RecordScanner {
             if (columns === 1 && profile !== undefined) {
               profile.empty++;
               this.#endRecord(column, position + i);
-            } else this.#lines.others++;
+            } else this.#addBlankLine();
             this.#skipsLineFeed = ending === stop.carriageReturn;
             i++;
+            if (this.#nextTable !== undefined && this.#endsAbove(bytes, i, end, isLast)) {
+              i = this.#startOfNext(bytes, i, end);
+              break;
+            }
             continue;
           }
           if (profile !== undefined) profile.empty++;
@@ -169,6 +202,7 @@ export class RecordScanner {
           this.ragged.surplusEnd = column + 1;
         } else {
           if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
+          // A column that is text already stays text, so only its null texts are counted.
           if (profile.mode === mode.text) {
             if (fields.nullStarts[first] !== 0) profile.addNullText(bytes, valueStart, valueEnd);
           } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
@@ -193,12 +227,49 @@ export class RecordScanner {
       column = 0;
     }
     this.#column = column;
-    if (i < end) this.#checkLength(position + end);
+    if (i < end && !this.isAtNextTable) this.#checkLength(position + end);
     return Math.min(i, end);
   }
 
+  #addBlankLine(): void {
+    if (this.#aboveBlank.rows !== this.rows)
+      this.#aboveBlank = { rows: this.rows, line: this.#lines.others + this.rows };
+    this.#lines.others++;
+  }
+
+  /** The line of the last row. */
+  get lastLine(): number {
+    const { rows, line } = this.#aboveBlank;
+    return rows === this.rows ? line : this.#lines.others + this.rows;
+  }
+
+  /** Whether the table ends above a blank line, or may end there, as more bytes will show. */
+  #endsAbove(bytes: Uint8Array, start: number, end: number, isLast: boolean): boolean {
+    this.#isBelowBlank = false;
+    const next = this.#afterLineFeed(bytes, start, end);
+    // Below several blank lines it is looked at once.
+    if (this.rows === 0 || (next < end && isLineBreak(bytes[next]))) return false;
+    const begins = this.#nextTable?.begins(bytes.subarray(next, end), isLast, {
+      names: this.#names,
+      kinds: this.#profiles.map(({ kinds }) => kinds),
+      isRagged: this.ragged.missing.count > 0 || this.ragged.surplus.count > 0,
+    });
+    this.isAtNextTable = begins === true;
+    this.#isBelowBlank = begins === undefined;
+    return begins !== false;
+  }
+
+  #startOfNext(bytes: Uint8Array, start: number, end: number): number {
+    return this.isAtNextTable ? this.#afterLineFeed(bytes, start, end) : start;
+  }
+
+  /** Behind the line feed of the line break above it. */
+  #afterLineFeed(bytes: Uint8Array, start: number, end: number): number {
+    return this.#skipsLineFeed && start < end && bytes[start] === byte.lineFeed ? start + 1 : start;
+  }
+
   #skipComment(bytes: Uint8Array, start: number, end: number): void {
-    this.comments.add(this.rows + 1);
+    this.comments.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
     this.#lines.others++;
     for (let i = start; i < end && this.isUtf8; ) {
       const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
@@ -215,38 +286,31 @@ export class RecordScanner {
   }
 
   /** Returns where the field ends, or -1 where it may go on after `end`. `quote`: the position of its first quote. */
-  #quotedField(
-    bytes: Uint8Array,
-    quote: number,
-    end: number,
-    isLast: boolean,
-    column: number,
-    position: number,
-  ): number {
+  #quotedField(bytes: Uint8Array, quote: number, end: number, column: number): number {
     const stops = this.#quoted;
     this.#lineBreaks = 0;
     let hasEscapes = false;
     let i = quote + 1;
     for (;;) {
       while (stops[bytes[i] as number] === 0) i++;
-      if (i >= end) return this.#unclosed(isLast);
+      if (i >= end) return this.#unclosed();
       switch (stops[bytes[i] as number]) {
         case stop.quote:
-          if (i + 1 >= end && !isLast) return this.#unclosed(false);
+          if (i + 1 >= end && !this.#isLast) return -1;
           if (i + 1 >= end || bytes[i + 1] !== this.#quote) {
-            return this.#afterQuote(bytes, quote, i, end, isLast, column, hasEscapes, position);
+            return this.#afterQuote(bytes, quote, i, end, column, hasEscapes);
           }
           hasEscapes = true;
           i += 2;
           break;
         case stop.escape:
-          if (i + 1 >= end) return this.#unclosed(isLast);
+          if (i + 1 >= end) return this.#unclosed();
           hasEscapes = true;
           // The byte after it may be any but a control character or a part of one.
           i += stops[bytes[i + 1] as number] === stop.quote || bytes[i + 1] === byte.backslash ? 2 : 1;
           break;
         case stop.carriageReturn:
-          if (i + 1 >= end) return this.#unclosed(isLast);
+          if (i + 1 >= end) return this.#unclosed();
           if (bytes[++i] !== byte.lineFeed) this.#lineBreaks++;
           break;
         case stop.lineFeed:
@@ -254,14 +318,14 @@ export class RecordScanner {
           i++;
           break;
         default:
-          i = this.#unusualByte(bytes, i, end, isLast, position);
-          if (i < 0) return this.#unclosed(false);
+          i = this.#unusualByte(bytes, i, end);
+          if (i < 0) return -1;
       }
     }
   }
 
-  #unclosed(isLast: boolean): number {
-    if (isLast) throw new InferenceError({ kind: 'unclosed-quote', row: this.rows + 1 });
+  #unclosed(): number {
+    if (this.#isLast) throw new InferenceError({ kind: 'unclosed-quote', row: this.rows + 1 });
     return -1;
   }
 
@@ -271,20 +335,18 @@ export class RecordScanner {
     quote: number,
     closingQuote: number,
     end: number,
-    isLast: boolean,
     column: number,
     hasEscapes: boolean,
-    position: number,
   ): number {
     let i = closingQuote + 1;
     for (;;) {
       let ending = this.#unquoted[bytes[i] as number] as number;
       while (ending === 0) ending = this.#unquoted[bytes[++i] as number] as number;
       if (ending <= stop.carriageReturn) break;
-      i = this.#unusualByte(bytes, i, end, isLast, position);
+      i = this.#unusualByte(bytes, i, end);
       if (i < 0) return -1;
     }
-    if (i >= end && !isLast) return -1;
+    if (i >= end && !this.#isLast) return -1;
     let valueEnd = i;
     while (
       valueEnd > closingQuote + 1 &&
@@ -319,21 +381,22 @@ export class RecordScanner {
   }
 
   /** Checks what is not ASCII text, and returns where to go on, or -1 where that can't be known yet. */
-  #unusualByte(bytes: Uint8Array, i: number, end: number, isLast: boolean, position: number): number {
+  #unusualByte(bytes: Uint8Array, i: number, end: number): number {
     if ((bytes[i] as number) < 0x80) {
-      this.#countControl(this.controls, position + i);
+      this.#countControl(this.controls, this.#position + i);
       // A text has some by mistake. NUL is in none.
-      if (bytes[i] === 0 || this.controls.count > maxControls + (position + i) / 100)
+      if (bytes[i] === 0 || this.controls.count > maxControls + (this.#position + i) / 100)
         throw new InferenceError({ kind: 'binary', row: this.rows + 1 });
       return i + 1;
     }
     const next = utf8SequenceEnd(bytes, i, end);
     if (next > 0) {
-      if (isC1Control(bytes, i)) this.#countControl(this.c1Controls, position + i);
+      if (isC1Control(bytes, i)) this.#countControl(this.c1Controls, this.#position + i);
       return next;
     }
     // Whether it is UTF-8 shows with the bytes that follow.
-    if (next === -2 && !isLast) return -1;
+    if (next === incompleteUtf8 && !this.#isLast) return -1;
+    // Then it is Windows-1252, in which each byte is a character.
     this.isUtf8 = false;
     this.#unquoted.fill(0, 0x80);
     this.#quoted.fill(0, 0x80);

@@ -45,6 +45,11 @@ export function isComment(bytes: Uint8Array, { fields: [first] }: DelimitedRecor
   );
 }
 
+/** The number of a record's fields without the empty ones at its end. */
+export function filledFields(record: DelimitedRecord | undefined): number {
+  return (record?.fields.findLastIndex(({ start, end }) => end > start) ?? -1) + 1;
+}
+
 /** Records at the start of a file, by how they read. */
 export class HeadRecords extends HeaderFinder {
   readonly #bytes: Uint8Array;
@@ -78,7 +83,8 @@ export class HeadRecords extends HeaderFinder {
     const none = { first: 0, header: 'none', headerRecords: 0, width, isHeaderLikeData: false } as const;
     if (header === false) return none;
     const found = this.#findLayout(header, isStart, none);
-    const known = this.#known?.header(this.#headers(isStart, width));
+    // Who says that there is a header means the first record of the table.
+    const known = this.#known?.header(this.#headers(isStart, width, header ? found.first : undefined));
     if (known === undefined)
       return header === undefined && this.#known?.areNumbered ? { ...none, first: found.first } : found;
     const { first, last } = known;
@@ -89,12 +95,14 @@ export class HeadRecords extends HeaderFinder {
     return isSame ? found : { ...none, first, header: 'names', headerRecords, width: this.#widthOf(last) };
   }
 
-  /** The records that may be a header, with the names that they give to columns. */
-  *#headers(isStart: boolean, width: number) {
+  /** The records that may be a header, with the names that they give to columns. `only`: the one that it begins with. */
+  *#headers(isStart: boolean, width: number, only: number | undefined) {
     let titles = 0;
     while (!isStart && titles < maxTitleRecords && this.#isTitle(titles, width)) titles++;
     const end = isStart || width < 2 ? 1 : Math.min(titles + maxWideTitle, this.length);
     for (let first = 0; first < end; first++) {
+      // A record without any name belongs to the title.
+      if (this.#filled(first) === 0 || (only !== undefined && first !== only)) continue;
       const cells: Uint8Array[][] = [];
       for (let last = first; last < Math.min(first + maxHeader, this.length); last++) {
         const fields = this.#records[last]?.fields ?? [];
@@ -121,16 +129,14 @@ export class HeadRecords extends HeaderFinder {
     const { width } = none;
     const start = isStart ? 0 : this.#firstOfTable(width);
     const isNamedBefore =
-      start > 0 && this.misfits(start).length === 0 && this.#hasUnnamedFirst(start - 1, width);
+      start > 0 &&
+      !this.#records[start]?.isAfterBlank &&
+      this.misfits(start).length === 0 &&
+      this.#hasUnnamedFirst(start - 1, width);
     const names = isNamedBefore ? start - 1 : start;
     if (this.#hasUnnamedFirst(names, width))
       return { ...none, first: names, header: 'unnamed-first', headerRecords: 1 };
-    // Groups of columns look like a title.
-    const groups = isStart
-      ? undefined
-      : [start - 2, start - 1, start].find(
-          (each) => each >= 0 && this.lastOfHeader(each) > Math.max(each, start - 1),
-        );
+    const groups = isStart ? undefined : this.firstOfGroups(start);
     const found = header || groups !== undefined ? 'names' : this.headerAt(start);
     if (found === 'data') return { ...none, first: start };
     const first = groups ?? start;
@@ -150,9 +156,14 @@ export class HeadRecords extends HeaderFinder {
     return this.#widthOf(0) > 1 && !this.hasData(0) && this.areDifferent(0);
   }
 
-  /** The number of a record's fields without the empty ones at its end. */
+  /** Whether the records below the first one have several fields, and none has more than the first. */
+  get areShort(): boolean {
+    const widths = this.#records.slice(1).map((record) => record.fields.length);
+    return widths.every((width) => width <= this.#widthOf(0)) && !widths.includes(1);
+  }
+
   #filled(index: number): number {
-    return (this.#records[index]?.fields.findLastIndex(({ start, end }) => end > start) ?? 0) + 1;
+    return filledFields(this.#records[index]);
   }
 
   #widthOf(index: number): number {
@@ -183,8 +194,9 @@ export class HeadRecords extends HeaderFinder {
     if (share((index) => this.#filled(index) <= width) < leastShares.within) return 0;
     if (share((index) => this.isFull(index, width)) <= leastShares.full) return 0;
     const differs = this.misfits(first).length > 0;
-    // A name, and a list of texts with commas.
-    if (this.#widthOf(0) === 1 && !differs && (width === 2 || this.#hasSpaces(first))) return 0;
+    // A name above decimal commas, or above texts with commas.
+    const hasCommas = (width === 2 && this.hasData(first)) || this.#hasSpaces(first);
+    if (this.#widthOf(0) === 1 && !differs && hasCommas) return 0;
     const isSparse = this.#records.slice(0, first).some((_, index) => this.isFull(index, width));
     if (isSparse) return differs || this.areDifferent(first) ? first : 0;
     // Short records with data are rows of a ragged table.
@@ -192,12 +204,23 @@ export class HeadRecords extends HeaderFinder {
     return differs || areTexts || this.headerAt(first) !== 'data' ? first : 0;
   }
 
-  /** A title may have as many fields as the table, which begins after a blank line then. */
+  /**
+   * A title may have as many fields as the table, which begins after a blank line then. Names above values are a table of
+   * their own.
+   */
   #afterBlankLine(first: number, width: number): number {
-    for (let index = Math.max(1, first); index < first + maxWideTitle && !this.hasData(index - 1); index++)
-      if (this.#records[index]?.isAfterBlank && this.isFull(index, width) && this.#areNames(index))
-        return index;
+    for (let index = Math.max(1, first); index < first + maxWideTitle; index++) {
+      if (this.hasData(index - 1) && !this.hasData(first)) break;
+      if (!this.#records[index]?.isAfterBlank || !this.isFull(index, width)) continue;
+      if (this.#areNames(index) || (index === first + 1 && this.#areBelowSentence(index))) return index;
+    }
     return first;
+  }
+
+  /** Whether a record has different texts below one with spaces behind its delimiters, as sentences have. */
+  #areBelowSentence(index: number): boolean {
+    const isSpaced = (each: number) => this.#records[each]?.fields.some((field) => field.isSpaced) ?? false;
+    return isSpaced(index - 1) && !isSpaced(index) && !this.hasData(index) && this.areDifferent(index);
   }
 
   /** Whether a record has only texts, above values that are none. */
@@ -210,10 +233,20 @@ export class HeadRecords extends HeaderFinder {
     const record = this.#records[index];
     if (record === undefined) return false;
     const { fields } = record;
-    if (!this.isFull(index, width)) return fields.length < width || isComment(this.#bytes, record);
+    if (!this.isFull(index, width)) return fields.length < width || this.#isComment(index);
+    const areNamesBelow = this.#filled(index + 1) === width && !this.hasData(index + 1);
+    const areSurelyBelow = areNamesBelow && this.#areNames(index + 1);
+    // A header may begin with `#`, but not above another one or other comments.
+    if (this.#isComment(index))
+      return areSurelyBelow || (this.#isComment(index + 1) && !this.isFull(index + 1, width));
     const filled = fields.filter(({ start, end }) => end > start).length;
     if (width > 2 && filled <= Math.max(1, Math.floor(width / 4))) return true;
-    return filled * 2 < width && this.#filled(index + 1) === width && !this.hasData(index + 1);
+    return filled * 2 < width ? areNamesBelow : filled * 2 === width && areSurelyBelow;
+  }
+
+  #isComment(index: number): boolean {
+    const record = this.#records[index];
+    return record !== undefined && isComment(this.#bytes, record);
   }
 
   #hasSpaces(first: number): boolean {

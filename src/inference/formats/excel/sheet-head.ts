@@ -5,14 +5,14 @@ import { IsoDateReader } from '../../values/iso-date.ts';
 import { isoDateKinds, kind, otherDateKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { type DateSystem, numberOf } from './cells.ts';
-import { namesOf, type SheetCell, type SheetRow, spreadNames } from './sheet-names.ts';
+import { joinedName, namesOf, type SheetCell, type SheetRow, spreadNames } from './sheet-names.ts';
 
 /** Where a table begins. */
 export interface SheetLayout {
   /** The index of its first row. */
   readonly first: number;
   /** How many rows of it are its header. */
-  readonly headerRows: 0 | 1 | 2;
+  readonly headerRows: number;
   /** The header could be data. */
   readonly isHeaderLikeData: boolean;
   /** The header has names that are known. */
@@ -25,6 +25,9 @@ export interface SheetHeadInput {
   readonly known: KnownNames | undefined;
   readonly dateSystem: DateSystem;
 }
+
+/** Rows of a header at most: names of groups may be above those of columns. */
+const maxHeader = 3;
 
 /** Rows after those of a title that may have the known names. */
 const rowsOfNames = 5;
@@ -46,6 +49,8 @@ export function findTable(
     const block = new SheetHead(rows.slice(start, end), isMixed ? { ...input, known: undefined } : input);
     const layout = block.layout(undefined, false);
     if (layout.isKnown) return { ...layout, first: start + layout.first };
+    const above = headerAboveBlank(rows.slice(start), end - start, input, isMixed);
+    if (above !== undefined) return { ...above, first: start + above.first };
     const isSure = block.isCertain(layout.first, isMixed);
     const longest = isSure ? block.width - 1 : Math.max(1, block.width / 2);
     const areTitles =
@@ -54,6 +59,21 @@ export function findTable(
     if (isTable && areTitles) return { ...layout, first: start + layout.first };
   }
   return undefined;
+}
+
+/** The layout of a table whose header ends with `count` rows of names, above one blank row and its data. */
+function headerAboveBlank(
+  rows: readonly SheetRow[],
+  count: number,
+  input: SheetHeadInput,
+  isMixed?: (column: number) => boolean,
+): SheetLayout | undefined {
+  const isBelow = rows[count]?.number === (rows[count - 1]?.number ?? 0) + 2;
+  if (!isBelow || count > maxHeader) return undefined;
+  const joined = new SheetHead(rows, isMixed ? { ...input, known: undefined } : input);
+  const layout = joined.layout(undefined, false);
+  const isHeader = layout.headerRows > 1 && layout.first + layout.headerRows === count;
+  return isHeader && joined.isCertain(count - 1, isMixed) ? layout : undefined;
 }
 
 /** Rows of a sheet that a table may begin in. */
@@ -93,36 +113,41 @@ export class SheetHead extends HeaderFinder {
     // A row above it may belong to the header, as merged cells tell later.
     if (found.headerRows > 0 && last === found.first + found.headerRows - 1)
       return { ...found, isKnown: true };
-    return { first, headerRows: last > first ? 2 : 1, isHeaderLikeData: false, isKnown: true };
+    return { first, headerRows: last + 1 - first, isHeaderLikeData: false, isKnown: true };
   }
 
   /** The rows that may be a header, with the names that they give to columns. */
   *#headers(isStart: boolean) {
+    const { dateSystem } = this.#input;
     const end = isStart ? 1 : Math.min(this.#titles() + rowsOfNames, this.length);
     for (let first = 0; first < end; first++) {
-      const upper = this.#rows[first] as SheetRow;
-      const groups = spreadNames(upper, [], this.#input.dateSystem);
-      yield { first, last: first, names: [...namesOf(upper, this.#input.dateSystem).values()] };
-      const lower = namesOf(this.#rows[first + 1], this.#input.dateSystem);
-      const names = this.#columns.map((column) =>
-        [groups.get(column), lower.get(column)].filter((part) => part !== undefined).join(' '),
-      );
-      if (upper.cells.length < this.width && lower.size > 0) yield { first, last: first + 1, names };
+      const groups: Map<number, string>[] = [];
+      for (const row of this.#rows.slice(first, first + maxHeader)) {
+        const parts = [...groups, namesOf(row, dateSystem)];
+        const names = this.#columns.map((column) => joinedName(parts, column) ?? '');
+        yield { first, last: first + groups.length, names };
+        // Names of groups leave cells empty, up to the next group.
+        if (row.cells.length >= this.width) break;
+        groups.push(spreadNames(row, [], dateSystem));
+      }
     }
   }
 
   /** Finds the table by its values. */
   #findLayout(header: boolean | undefined, isStart: boolean): SheetLayout {
-    const first = isStart || header === false ? 0 : this.#firstOfTable();
-    const found = header === false ? 'data' : header ? 'names' : this.headerAt(first);
-    const headerRows = found === 'data' ? 0 : this.#isInTwoRows(first) ? 2 : 1;
+    const start = isStart || header === false ? 0 : this.#firstOfTable();
+    if (header === false) return { first: start, headerRows: 0, isHeaderLikeData: false };
+    const groups = isStart ? undefined : this.firstOfGroups(start);
+    const first = groups ?? start;
+    const found = header || groups !== undefined ? 'names' : this.headerAt(first);
+    if (found === 'data') return { first, headerRows: 0, isHeaderLikeData: false };
+    const headerRows = this.lastOfHeader(first) + 1 - first;
     return { first, headerRows, isHeaderLikeData: found === 'steps' && headerRows === 1 };
   }
 
-  /** Whether a row has several names, and not all columns are texts. */
-  isCertain(index: number, isMixed = (_column: number) => false): boolean {
-    if ((this.#rows[index]?.cells.length ?? 0) < 2 || !this.#areTexts(index)) return false;
-    return this.misfits(index).some((column) => !isMixed(this.#columns[column] as number));
+  /** `isMixed`: by the columns of the sheet. */
+  override isCertain(index: number, isMixed = (_column: number) => false): boolean {
+    return super.isCertain(index, (column) => isMixed(this.#columns[column] as number));
   }
 
   /** The number of rows that end before most others, such as titles. */
@@ -153,20 +178,6 @@ export class SheetHead extends HeaderFinder {
       this.areDifferent(index + 1) &&
       !this.hasData(index)
     );
-  }
-
-  #areTexts(index: number): boolean {
-    return this.cells(index).every((cell) => cell === 0 || cell === kind.text);
-  }
-
-  /** Whether a row lacks cells on the right of others, and the next one has names there. */
-  #isInTwoRows(index: number): boolean {
-    if (index + 2 >= this.length || !this.#areTexts(index + 1) || this.misfits(index + 1).length === 0)
-      return false;
-    const upper = this.cells(index);
-    const lower = this.cells(index + 1);
-    const hasGap = upper.some((cell, column) => cell === 0 && (upper[column - 1] ?? 0) !== 0);
-    return hasGap && upper.every((cell, column) => cell !== 0 || lower[column] !== 0);
   }
 
   protected cells(index: number): readonly number[] {

@@ -7,12 +7,16 @@ import {
   shownDate,
 } from './cells.ts';
 
-/** A cell that is not empty, with its text. */
-export interface SheetCell {
-  readonly column: number;
-  readonly type: CellType;
+/** Where a cell is in its row, and how its text is read. */
+export interface CellStyle {
+  column: number;
+  type: CellType;
   /** By which it shows a date or a time. */
-  readonly dateFormat: string | undefined;
+  dateFormat: string | undefined;
+}
+
+/** A cell that is not empty, with its text. */
+export interface SheetCell extends Readonly<CellStyle> {
   readonly value: Uint8Array;
 }
 
@@ -52,4 +56,10 @@ export function spreadNames(
     for (let other = column + 1; other <= end; other++) names.set(other, name);
   }
   return names;
+}
+
+/** The names of a column in each row of the header, joined; `undefined` if there is none. */
+export function joinedName(rows: readonly ReadonlyMap<number, string>[], column: number): string | undefined {
+  const parts = rows.flatMap((names) => names.get(column) ?? []);
+  return parts.length === 0 ? undefined : parts.join(' ');
 }

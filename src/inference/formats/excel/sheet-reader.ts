@@ -1,5 +1,6 @@
-import { type CellRange, type CellType, cellType, columnNumber, parseRange, styleNumber } from './cells.ts';
+import { type CellRange, cellType, columnNumber, parseRange, styleNumber } from './cells.ts';
 import { type SharedStrings, TextBuffer } from './shared-strings.ts';
+import type { CellStyle } from './sheet-names.ts';
 import { type SheetInput, SheetTables } from './sheet-tables.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
@@ -20,9 +21,8 @@ export class SheetReader implements XmlHandler {
   readonly #range: CellRange;
   /** Its number in the sheet, from 1. */
   #row = 0;
-  #column = -1;
-  #type: CellType = 'number';
-  #dateFormat: string | undefined;
+  /** The cell that is being read; one object for all of them. */
+  readonly #cell: CellStyle = { column: -1, type: 'number', dateFormat: undefined };
   #isInCell = false;
   #isValue = false;
   #isHint = false;
@@ -38,7 +38,7 @@ export class SheetReader implements XmlHandler {
   open(name: string, attributes: XmlAttributes): void {
     switch (name) {
       case 'row':
-        this.#column = -1;
+        this.#cell.column = -1;
         this.#row = attributes.find('r') ? styleNumber(attributes) : this.#row + 1;
         break;
       case 'c':
@@ -86,29 +86,31 @@ export class SheetReader implements XmlHandler {
   #openCell(attributes: XmlAttributes): void {
     this.#isInCell = true;
     this.#value.clear();
-    this.#column = attributes.find('r') ? columnNumber(attributes) : this.#column + 1;
-    this.#type = attributes.find('t') ? cellType(attributes) : 'number';
-    const hasStyle = this.#type === 'number' && attributes.find('s');
-    this.#dateFormat = hasStyle ? this.#workbook.dateFormats[styleNumber(attributes)] : undefined;
+    const cell = this.#cell;
+    cell.column = attributes.find('r') ? columnNumber(attributes) : cell.column + 1;
+    cell.type = attributes.find('t') ? cellType(attributes) : 'number';
+    const hasStyle = cell.type === 'number' && attributes.find('s');
+    cell.dateFormat = hasStyle ? this.#workbook.dateFormats[styleNumber(attributes)] : undefined;
   }
 
   #closeCell(): void {
     this.#isInCell = false;
     const { top, left, bottom, right } = this.#range;
-    const isOutside = this.#row < top || this.#row > bottom || this.#column < left || this.#column > right;
+    const cell = this.#cell;
+    const isOutside = this.#row < top || this.#row > bottom || cell.column < left || cell.column > right;
     // An error such as `#N/A` is no value.
-    if (this.#value.length === 0 || this.#type === 'error' || isOutside) return;
-    const isShared = this.#type === 'shared';
-    this.#value.decode(!isShared && this.#type === 'text');
+    if (this.#value.length === 0 || cell.type === 'error' || isOutside) return;
+    this.#value.decode(cell.type === 'text');
     const { bytes, length } = this.#value;
-    if (!isShared) {
-      this.tables.add(this.#row, this.#column, this.#type, this.#dateFormat, bytes, 0, length);
+    if (cell.type !== 'shared') {
+      this.tables.add(this.#row, cell, bytes, 0, length);
       return;
     }
+    cell.type = 'text';
     const { strings } = this.#workbook;
     const index = strings.indexOf(bytes, length);
     const start = strings.start(index);
     const end = strings.end(index);
-    if (start < end) this.tables.add(this.#row, this.#column, 'text', undefined, strings.bytes, start, end);
+    if (start < end) this.tables.add(this.#row, cell, strings.bytes, start, end);
   }
 }

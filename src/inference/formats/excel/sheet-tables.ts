@@ -8,7 +8,6 @@ import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import {
   type CellRange,
-  type CellType,
   type DateSystem,
   isSerialDate,
   numberOf,
@@ -16,7 +15,7 @@ import {
   serialDateText,
 } from './cells.ts';
 import { findTable, SheetHead, type SheetHeadInput, type SheetLayout } from './sheet-head.ts';
-import { namesOf, type SheetRow, spreadNames, textOf } from './sheet-names.ts';
+import { type CellStyle, joinedName, namesOf, type SheetRow, spreadNames, textOf } from './sheet-names.ts';
 
 /** By so many rows, or cells, it is decided where a table begins. */
 const headLimits = { rows: 50, cells: 20_000 };
@@ -53,19 +52,11 @@ export class SheetTables {
   }
 
   /** Adds a cell that is not empty. `row`: from 1. */
-  add(
-    row: number,
-    column: number,
-    type: CellType,
-    dateFormat: string | undefined,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ): void {
+  add(row: number, cell: Readonly<CellStyle>, bytes: Uint8Array, start: number, end: number): void {
     if (row !== this.#row) this.#startRow(row);
-    if (this.#head === undefined) this.#last?.add(column, type, dateFormat, bytes, start, end);
+    if (this.#head === undefined) this.#last?.add(cell, bytes, start, end);
     else {
-      this.#head.at(-1)?.cells.push({ column, type, dateFormat, value: bytes.slice(start, end) });
+      this.#head.at(-1)?.cells.push({ ...cell, value: bytes.slice(start, end) });
       if (++this.#headCells > headLimits.cells + limits.columns)
         throw new InferenceError({ kind: 'too-many-columns' });
     }
@@ -110,8 +101,7 @@ export class SheetTables {
         }
       }
       this.#last?.startRow(number);
-      for (const { column, type, dateFormat, value } of cells)
-        this.#last?.add(column, type, dateFormat, value, 0, value.length);
+      for (const cell of cells) this.#last?.add(cell, cell.value, 0, cell.value.length);
     }
   }
 
@@ -140,7 +130,7 @@ export class SheetTables {
 
   /** Adds the range of merged cells, which come after all cells. */
   addMerged(range: CellRange): void {
-    if (range.top === this.#largest?.upperRow && this.#merges.length < limits.columns)
+    if (this.#largest?.mayHaveGroups(range.top) && this.#merges.length < limits.columns)
       this.#merges.push(range);
   }
 
@@ -166,8 +156,8 @@ class SheetTable {
   readonly #titles: readonly SheetRow[];
   readonly #header: readonly SheetRow[];
   readonly #names: ReadonlyMap<number, string>;
-  /** As far as the row above may have them. */
-  readonly #upperNames: ReadonlyMap<number, string> | undefined;
+  /** With those of groups, as far as the rows above may have them. */
+  readonly #namesOfGroups: readonly ReadonlyMap<number, string>[];
 
   constructor(rows: readonly SheetRow[], layout: SheetLayout, input: SheetInput) {
     this.#input = input;
@@ -176,8 +166,9 @@ class SheetTable {
     this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
     this.range.top = rows[layout.first]?.number ?? 0;
     this.#names = namesOf(this.#header.at(-1), input.dateSystem);
-    const upper = this.#header.length === 2 ? this.#header[0] : this.#titles.at(-1);
-    this.#upperNames = upper && spreadNames(upper, [], input.dateSystem);
+    const upper = this.#header.length > 1 ? this.#header.slice(0, -1) : this.#titles.slice(-1);
+    const groups = upper.map((row) => spreadNames(row, [], input.dateSystem));
+    this.#namesOfGroups = [...groups, this.#names];
     for (const { number, cells } of this.#header) {
       this.range.bottom = number;
       for (const { column } of cells) this.#columnAt(column);
@@ -188,9 +179,10 @@ class SheetTable {
     return this.#rows * this.#columns.size;
   }
 
-  /** The number of the upper row of a header in two rows; of one in one row that of the row above, which may belong to it. */
-  get upperRow(): number {
-    return this.#header.length === 2 ? this.range.top : this.range.top - 1;
+  /** Whether a row may have names of groups: one of the header but the last, or else the row above, which may belong to it. */
+  mayHaveGroups(row: number): boolean {
+    if (this.#header.length <= 1) return row === this.range.top - 1;
+    return this.#header.some(({ number }, index) => number === row && index < this.#header.length - 1);
   }
 
   isMixed(column: number): boolean {
@@ -203,9 +195,7 @@ class SheetTable {
   }
 
   add(
-    column: number,
-    type: CellType,
-    dateFormat: string | undefined,
+    { column, type, dateFormat }: Readonly<CellStyle>,
     bytes: Uint8Array,
     start: number,
     end: number,
@@ -227,8 +217,8 @@ class SheetTable {
     let cells = this.#columns.get(column);
     if (cells === undefined) {
       const { profiles } = this.#input;
-      const [upper = '', name = ''] = [this.#upperNames?.get(column), this.#names.get(column)];
-      cells = new CellColumn(profiles.add(profiles.counted(name) | profiles.counted(`${upper} ${name}`)));
+      const [name = '', joined = ''] = [this.#names.get(column), joinedName(this.#namesOfGroups, column)];
+      cells = new CellColumn(profiles.add(profiles.counted(name) | profiles.counted(joined)));
       this.#columns.set(column, cells);
       this.#input.checkpoint.budget.keepColumns(1);
       checkColumnCount(this.#columns.size);
@@ -245,21 +235,22 @@ class SheetTable {
     // What is merged over the whole table is a title.
     const groups = merged.filter((range) => range.left > left || range.right < right);
     const above = this.#titles.at(-1);
-    const isAbove = this.#header.length === 1 && above?.number === this.upperRow && groups.length > 0;
+    const isAbove = this.#header.length === 1 && above?.number === this.range.top - 1 && groups.length > 0;
     const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
-    const upper = isAbove ? above : this.#header.length === 2 ? this.#header[0] : undefined;
-    const upperNames = upper && spreadNames(upper, groups, this.#input.dateSystem);
+    const upper = isAbove ? [above] : this.#header.slice(0, -1);
+    const spread = upper.map((row) => {
+      const ofRow = groups.filter(({ top }) => top === row.number);
+      return spreadNames(row, ofRow, this.#input.dateSystem);
+    });
+    const names = [...spread, this.#names];
     return {
       name,
       format: 'xlsx',
       rows: this.#rows,
       columns: namedColumns(
         columns.map(([column, { profile, values }]) => {
-          const parts = [upperNames?.get(column), this.#names.get(column)].filter(
-            (part) => part !== undefined,
-          );
           profile.empty = this.#rows - values;
-          return { sourceName: parts.length === 0 ? undefined : parts.join(' '), profile };
+          return { sourceName: joinedName(names, column), profile };
         }),
       ),
       encoding: 'utf-8',

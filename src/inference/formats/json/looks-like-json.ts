@@ -1,3 +1,4 @@
+import { InferenceError } from '../../inference-error.ts';
 import type { FormatInput } from '../data-format.ts';
 import { findStringEnd, findValueEnd } from './json-window.ts';
 
@@ -35,13 +36,13 @@ export function startsLikeJsonLines(
   return isWhole && extension !== 'json' && !Object.values(value).some(isTable);
 }
 
-/** Whether there is a comment outside of strings, which JSON doesn't have. */
-export function hasComment(head: Uint8Array): boolean {
+/** Throws an `InferenceError` if there is a comment outside of strings, which JSON doesn't have. */
+export function checkNoComment(head: Uint8Array): void {
   for (let i = 0; i < head.length; i++) {
     if (head[i] === 0x22) i = findStringEnd(head, i + 1, head.length) ?? head.length;
-    else if (head[i] === 0x2f && (head[i + 1] === 0x2f || head[i + 1] === 0x2a)) return true;
+    else if (head[i] === 0x2f && (head[i + 1] === 0x2f || head[i + 1] === 0x2a))
+      throw new InferenceError({ kind: 'json-comments' });
   }
-  return false;
 }
 
 export function parseObject(text: string): object | undefined {

@@ -1,5 +1,5 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
-import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
+import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
@@ -46,6 +46,7 @@ export class ObjectProfiler {
   readonly nulls = new RowCount();
   readonly ragged = new RaggedRows();
   readonly #nulls: NullTexts;
+  readonly #lines: LineCount | undefined;
   readonly #dates = new IsoDateReader();
   readonly #stops = stringStops();
   /** 1 for each byte that is white space. */
@@ -56,6 +57,7 @@ export class ObjectProfiler {
   /** With `lines`, a line feed ends an object, and so is no white space in it. */
   constructor(profiling: PropertyProfiling, budget: WorkBudget) {
     this.#nulls = profiling.nulls;
+    this.#lines = profiling.lines;
     for (const space of [0x20, 0x0d, 0x09]) this.#spaces[space] = 1;
     this.#spaces[0x0a] = profiling.lines ? 0 : 1;
     this.shape = new ObjectShape(profiling, budget);
@@ -79,7 +81,7 @@ export class ObjectProfiler {
    */
   readRow(bytes: Uint8Array, start: number): number {
     if (bytes[start] === smallN) {
-      this.nulls.add(this.rows + 1);
+      this.nulls.add(this.rows + 1, 1, this.#lineOf(this.rows + 1));
       return this.#wordEnd(bytes, start);
     }
     this.rows++;
@@ -108,6 +110,11 @@ export class ObjectProfiler {
     }
     if (column !== properties.length) this.ragged.add(this.rows, undefined, column, properties.length);
     return i + 1;
+  }
+
+  /** The line that is being read, where each row has its own. */
+  #lineOf(row: number): number | undefined {
+    return this.#lines && this.#lines.others + row;
   }
 
   /** Adds the text of a property that the row's object itself doesn't have. */
@@ -163,7 +170,7 @@ export class ObjectProfiler {
     const first = bytes[start] as number;
     const { profile } = property;
     const isRepeated = property.lastRow === this.rows;
-    if (isRepeated) this.repeated.add(this.rows);
+    if (isRepeated) this.repeated.add(this.rows, 1, this.#lineOf(this.rows));
     else property.lastRow = this.rows;
     let end: number;
     if (first === quote) {

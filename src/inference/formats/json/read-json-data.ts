@@ -8,12 +8,11 @@ import {
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
-import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { findValueEnd, isSpace, JsonWindow } from './json-window.ts';
-import { hasComment, isTable, parseObject } from './looks-like-json.ts';
+import { firstItems, hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
+import { JsonWindow } from './json-window.ts';
+import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
-import type { PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -29,41 +28,27 @@ const maxWrappers = 2;
 /** A table in a wrapper has at least this part of the rows of the largest. */
 const minShare = 10;
 
-/** So many objects in an object have the same properties if they are rows; fewer may be parts of one record. */
-const minKeyed = { outermost: 2, inner: 10 };
-
-/** How many properties of objects of the same shape are in most of them. */
-const sameShape = 0.6;
-
 /**
  * Reads an array of objects, or of arrays after one with names, as a table, an object of such arrays as a table each, objects
  * of the same shape by their keys as a table, and any other object as a row.
  */
-export async function readJson({
-  head,
-  chunks,
-  choices,
-  nulls,
-  knownNames,
-  profiles,
-  leastStep,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  if (hasComment(head)) throw new InferenceError({ kind: 'json-comments' });
-  const window = new JsonWindow(chunks, checkpoint, leastStep);
-  const reader = new JsonReader(window, { nulls, profiles }, checkpoint.budget, choices.header, knownNames);
+export async function readJson(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  checkNoComment(input.head);
+  const window = new JsonWindow(input.chunks, input.checkpoint, input.leastStep);
+  const reader = new JsonReader(window, input);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
     case openBracket: {
-      const objects = await reader.readArray(1, await reader.startsWithArrays());
+      const objects = await reader.readArray(1, await startsWithArrays(window));
       await reader.expectEnd();
       if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
-      if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
+      if (objects === undefined)
+        throw new InferenceError({ kind: reader.lacksNames ? 'no-names' : 'no-table' });
       return [objectTable(objects, 'json', undefined)];
     }
     case openBrace: {
-      if (await reader.isKeyed(minKeyed.outermost)) {
+      if (await isKeyed(window, minKeyed.outermost)) {
         const table = await reader.readKeyed(undefined);
         await reader.expectEnd();
         return [table];
@@ -73,6 +58,8 @@ export async function readJson({
       return tables;
     }
     default:
+      await reader.skipValue();
+      await reader.expectEnd();
       throw new InferenceError({ kind: 'no-table' });
   }
 }
@@ -108,10 +95,7 @@ class SkippedProperties {
 
 class JsonReader {
   readonly #window: JsonWindow;
-  readonly #profiling: PropertyProfiling;
-  readonly #budget: WorkBudget;
-  readonly #header: boolean | undefined;
-  readonly #knownNames: FormatInput['knownNames'];
+  readonly #input: FormatInput;
   /** Checks values that are no rows. */
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
@@ -122,20 +106,18 @@ class JsonReader {
   #rowLength = 0;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
+  /** Whether the array that was read last has arrays of values, but no names for them. */
+  lacksNames = false;
 
-  constructor(
-    window: JsonWindow,
-    profiling: PropertyProfiling,
-    budget: WorkBudget,
-    header: boolean | undefined,
-    knownNames: FormatInput['knownNames'],
-  ) {
+  constructor(window: JsonWindow, input: FormatInput) {
     this.#window = window;
-    this.#profiling = profiling;
-    this.#budget = budget;
-    this.#header = header;
-    this.#knownNames = knownNames;
-    this.#checker = new ObjectProfiler(profiling, budget);
+    this.#input = input;
+    this.#checker = this.#newProfiler();
+  }
+
+  #newProfiler(): ObjectProfiler {
+    const { nulls, profiles, checkpoint } = this.#input;
+    return new ObjectProfiler({ nulls, profiles }, checkpoint.budget);
   }
 
   /**
@@ -147,7 +129,7 @@ class JsonReader {
     isSequence = false,
     table?: string,
   ): Promise<ObjectProfiler | 'empty' | undefined> {
-    const objects = new ObjectProfiler(this.#profiling, this.#budget);
+    const objects = this.#newProfiler();
     let rows: Rows = 'unknown';
     this.#row = 0;
     this.#table = table;
@@ -205,23 +187,17 @@ class JsonReader {
     if (rows === 'objects') throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     if (first !== openBracket || rows === 'none') return 'none';
     const values: unknown[] = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)));
-    const header = this.#header ?? this.#knownNames(this.#table)?.isHeader(values.map(String));
+    const { choices, knownNames } = this.#input;
+    const header = choices.header ?? knownNames(this.#table)?.isHeader(values.map(String));
     const isHeader = header ?? values.every((value) => typeof value === 'string');
-    if (values.length < minWidth || (!isHeader && header === undefined)) return 'none';
+    const areUnnamed = !isHeader && header === undefined;
+    this.lacksNames = areUnnamed && !values.some((value) => value instanceof Object);
+    if (values.length < minWidth || areUnnamed) return 'none';
     this.#addNames(objects, isHeader ? values.map(String) : values.map(() => ''));
     objects.hasAssumedHeader = header === undefined;
     if (isHeader) this.#row--;
     else objects.readArrayRow(bytes, start);
     return 'arrays';
-  }
-
-  /** Whether arrays come one after the other, such as one a line. */
-  async startsWithArrays(): Promise<boolean> {
-    await this.#window.atLeast(limits.headBytes);
-    const { bytes, start, end } = this.#window;
-    let next = findValueEnd(bytes, start, end) ?? end;
-    while (next < end && isSpace(bytes[next] as number)) next++;
-    return next < end && bytes[next] === openBracket;
   }
 
   #addNames({ shape }: ObjectProfiler, names: readonly string[]): void {
@@ -232,27 +208,9 @@ class JsonReader {
     }
   }
 
-  /** Whether the object at the window's start has nothing but objects of the same shape, as its first bytes show. */
-  async isKeyed(least: number): Promise<boolean> {
-    await this.#window.atLeast(limits.headBytes);
-    const objects = firstObjects(this.#window);
-    if (objects === undefined) return false;
-    const names = objects.flatMap((object) => Object.keys(object));
-    const counts = new Map<string, number>();
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const common = names.filter((name) => (counts.get(name) ?? 0) * 2 > objects.length);
-    // A few objects with tables in them are wrappers.
-    const hasTables = objects.some((object) => Object.values(object).some(isTable));
-    return (
-      objects.length >= (hasTables ? minKeyed.inner : least) &&
-      common.length > 0 &&
-      common.length >= names.length * sameShape
-    );
-  }
-
   /** The table of the objects in the object at the window's start, with their keys. */
   async readKeyed(name: string | undefined): Promise<ProfiledTable> {
-    const objects = new ObjectProfiler(this.#profiling, this.#budget);
+    const objects = this.#newProfiler();
     const keys = objects.shape.add('key');
     const skipped = new SkippedProperties();
     for await (const key of this.#properties()) {
@@ -265,7 +223,7 @@ class JsonReader {
       if (parsedEnd !== end) throw this.#invalid();
       if (first === openBrace) objects.addText(keys, key);
       else if (!isRow) {
-        const hasRows = first === openBracket && /^\[\s*\{/.test(startOf(bytes, start));
+        const hasRows = first === openBracket && hasObjects(bytes, start);
         skipped[hasRows ? 'tables' : 'values'].add(key);
       }
       this.#window.start = end;
@@ -287,7 +245,7 @@ class JsonReader {
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
     checkRecordLength(this.#rowLength, 1);
-    const objects = new ObjectProfiler(this.#profiling, this.#budget);
+    const objects = this.#newProfiler();
     objects.readRow(this.#rowBytes, 0);
     return [objectTable(objects, 'json', undefined)];
   }
@@ -332,7 +290,7 @@ class JsonReader {
         const hasRows =
           opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
         if (opening === openBrace && depth < maxWrappers) {
-          if (await this.isKeyed(minKeyed.inner)) {
+          if (await isKeyed(this.#window, minKeyed.inner)) {
             this.#keep('{}');
             inner.push(await this.readKeyed(name));
             isWrapper = true;
@@ -343,7 +301,7 @@ class JsonReader {
             if (isWrapper) skipped.addAll(found.skipped, `${name}.`);
           }
         } else if (opening !== openBracket) {
-          await this.#skipValue();
+          await this.skipValue();
         }
         if (isWrapper) wrappers.tables.add(name);
         else skipped[hasRows ? 'tables' : 'values'].add(name);
@@ -386,7 +344,7 @@ class JsonReader {
     return name;
   }
 
-  async #skipValue(): Promise<undefined> {
+  async skipValue(): Promise<void> {
     const end = await this.#window.valueEnd(0);
     if (this.#checker.skipValue(this.#window.bytes, this.#window.start, 1) !== end) throw this.#invalid();
     this.#keep(this.#window.bytes.subarray(this.#window.start, end));
@@ -400,52 +358,4 @@ class JsonReader {
   #invalid(): InferenceError {
     return new InferenceError({ kind: 'invalid-json', row: this.#row });
   }
-}
-
-/** The first bytes of a value. */
-function startOf(bytes: Uint8Array, start: number): string {
-  return String.fromCharCode(...bytes.subarray(start, start + 1024));
-}
-
-/** The array at the window's start, as far as its items are complete in the first bytes. */
-function firstItems({ bytes, start, end: windowEnd }: JsonWindow): Uint8Array {
-  const end = Math.min(windowEnd, start + limits.headBytes);
-  const whole = findValueEnd(bytes, start, end);
-  if (whole !== undefined) return bytes.subarray(start, whole);
-  let last = start + 1;
-  for (let i = last; i < end; i++) {
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    const itemEnd = findValueEnd(bytes, i, end) ?? end;
-    if (itemEnd >= end) break;
-    last = itemEnd;
-    i = itemEnd;
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    if (bytes[i] !== comma) break;
-  }
-  return Uint8Array.from([...bytes.subarray(start, last), closeBracket]);
-}
-
-/** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */
-function firstObjects({ bytes, start, end: windowEnd }: JsonWindow): object[] | undefined {
-  const end = Math.min(windowEnd, start + limits.headBytes);
-  const skipSpace = (position: number) => {
-    let i = position;
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    return i;
-  };
-  const objects: object[] = [];
-  for (let i = start; i < end; ) {
-    // After the brace, or a comma.
-    const key = skipSpace(i + 1);
-    const colonAt = skipSpace(findValueEnd(bytes, key, end) ?? end);
-    const value = skipSpace(colonAt + 1);
-    const valueEnd = findValueEnd(bytes, value, end) ?? end;
-    if (value >= end || valueEnd >= end) break;
-    if (bytes[colonAt] !== colon || (bytes[value] !== openBrace && bytes[value] !== smallN)) return undefined;
-    const object = parseObject(new TextDecoder().decode(bytes.subarray(value, valueEnd)));
-    if (object) objects.push(object);
-    i = skipSpace(valueEnd);
-    if (bytes[i] !== comma) break;
-  }
-  return objects;
 }

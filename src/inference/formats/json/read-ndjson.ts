@@ -3,21 +3,17 @@ import type { LineCount } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { findValueEnd, JsonWindow } from './json-window.ts';
+import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /** Reads one JSON object a line, or objects one after the other: one table. */
-export async function readNdjson({
-  head,
-  chunks,
-  nulls,
-  profiles,
-  leastStep,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
-  const window = new JsonWindow(chunks, checkpoint, leastStep);
+export async function readNdjson(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { head, nulls, profiles, checkpoint } = input;
+  checkNoComment(head);
+  const window = new JsonWindow(input.chunks, checkpoint, input.leastStep);
   const lines = startsWithLine(head) ? { others: 0 } : undefined;
   const objects = new ObjectProfiler({ nulls, profiles, lines }, checkpoint.budget);
   await (lines ? readLines(objects, window, lines) : readValues(objects, window));

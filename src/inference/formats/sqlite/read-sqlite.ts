@@ -15,27 +15,20 @@ const valuesPerTurn = 10_000;
 const valueCost = 100;
 
 /** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
-export async function readSqlite({
-  source,
-  ports,
-  isCompressed,
-  openBytes,
-  profiles,
-  checkpoint,
-}: FormatInput): Promise<readonly ProfiledTable[]> {
+export async function readSqlite(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { ports, checkpoint } = input;
   if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
   let database: Database | undefined;
   try {
-    database = isCompressed ? undefined : await ports.openDatabase(source);
+    database = input.isCompressed ? undefined : await ports.openDatabase(input.source);
     if (database === undefined) throw new InferenceError({ kind: 'sqlite-needs-file' });
-    const bytes = await openBytes('SQLite');
+    const bytes = await input.openBytes('SQLite');
     const pages = await DatabasePages.read(bytes, checkpoint);
     pages.checkTree(1);
     for (const [root] of database.rows('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0'))
       pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
-    for (const name of tableNames(database))
-      tables.push(await readTable(database, name, { profiles, checkpoint }));
+    for (const name of tableNames(database)) tables.push(await readTable(database, name, input));
     // SQLite doesn't notice if the file changes; reading from it here does.
     await bytes.read(0, 1);
     return tables;

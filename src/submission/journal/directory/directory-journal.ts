@@ -12,7 +12,7 @@ import {
   type Settlement,
   sha256,
 } from '../entry.ts';
-import { type EntryEvent, stateOf, transition } from '../entry-state.ts';
+import { type EntryChange, refusalOf, stateOf } from '../entry-state.ts';
 import type {
   BeginResult,
   Intent,
@@ -104,26 +104,25 @@ export class DirectoryJournal implements Journal {
   }
 
   async answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
-    if (!this.#open.has(id)) return this.#explainRefusal(id, outcome);
+    if (!this.#open.has(id)) return this.#explainRefusal(id);
     return this.#writeOutcome(id, outcome, 'answered');
   }
 
   async conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
-    if (!this.#open.delete(id)) return this.#explainRefusal(id, outcome);
+    if (!this.#open.delete(id)) return this.#explainRefusal(id);
     const written = await this.#writeOutcome(id, outcome);
     if (!written.ok) this.#unwritten.set(id, outcome);
     return written;
   }
 
   async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {
-    const at = this.#at();
-    return this.#change(id, { kind: 'settle', settlement, at }, () =>
-      this.#folder.writeWhole(factName(id, 'settled'), formatSettlement(at, settlement)),
+    return this.#change(id, 'settle', () =>
+      this.#folder.writeWhole(factName(id, 'settled'), formatSettlement(this.#at(), settlement)),
     );
   }
 
   async delete(id: string): Promise<JournalWriteResult> {
-    return this.#change(id, { kind: 'delete' }, () => this.#files.removeEntry(id));
+    return this.#change(id, 'delete', () => this.#files.removeEntry(id));
   }
 
   async list(): Promise<ListResult> {
@@ -201,21 +200,21 @@ export class DirectoryJournal implements Journal {
     return this.#attempt(() => this.#folder.writeWhole(factName(id, kind), bytes));
   }
 
-  async #explainRefusal(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
+  async #explainRefusal(id: string): Promise<JournalWriteResult> {
     if (this.#unwritten.has(id)) return failure({ kind: 'concluded' });
-    return this.#change(id, { kind: 'conclude', outcome, at: this.#at() }, undefined);
+    return this.#change(id, 'conclude', undefined);
   }
 
   /** Changes an entry if its state allows it. Without `write` it only explains why not. */
   async #change(
     id: string,
-    event: EntryEvent,
+    change: EntryChange,
     write: (() => Promise<void>) | undefined,
   ): Promise<JournalWriteResult> {
     const stored = await this.#readById(id);
     if (!stored.ok) return stored;
-    const allowed = transition(stored.value.facts, event);
-    if (!allowed.ok) return allowed;
+    const refusal = refusalOf(stored.value.facts, change);
+    if (refusal) return failure(refusal);
     return write ? this.#attempt(write) : failure({ kind: 'not-owner' });
   }
 

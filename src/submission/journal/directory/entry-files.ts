@@ -36,7 +36,7 @@ export function entriesAmong(names: readonly string[]): {
     if (!isEntryId(id) || more.length > 0) continue;
     if (kind === 'entry')
       entries.push({ id, facts: factKinds.filter((fact) => present.has(factName(id, fact))) });
-    else if (isFactKind(kind) && !present.has(entryName(id))) orphans.push(name);
+    else if (factKinds.some((known) => known === kind) && !present.has(entryName(id))) orphans.push(name);
   }
   return { entries, orphans };
 }
@@ -44,10 +44,6 @@ export function entriesAmong(names: readonly string[]): {
 /** Includes names that only look like an entry's: reading them finds no entry. */
 export function entryIds(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.endsWith('.entry')).map((name) => name.slice(0, -'.entry'.length));
-}
-
-function isFactKind(kind: string): boolean {
-  return factKinds.some((known) => known === kind);
 }
 
 /** Identifies an entry in its current state: a new fact is a new file. */

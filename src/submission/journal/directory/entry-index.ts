@@ -2,7 +2,7 @@ import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
 import type { JournalEntry } from '../entry.ts';
 import { documentKey } from '../entry.ts';
-import { type EntryState, stateOf } from '../entry-state.ts';
+import { stateOf } from '../entry-state.ts';
 import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { type EntryNames, entryIds, factKinds } from './entry-files.ts';
@@ -59,7 +59,10 @@ export class EntryIndex {
         const known = this.#known.get(id);
         // The outcome can't be read: it may have created a dataset.
         if (known && stored.failure.kind !== 'missing')
-          records.push({ entry: known, state: unknownState(stored.failure.kind, known) });
+          records.push({
+            entry: known,
+            state: { kind: 'unknown', cause: { kind: stored.failure.kind }, at: known.begunAt },
+          });
         continue;
       }
       const { entry, facts } = stored.value;
@@ -147,8 +150,4 @@ export class EntryIndex {
     this.#addresses.set(origin + pathname, address).set(requestUrl, address);
     return address;
   }
-}
-
-function unknownState(kind: 'newer' | 'damaged', { begunAt }: JournalEntry): EntryState {
-  return { kind: 'unknown', cause: { kind }, at: begunAt };
 }

@@ -8,7 +8,7 @@ import {
   type StoredResult,
   writeStored,
 } from '../../../storage/stored-fields.ts';
-import { type Cause, type CauseDetails, type CausedOutcome, causeKindOf } from '../../cause-table.ts';
+import { type Cause, type CausedOutcome, causeKindOf } from '../../cause-table.ts';
 import type { JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
 import { isEntryId } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
@@ -107,6 +107,7 @@ function readEntry(fields: StoredFields): JournalEntry {
     document: fields.text('document'),
     body: { sha256: body.text('sha256', /^[0-9a-f]{64}$/), length: body.whole('length') },
     owner: readOwner(fields),
+    ...fields.optional('path', (name) => fields.text(name)),
     ...fields.optional('run', (name) => fields.text(name)),
   };
 }
@@ -174,14 +175,10 @@ function readCause<Outcome extends CausedOutcome>(outcome: Outcome, fields: Stor
     ...fields.optional('host', (name) => fields.text(name)),
     ...fields.optional('code', (name) => fields.text(name)),
     ...fields.optional('status', (name) => fields.whole(name)),
-    ...readSeconds(fields),
+    // Version 0.1.0 writes a time that JSON can't represent as null.
+    ...(!fields.isNull('seconds') && fields.optional('seconds', (name) => fields.number(name))),
     ...fields.optional('detail', (name) => fields.text(name)),
   };
-}
-
-/** Version 0.1.0 writes a time that JSON can't represent as null. */
-function readSeconds(fields: StoredFields): Pick<CauseDetails, 'seconds'> {
-  return fields.isNull('seconds') ? {} : fields.optional('seconds', (name) => fields.number(name));
 }
 
 function readSettlement(fields: StoredFields): Settlement {

@@ -1,7 +1,7 @@
 import { ownerOfTemporary } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../storage/process-identity.ts';
 import type { JournalEntry } from '../entry.ts';
-import { stateOf, transition } from '../entry-state.ts';
+import { refusalOf, stateOf } from '../entry-state.ts';
 import type { Recovery } from '../journal.ts';
 import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
 import { openBatchIds } from './directory-batches.ts';
@@ -136,8 +136,8 @@ export class JournalRecovery {
     // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
     const again = await files.readById(entry.id);
     if (!again.ok) return stored;
+    if (refusalOf(again.value.facts, 'lose')) return again.value;
     const at = new Date(now).toISOString();
-    if (!transition(again.value.facts, { kind: 'lose', at }).ok) return again.value;
     await files.folder.writeWhole(factName(entry.id, 'lost'), formatTime(at));
     this.#lost.push(entry.id);
     return { ...stored, facts: { lost: { at } } };

@@ -8,8 +8,23 @@ describe("The reason why a file can't be read", () => {
     assert.match(reasonFor('EBUSY'), /^Another program .* Close it there/);
   });
 
+  it('is the same for the file systems of Node.js and of VS Code', () => {
+    assert.equal(reasonFor('FileNotFound'), reasonFor('ENOENT'));
+    assert.equal(reasonFor('FileIsADirectory'), reasonFor('EISDIR'));
+    assert.equal(reasonFor('NoPermissions'), reasonFor('EACCES'));
+  });
+
   it('blames the file system only for an unusual code', () => {
-    for (const code of ['ENOENT', 'ELOOP', 'EISDIR', 'EACCES', 'EPERM', 'EBUSY', 'ERR_FS_FILE_TOO_LARGE'])
-      assert.notEqual(reasonFor(code), reasonFor('EIO'), code);
+    const usual = [
+      'ENOENT',
+      'ENOTDIR',
+      'ELOOP',
+      'EISDIR',
+      'EACCES',
+      'EPERM',
+      'EBUSY',
+      'ERR_FS_FILE_TOO_LARGE',
+    ];
+    for (const code of usual) assert.notEqual(reasonFor(code), reasonFor('EIO'), code);
   });
 });

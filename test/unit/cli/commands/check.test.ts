@@ -46,6 +46,18 @@ describe('dataset-studio check', function () {
     assert.match(out, /2 files: 1 error, 0 warnings\n$/);
   });
 
+  it('compares the tables of a script, and notes a script without tables, which only a folder names', async () => {
+    const { tables } = sales;
+    const create = tables.map(({ name }) => `CREATE TABLE ${name} (id int, price decimal(9, 2));\n`);
+    await mkdir(join(folder, 'schema'));
+    await writeFile(join(folder, 'schema', 'tables.sql'), create.join(''));
+    await writeFile(join(folder, 'schema', 'query.sql'), 'SELECT 1;');
+    const { code, out } = await check(['schema', ...dataset]);
+    assert.equal(code, 0, out);
+    assert.match(out, /query\.sql\n +info .*unreadable\n/);
+    assert.equal((await check(['schema/query.sql', ...dataset])).code, 2);
+  });
+
   it('prints all facts as JSON', async () => {
     const { code, out } = await check(['data', ...dataset, '--format', 'json']);
     assert.equal(code, 1);

@@ -418,6 +418,23 @@ describe('dataset-studio create', function () {
     assert.equal((await create(['sales.dataset.json', '--all-or-nothing'])).code, 0);
   });
 
+  it('prints no request with --dry-run and --all-or-nothing if a file has errors', async () => {
+    await writeFile(join(folder, 'bad.dataset.json'), '{');
+    const args = ['sales.dataset.json', 'bad.dataset.json', '--all-or-nothing', '--dry-run'];
+    const { code, out, error } = await create(args);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(error, /1 valid file was not sent, because of --all-or-nothing/);
+    assert.equal(error.split('bad.dataset.json').length, 2);
+    const json = await create([...args, '--json']);
+    assert.deepEqual(
+      JSON.parse(json.out).map(({ outcome }: { outcome: string }) => outcome),
+      ['not-sent', 'invalid'],
+    );
+    const valid = await create(['sales.dataset.json', '--all-or-nothing', '--dry-run']);
+    assert.equal(valid.code, 0);
+    assert.match(valid.out, /^POST /);
+  });
+
   it('names the problems of a file that was changed since it was checked', async () => {
     const names = ['sales', 'second', 'changed'].map((name) => `${name}.dataset.json`);
     for (const name of names) await writeFile(join(folder, name), document.replace('Vérkäufe', name));

@@ -30,6 +30,9 @@ describe('dataset-studio infer', function () {
 
   afterEach(() => rm(folder, { recursive: true }));
 
+  const script = `CREATE TABLE orders (id int, total decimal(9, 2)); CREATE VIEW big AS SELECT * FROM orders;
+    INSERT INTO orders VALUES (1, 2); INSERT INTO orders VALUES (2, 3);`;
+
   const infer = (...args: string[]) => datasetStudio(['infer', ...args], { cwd: folder });
 
   const shape = ({ name, tables }: Dataset) => ({
@@ -195,6 +198,7 @@ describe('dataset-studio infer', function () {
               name: 'id',
               sourceName: 'id',
               dataType: 'Int64',
+              sourceType: null,
               values: 2,
               empty: 0,
               min: '1',
@@ -208,6 +212,7 @@ describe('dataset-studio infer', function () {
               name: 'price',
               sourceName: 'price',
               dataType: 'Decimal',
+              sourceType: null,
               values: 1,
               empty: 1,
               min: '1,5',
@@ -221,6 +226,7 @@ describe('dataset-studio infer', function () {
               name: 'when',
               sourceName: 'when',
               dataType: 'DateTime',
+              sourceType: null,
               values: 2,
               empty: 0,
               min: '2024-01-01',
@@ -233,7 +239,48 @@ describe('dataset-studio infer', function () {
           ],
         },
       ],
+      sources: [],
     });
+  });
+
+  it('reads the tables of a script, and says what it skips', async () => {
+    await writeFile(join(folder, 'dump.sql'), script);
+    assert.deepEqual(await dataset('dump.sql'), { dump: { orders: 'id:Int64 total:Double' } });
+    const { error } = await infer('dump.sql');
+    assert.match(error, /^dump\.sql: 4 statements: 1 table; skipped: 1 view \(big\), 2 INSERT\n/);
+    await infer('dump.sql', '--report', 'report.json');
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    assert.deepEqual(report.sources, [
+      {
+        source: 'dump.sql',
+        skipped: [
+          { what: 'view', count: 1, names: ['big'] },
+          { what: 'INSERT', count: 2, names: [] },
+        ],
+      },
+    ]);
+    assert.equal(report.tables[0].columns[1].sourceType, 'decimal(9,2)');
+    await infer('dump.sql', '--report', 'report.md');
+    assert.match(
+      await readFile(join(folder, 'report.md'), 'utf8'),
+      /^Skipped in `dump\.sql`: view: 1 \(big\), INSERT: `2`\.\n/,
+    );
+    assert.equal((await infer('dump.sql', '--strict')).code, 1);
+    await writeFile(join(folder, 'tables.sql'), 'CREATE TABLE a (x int); INSERT INTO a VALUES (1);');
+    assert.equal((await infer('tables.sql', '--strict')).code, 0);
+  });
+
+  it('reads the scripts of a folder only if it has no data, and leaves out those without tables', async () => {
+    await mkdir(join(folder, 'schema'));
+    await writeFile(join(folder, 'schema', 'dump.sql'), script);
+    await writeFile(join(folder, 'schema', 'query.sql'), 'SELECT 1;');
+    const expected = { schema: { orders: 'id:Int64 total:Double' } };
+    assert.deepEqual(await dataset('schema'), expected);
+    assert.deepEqual(await dataset('schema/*'), expected);
+    assert.match((await infer('schema')).error, /^schema\/query\.sql is left out\. /m);
+    assert.equal((await infer('schema/query.sql')).code, 2);
+    await writeFile(join(folder, 'schema', 'a.csv'), 'x,y\n1,2\n');
+    assert.deepEqual(await dataset('schema'), { a: { a: 'x:Int64 y:Int64' } });
   });
 
   it('writes the report as Markdown, in which data is nothing but text', async () => {
@@ -416,6 +463,10 @@ describe('dataset-studio infer', function () {
       [
         ['orders.csv', '--no-header', '--header'],
         /^--header and --no-header contradict each other\. Use only one/,
+      ],
+      [
+        ['orders.csv', '--decimal-comma', '--thousands', ','],
+        /^--decimal-comma and --thousands , contradict each other\. Use only one/,
       ],
       [['orders.csv', '--unknown'], /^Unknown option/],
     ] as const) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { dataFiles, namedFiles } from '../../../../src/cli/input/named-files.ts';
+import { dataFiles, localDisk, namedFiles } from '../../../../src/cli/input/named-files.ts';
 
 describe('The data files of infer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
@@ -20,7 +20,7 @@ describe('The data files of infer', () => {
   it('are one file where the system ignores case', async () => {
     const names = ['orders.csv', 'ORDERS.csv'].map((name) => join(folder, name));
     const count = async (realpath: (path: string) => string) =>
-      (await namedFiles(names, dataFiles, realpath)).files.length;
+      (await namedFiles(names, dataFiles, { ...localDisk, realpath })).files.length;
     // What such a system answers: the disk of this test may ignore case, or not.
     assert.equal(await count((path) => path), 2);
     assert.equal(await count((path) => join(dirname(path), basename(path).toLowerCase())), 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { datasetFiles, namedFiles } from '../../../../src/cli/input/named-files.ts';
+import { datasetFiles, localDisk, namedFiles } from '../../../../src/cli/input/named-files.ts';
 import { UsageError } from '../../../../src/cli/terminal.ts';
 
 describe('The files that a command names', () => {
@@ -87,7 +87,8 @@ describe('The files that a command names', () => {
     await writeFile(join(folder, 'A.dataset.json'), '{}');
     const names = ['a', 'A'].map((name) => join(folder, `${name}.dataset.json`));
     const count = async (realpath: (path: string) => string) =>
-      (await namedFiles([...names, `${folder}/a.dataset.*`], datasetFiles, realpath)).files.length;
+      (await namedFiles([...names, `${folder}/a.dataset.*`], datasetFiles, { ...localDisk, realpath })).files
+        .length;
     assert.equal(await count((path) => path.toLowerCase()), 1);
     if (process.platform === 'linux') assert.equal(await count((path) => path), 2);
   });

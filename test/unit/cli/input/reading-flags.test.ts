@@ -25,6 +25,11 @@ describe('The options that a note proposes', () => {
     assert.equal(optionHint(costs, 'win32'), " To change it, use --range '''US$''!A1:B2'.");
   });
 
+  it('name the header of another table in a text', () => {
+    const text = { kind: 'other-tables', count: 2, ranges: ['7-9', '12-20'], headerRows: [7, 12] } as const;
+    assert.equal(optionHint(text), ' To change it, use --header-row 7 or --header-row 12.');
+  });
+
   it('name the character between thousands, if it makes numbers of all values', () => {
     const hint = (value: string, isReadable = true) =>
       optionHint({ kind: 'thousands-separators', row: 1, value, isReadable }, 'linux');

@@ -18,7 +18,7 @@ async function print(
   const report = new CheckReport(findings, { ...base, ...options, format, files });
   let text = '';
   for await (const part of report.parts()) text += SafeOutput.of(part).text;
-  return { text, missing: report.missing };
+  return { text, missing: report.unprinted };
 }
 
 describe('The report of a check', () => {

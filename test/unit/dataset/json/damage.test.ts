@@ -90,8 +90,8 @@ describe('A broken JSON document', () => {
   });
 
   it('can be nested to any depth', async () => {
-    assert.deepEqual(await codesOf('{"x":'.repeat(1_000_000)), ['unknown-property', 'syntax']);
-    assert.deepEqual(await codesOf('['.repeat(1_000_000)), ['syntax']);
+    assert.deepEqual(await codesOf('{"x":'.repeat(200_000)), ['unknown-property', 'syntax']);
+    assert.deepEqual(await codesOf('['.repeat(200_000)), ['syntax']);
   });
 
   it('always has a syntax problem, and never throws', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { type CompletionItem, complete } from '../../../../src/dataset/language/completion-items.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
+import type { RuleSettings } from '../../../../src/dataset/rules/settings.ts';
 import { codesOf } from '../marked.ts';
 
 interface Offer {
@@ -15,10 +16,11 @@ async function itemsAt(
   marked: string,
   format: DocumentFormat = 'json',
   dataTypes: string[] = [],
+  properties: RuleSettings['properties'] = undefined,
 ): Promise<Offer> {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
-  return { text, items: await complete(new ParsedDocument(text, format), offset, dataTypes) };
+  return { text, items: await complete(new ParsedDocument(text, format), offset, { dataTypes, properties }) };
 }
 
 async function labels(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
@@ -115,7 +117,7 @@ describe('Completion in JSON', () => {
         'string: Text',
         'bool: True or false',
         'DateTime: Date and time',
-        'Decimal(10,2): From the setting "dataset.dataTypes"',
+        'Decimal(10,2): From the settings or the project file',
       ],
     );
     assert.match(items[0]?.documentation ?? '', /64-bit/);
@@ -160,7 +162,7 @@ describe('Completion in JSON', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, [])) {
+        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, { dataTypes: [] })) {
           assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
         }
       }),
@@ -255,7 +257,7 @@ describe('Completion in YAML', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, [])) {
+        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, { dataTypes: [] })) {
           assert.ok(
             range.start <= offset && offset <= range.end && range.end <= text.length,
             JSON.stringify([text, offset, range]),

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { defaultSeverities } from '../../../../src/dataset/rules/settings.ts';
-import { codesOf } from '../marked.ts';
+import { validateText } from '../../../../src/dataset/document.ts';
+import { defaultSeverities, type RuleSettings } from '../../../../src/dataset/rules/settings.ts';
+import { Projects } from '../../../../src/project/projects.ts';
+import { MemoryFiles } from '../../project/memory-files.ts';
+import { options } from '../marked.ts';
 
 /** Each section of docs/rules.md by its heading. */
 async function sections(): Promise<Map<string, string>> {
@@ -12,6 +15,16 @@ async function sections(): Promise<Map<string, string>> {
       .slice(1)
       .map((section) => [section.slice(0, section.indexOf('\n')), section]),
   );
+}
+
+/** The settings of the project file in a section. */
+async function settingsIn(section: string): Promise<RuleSettings> {
+  const text = /```jsonc\n([\s\S]*?)```/.exec(section)?.[1];
+  if (text === undefined) return options;
+  const files = new MemoryFiles({ '/dataset-studio.json': text });
+  const found = await new Projects({ files, folders: [] }).judge('/a.dataset.json', options);
+  assert.equal(found.kind, 'judged');
+  return found.kind === 'judged' ? found.settings : options;
 }
 
 describe('The documentation of the rules', () => {
@@ -28,11 +41,15 @@ describe('The documentation of the rules', () => {
 
   for (const code of Object.keys(defaultSeverities)) {
     it(`has an example that breaks ${code}`, async () => {
-      const example = /```json\n([\s\S]*?)```/.exec((await sections()).get(code) ?? '')?.[1] ?? '';
+      const section = (await sections()).get(code) ?? '';
+      const example = /```json\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+      const settings = await settingsIn(section);
       const asTables = `{"name":"d","tables":[${example}]}`;
       const asColumns = `{"name":"d","tables":[{"name":"T","columns":${example.startsWith('[') ? example : `[${example}]`}}]}`;
-      const codes = await Promise.all([example, asTables, asColumns].map((text) => codesOf(text)));
-      assert.ok(codes.some((each) => each.includes(code as keyof typeof defaultSeverities)));
+      const problems = await Promise.all(
+        [example, asTables, asColumns].map((text) => validateText(text, 'json', settings)),
+      );
+      assert.ok(problems.some((each) => each.some((problem) => problem.code === code)));
     });
   }
 });

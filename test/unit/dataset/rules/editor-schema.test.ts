@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Ajv from 'ajv';
 import schema from '../../../../schemas/dataset.schema.json' with { type: 'json' };
-import { editorSchema, type Json } from '../../../../src/dataset/rules/editor-schema.ts';
+import { editorSchema, type Json } from '../../../../schemas/editor-schema.ts';
 
 describe('The schema for editors', () => {
   const derived = editorSchema(schema as unknown as Json) as unknown as typeof schema;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Design } from '../../../../src/designer/design.ts';
+import type { Design, Item } from '../../../../src/designer/design.ts';
 import { parentOf } from '../../../../src/designer/design.ts';
 import { designerStrings } from '../../../../src/designer/strings.ts';
 import { updateBetween } from '../../../../src/designer/update.ts';
@@ -46,6 +46,23 @@ describe('The state of the designer', () => {
     assert.deepEqual(seen, [[], [0], [0, 0], [0, 1], [1], [2], [2, 0], [2, 0]]);
     for (let step = 0; step < 7; step++) designer.goTo((design, item) => stepFrom(design, item, -1));
     assert.deepEqual(designer.state?.active, []);
+  });
+
+  it('selects all columns of the table, or all tables', () => {
+    const { designer } = opened(designWith({ A: ['x', 'y'], B: ['z'] }));
+    const selected = (active: Item) => {
+      designer.activate(active);
+      designer.selectAll();
+      return designer.state?.selected;
+    };
+    assert.deepEqual(selected([0, 1]), [
+      [0, 0],
+      [0, 1],
+    ]);
+    assert.deepEqual(designer.state?.active, [0, 1]);
+    assert.deepEqual(selected([1]), [[0], [1]]);
+    assert.deepEqual(selected([]), [[0], [1]]);
+    assert.deepEqual(opened(designWith({})).designer.state?.selected, [[]]);
   });
 
   it('steps into and out of tables, and from table to table', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { EnvironmentApprovals } from '../../../../src/editor/environments/selection/environment-approvals.ts';
+import { environmentApprovals } from '../../../../src/editor/environments/selection/environment-approvals.ts';
 import { workspaceSelectionOf } from '../../../../src/editor/environments/selection/workspace-selection.ts';
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 
@@ -76,7 +76,7 @@ describe('Approving the environment that a workspace selects', () => {
   });
 
   const approvals = (selected: typeof selection | undefined = selection) =>
-    new EnvironmentApprovals(
+    environmentApprovals(
       {
         workspaceSelection: () => selected,
         environments: () => ({ environments: [production], problems: [] }),
@@ -96,7 +96,7 @@ describe('Approving the environment that a workspace selects', () => {
   });
 
   it('is not needed if the workspace selects nothing, or another environment', () => {
-    const none = new EnvironmentApprovals(
+    const none = environmentApprovals(
       { workspaceSelection: () => undefined, environments: () => ({ environments: [], problems: [] }) },
       workspaceState,
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress, LookupOptions, lookup } from 'node:dns';
-import { loopbackOnly } from '../../../../src/gateway/network/loopback-only.ts';
+import { loopbackOnly } from '../../../../src/gateway/network/network-dispatcher.ts';
 
 type Found = { readonly code?: string | undefined; readonly addresses: unknown };
 

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  type IssuedToken,
-  isUsable,
-  parseToken,
-  serializeToken,
-} from '../../../../src/identity/sessions/token-lifetime.ts';
+import { type IssuedToken, isUsable, parseToken } from '../../../../src/identity/sessions/token-lifetime.ts';
 
 const issuedAt = Date.UTC(2026, 0, 1);
 
@@ -54,7 +49,7 @@ describe('The lifetime of a token', () => {
 
 describe('A stored token', () => {
   it('is read as it was stored', () => {
-    assert.deepEqual(parseToken(serializeToken(token(3600))), token(3600));
+    assert.deepEqual(parseToken(JSON.stringify(token(3600))), token(3600));
   });
 
   for (const damaged of [undefined, '', '{', 'null', '[]', '{"accessToken":1}', '{"accessToken":"a"}'])

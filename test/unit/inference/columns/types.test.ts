@@ -238,7 +238,7 @@ describe('Texts that people write for a missing value', () => {
     const table = await inferTable(text);
     assert.deepEqual(typesOf(table), ['id:Int64', 'a:string', 'b:string', 'c:string']);
     assert.deepEqual(table.notes, [
-      '2 columns would have narrower data types if these texts counted as empty: -, N/A.',
+      '2 columns would have narrower data types if the following counted as empty: -, N/A.',
     ]);
     // The note of the table says it.
     assert.deepEqual(

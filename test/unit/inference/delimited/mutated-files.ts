@@ -171,6 +171,17 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       ...plain({ names, rows }, delimiter),
     ],
   }),
+  'a title with two commas': (table, delimiter) => ({
+    lines: ['Sales, by shop, in May', '', ...plain(table, delimiter)],
+  }),
+  'facts before the header': (table, delimiter) => ({
+    lines: [
+      line(['Created', '2024-01-02'], delimiter),
+      line(['By', 'Ann'], delimiter),
+      '',
+      ...plain(table, delimiter),
+    ],
+  }),
   'comments before the header': (table, delimiter) => ({
     lines: ['# made by export, version 2', '# on Monday; by hand', ...plain(table, delimiter)],
   }),
@@ -192,6 +203,11 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     lines: plain(table, delimiter).map((text, index) => (index === 0 ? text : text + delimiter)),
   }),
   'lists by semicolons': (table, delimiter) => listed(delimiter === ';' ? ',' : ';', false)(table, delimiter),
+  'lists of three in rows that are mostly short': (table, delimiter) => {
+    const { names, rows } = withList(table, delimiter === ';' ? '|' : ';');
+    const short = rows.map((row, index) => (index % 4 === 0 ? row : row.slice(0, -1)));
+    return { lines: plain({ names, rows: short }, delimiter), names };
+  },
   'lists by bars and short rows': (table, delimiter) =>
     listed(delimiter === '|' ? ';' : '|', true)(table, delimiter),
   'lists by semicolons in quotes, and short rows': (table, delimiter) =>
@@ -243,6 +259,30 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       ),
     ],
     names: [names[0] ?? '', 'Men count', 'Men share', 'Women count', 'Women share'],
+  }),
+  'groups with repeated names': ({ names, rows }, delimiter) => ({
+    lines: [
+      line(['', 'Men', 'Men', 'Women', 'Women'], delimiter),
+      ...plain(
+        {
+          names: [names[0] ?? '', 'count', 'share', 'count', 'share'],
+          rows: rows.map((row, i) => [row[0] ?? '', String(i), `${i}.5`, String(i * 2), `${i}.25`]),
+        },
+        delimiter,
+      ),
+    ],
+    names: [names[0] ?? '', 'Men count', 'Men share', 'Women count', 'Women share'],
+  }),
+  'titles above two tables': (table, delimiter) => ({
+    lines: [
+      'Table 1',
+      ...plain(table, delimiter),
+      '',
+      'Table 2',
+      line(['code', 'level'], delimiter),
+      line(['1', 'good'], delimiter),
+      line(['2', 'bad'], delimiter),
+    ],
   }),
   'another, smaller table below': (table, delimiter) => ({
     lines: [

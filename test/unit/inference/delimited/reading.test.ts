@@ -335,11 +335,14 @@ describe('Records', () => {
     assert.match(table.notes[1] ?? '', /^2 surplus fields were ignored.*: 4\.$/);
   });
 
-  it('with only empty surplus fields have no note', async () => {
-    assert.deepEqual((await inferTable('a,b\n1,2,\n3,4,"",\n5,6\n')).notes, []);
-    assert.deepEqual((await inferTable('[["a","b"],[1,2,null],[3,4,""]]', { fileName: 'a.json' })).notes, []);
-    assert.deepEqual((await inferTable('a,b\n1,2\n3,4,,\n5,6,x,\n7,8\n')).notes, [
+  it('with only empty surplus fields have a note of their own', async () => {
+    const empty = '3 empty surplus fields were ignored, first in these rows: 1, 2.';
+    assert.deepEqual((await inferTable('a,b\n1,2,\n3,4,"",\n5,6\n')).notes, [empty]);
+    const arrays = '[["a","b"],[1,2,null],[3,4,"",""]]';
+    assert.deepEqual((await inferTable(arrays, { fileName: 'a.json' })).notes, [empty]);
+    assert.deepEqual((await inferTable('a,b\n1,2\n3,4,\n5,6,x,\n7,8\n')).notes, [
       '1 surplus field was ignored, in row 3.',
+      '1 empty surplus field was ignored, in row 2.',
     ]);
   });
 

@@ -127,6 +127,11 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
     `id,tags,n,why\n${'1,a|b,3\n2,c|d,4,y\n3,c|d,4,z\n'.repeat(5)}`,
     'id,tags,n,why',
   ],
+  [
+    'lists without quotes, where most rows omit a trailing field',
+    `link,tags,year,other\n${'x,a;b,2001\ny,c;d,2002\nz,e;f,2003,v\n'.repeat(4)}`,
+    'link,tags,year,other',
+  ],
   ['empty fields beyond the header', 'a,b\n1,2,,\n3,4,,\n5,6,,\n', 'a,b'],
   ['empty fields beyond the header in some rows', 'a,b\n1,2,,\n3,4\n5,6,,\n7,8\n', 'a,b'],
   [
@@ -134,8 +139,31 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
     'Survey of 2024\nall districts, as of May\n\ndistrict,total\nNorth,1\nSouth,2\nEast,3\n',
     'district,total',
   ],
+  [
+    'a title with a comma over texts',
+    'Survey of 2024\nall districts, as of May\n\ndistrict,mayor\nNorth,Ann\nSouth,Bo\nEast,Cy\n',
+    'district,mayor',
+  ],
+  [
+    'a title with as many commas as the table has',
+    'Population, by town, 2024\n\ncost,Year,place\n$4,2018,Kyiv\n$5,2015,Ulm\n',
+    'cost,Year,place',
+  ],
+  [
+    'facts above a table as wide',
+    'Created,2024-01-02\nBy,Ann\n\nshare,rate\n12%,83.26\n16%,76.67\n',
+    'share,rate',
+  ],
+  ['a title above two columns of texts', 'My data\nplace\tcode\nUlm\tA100\nKyiv\tA101\n', 'place,code'],
+  ['a title with a delimiter above two columns', 'Report;\ndelta;url\n-14;x\n43;y\n', 'delta,url'],
+  [
+    'comments with as many fields as the table',
+    '# source: a, b\n#\n# more, on Monday\nyear,rating\n2008,\n2007,4\n',
+    'year,rating',
+  ],
   ['years that are not in steps', 'id,2015,2016,2018\n1,2,3,4\n2,3,4,5\n', 'id,2015,2016,2018'],
   ['numbers', 'n,10,20,50\n1,2,3,4\n2,3,4,5\n', 'n,10,20,50'],
+  ['dates that are not in steps', 'x,2024-01-31,2024-02-05\nA,1,2\nB,3,4\n', 'x,2024-01-31,2024-02-05'],
   ['a year over texts', 'district,2020\nA,low\nB,high\n', 'district,2020'],
   [
     'a title with delimiters over texts',
@@ -156,6 +184,16 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
     'three records',
     'x,2020,,,\n,Men,,Women,\n,n,share,n,share\nA,1,1.5,2,2.5\nB,3,3.5,4,4.5\n',
     'x,2020 Men n,2020 Men share,2020 Women n,2020 Women share',
+  ],
+  [
+    'groups of columns whose names are repeated, as pandas writes them',
+    ',Men,Men,Women,Women\ndistrict,n,share,n,share\nA,1,1.5,2,2.5\nB,3,3.5,4,4.5\n',
+    'district,Men n,Men share,Women n,Women share',
+  ],
+  [
+    'three records, of which the second repeats its names',
+    ',2020,,2021,\n,Men,Women,Men,Women\ndistrict,n,n,n,n\nA,1,2,3,4\nB,5,6,7,8\n',
+    'district,2020 Men n,2020 Women n,2021 Men n,2021 Women n',
   ],
   ['a number sign before the first name', '#id,name\n1,x\n2,y\n', '#id,name'],
   ['a row of units', 'name,weight\n,kg\nA,1\nB,2\n', 'name,weight'],

@@ -6,7 +6,8 @@ import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts
 import type { InferenceFailure } from '../../../../src/inference/inference-error.ts';
 import { type InferenceOptions, profileSource } from '../../../../src/inference/profile-source.ts';
 import { inferenceReport, type TableReport } from '../../../../src/inference/report/report.ts';
-import { inferTables } from '../../../../src/inference/tables/infer-tables.ts';
+import { describeSource } from '../../../../src/inference/tables/infer-tables.ts';
+import { withUniqueNames } from '../../../../src/inference/tables/inferred-table.ts';
 
 /** A folder that a test's files are in, until it ends. */
 export class DataFolder {
@@ -34,7 +35,7 @@ export async function inferFile(
 ): Promise<readonly TableReport[]> {
   const result = await profileSource(fileSource(path), nodePorts, options);
   assert.ok(result.ok, `failed: ${JSON.stringify(result)}`);
-  return inferenceReport(inferTables([result.value], options), 'Double').tables;
+  return inferenceReport(withUniqueNames(describeSource(result.value, options)), 'Double').tables;
 }
 
 /** The report of a file with one table. */

@@ -272,7 +272,9 @@ describe('JSON', () => {
         '[["NAME","state"],["Ohio","39"]]',
         1,
         ['NAME:string', 'state:string'],
-        ['The first record was used as the header, although all columns are text. Check it.'],
+        [
+          'The first record was used as the header, although the data type of all columns is string. Check it.',
+        ],
       ],
       [
         '[["a","a",""],[1,2],[3,4,5,6],null]',
@@ -300,8 +302,9 @@ describe('JSON', () => {
     // Lists in a record.
     const record = await inferTable('{"id":1,"pairs":[["a","b"],["c","d"]]}', json);
     assert.deepEqual(typesOf(record), ['id:Int64', 'pairs:string']);
-    for (const text of ['[["a","b"]]', '[[1,2],[3,4]]', '[["a"],{"a":1}]', '[["a"],[1],5]', '[[]]'])
+    for (const text of ['[["a","b"]]', '[["a"],{"a":1}]', '[["a"],[1],5]', '[[]]'])
       assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
+    assert.deepEqual(await failureOf('[[1,2],[3,4]]', json), { kind: 'no-names' });
     assert.deepEqual(await failureOf('[["a"],[1],[x]]', json), { kind: 'invalid-json', row: 2 });
   });
 
@@ -422,13 +425,18 @@ describe('JSON as programs write it', () => {
       const table = await inferTable('["id","name"]\n[1,"x"]\n[2,"y"]\n', { fileName });
       assert.deepEqual([typesOf(table), table.rows], [['id:Int64', 'name:string'], 2]);
     }
-    assert.deepEqual(await failureOf('[1,2]\n[3,4]\n', ndjson), { kind: 'no-table' });
+    assert.deepEqual(await failureOf('[1,2]\n[3,4]\n', ndjson), { kind: 'no-names' });
+    assert.deepEqual(await failureOf('[{"a":1}]\n[{"a":2}]\n', ndjson), { kind: 'no-table' });
   });
 
   it('says that an object has no properties, and that JSON has no comments', async () => {
     assert.deepEqual(await failureOf('{}', json), { kind: 'no-column' });
     for (const text of ['// made by hand\n{"a": 1}', '{\n  // one\n  "a": 1 }', '[{"a": 1} /* one */]'])
       assert.deepEqual(await failureOf(text, json), { kind: 'json-comments' });
+    for (const text of ['{"a": 1}\n// two\n{"a": 2}\n', '{"a": 1} // one\n{"a": 2}\n'])
+      assert.deepEqual(await failureOf(text, ndjson), { kind: 'json-comments' });
     assert.equal((await inferTable('[{"a": "http://x/*"}]', json)).rows, 1);
+    assert.deepEqual(await failureOf('# made by hand\n{"a": 1}', json), { kind: 'invalid-json', row: 0 });
+    assert.deepEqual(await failureOf('5', json), { kind: 'no-table' });
   });
 });

@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { isFull } from '../../../../scripts/testing/random-cases.ts';
 import type { ColumnReport, TableReport } from '../../../../src/inference/report/report.ts';
 import { inferTable } from '../infer-text.ts';
 import { type GeneratedFile, generateFile, type ValueKind } from './generated-file.ts';
 
-const files = 360;
+const files = isFull ? 360 : 90;
 
 /** DuckDB's types as ours. */
 const types: Readonly<Record<string, string>> = {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/gateway/http.ts';
 import {
   BatchCounter,
+  type BatchEnd,
   type BatchProgress,
-  type BatchSummary,
   type DocumentResult,
 } from '../../../../src/submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../../../../src/submission/batch/submit-many.ts';
@@ -47,7 +47,8 @@ describe('Submitting many', () => {
     service: ScriptedService,
     documents: readonly string[],
     more: Partial<ManySubmissions> = {},
-  ): Promise<BatchSummary> {
+  ): Promise<BatchEnd & Pick<BatchProgress, 'counts'>> {
+    let { counts } = new BatchCounter(documents.length, 1).progress(0);
     const submitted = await submitMany({
       batch: run,
       environment,
@@ -60,15 +61,18 @@ describe('Submitting many', () => {
       load: async (document) => bytes(document),
       decide: async () => assert.fail('there is nothing to decide'),
       onResult: (document, result) => results.set(document, result),
-      onProgress: () => undefined,
       http: service,
       tokens,
       clock: noClock,
       journal,
       ...more,
+      onProgress: (progress) => {
+        ({ counts } = progress);
+        more.onProgress?.(progress);
+      },
     });
     assert.ok(submitted.ok);
-    return submitted.value;
+    return { ...submitted.value, counts };
   }
 
   const creating = () => answer(201, '{"id":"d-1"}');

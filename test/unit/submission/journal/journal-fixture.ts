@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/storage/process-identity.ts';
-import type { EntryDraft, RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
+import type { EntryDraft, RecordedOutcome, Settlement } from '../../../../src/submission/journal/entry.ts';
+import type { EntryFacts } from '../../../../src/submission/journal/entry-state.ts';
 
 export const draft: EntryDraft = {
   environment: 'staging',
@@ -61,5 +62,26 @@ export class TemporaryFolders {
 
   async removeAll(): Promise<void> {
     for (const folder of this.#folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What may happen to an entry. */
+export type EntryEvent =
+  | { readonly kind: 'conclude'; readonly outcome: RecordedOutcome }
+  | { readonly kind: 'lose' }
+  | { readonly kind: 'settle'; readonly settlement: Settlement }
+  | { readonly kind: 'delete' };
+
+/** The facts of an entry after an event that is allowed. */
+export function apply(facts: EntryFacts, event: EntryEvent): EntryFacts | 'deleted' {
+  switch (event.kind) {
+    case 'conclude':
+      return { ...facts, outcome: { ...event.outcome, at: '' } };
+    case 'lose':
+      return { ...facts, lost: { at: '' } };
+    case 'settle':
+      return { ...facts, settled: { settlement: event.settlement, at: '' } };
+    case 'delete':
+      return 'deleted';
   }
 }

@@ -138,7 +138,7 @@ const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
     kind: fc.constant('rejected' as const),
     status,
     reason: text,
-    cause: fc.record({ kind: fc.constant('busy' as const), retryAfterSeconds: number }),
+    cause: fc.record({ kind: fc.constant('busy' as const), seconds: number }),
     response,
   }),
 );
@@ -160,6 +160,7 @@ describe('The journal returns what was written', () => {
         requestUrl: fc.webUrl({ withQueryParameters: true }),
         retentionPolicy: text,
         document: text,
+        path: text,
         owner,
         run: id,
       },

@@ -4,11 +4,12 @@ import { inferPastedText } from '../../../../../src/editor/from-data/inserting/p
 
 async function columnsOf(text: string): Promise<string[] | undefined> {
   const thread = new InferenceThread();
-  const table = await inferPastedText(
+  const [table, ...others] = (await inferPastedText(
     text,
     (files, options) => thread.read(files, options),
     new AbortController().signal,
-  );
+  )) ?? [undefined];
+  assert.deepEqual(others, []);
   return table?.columns.map(({ name, type }) => `${name}: ${type}`);
 }
 
@@ -17,6 +18,8 @@ describe('Pasted text', () => {
     ['cells of a spreadsheet', 'id\tname\r\n1\tx\r\n'],
     ['comma-separated values', 'id,name\n1,"x, y"'],
     ['semicolon-separated values', 'id;name\n1;x\n'],
+    ['SQL', 'create table a (id int, name text)'],
+    ['SQL after a comment', '-- dump\nCREATE TABLE IF NOT EXISTS a (\n  id int,\n  name text\n);\n'],
     ['quoted names', '"id","name"\n1,x\n'],
   ])
     it(`with ${kind} is a table`, async () => {
@@ -32,6 +35,7 @@ describe('Pasted text', () => {
     ['YAML items', '- name: a, b\n  dataType: bool\n'],
     ['a YAML property', 'columns: # a, b\n  - name: c, d\n'],
     ['a closing bracket', '], "tables": [\n1, 2\n'],
+    ['SQL without a table', 'CREATE TABLE a AS SELECT 1, 2;\nSELECT 1;'],
     ['an unclosed quote', 'a,b\n"1,2\n'],
     ['control characters', 'a,b\n\u0000,2\n'],
     ['a large text', `a,b\n${'1,2\n'.repeat(300_000)}`],
@@ -39,4 +43,15 @@ describe('Pasted text', () => {
     it(`with ${kind} is no table`, async () => {
       assert.equal(await columnsOf(text ?? ''), undefined);
     });
+
+  it('with several statements has a table of each', async () => {
+    const thread = new InferenceThread();
+    const sql = 'CREATE TABLE a (x int);\nCREATE TABLE b (y date);';
+    const { signal } = new AbortController();
+    const tables = await inferPastedText(sql, (files, options) => thread.read(files, options), signal);
+    assert.deepEqual(
+      tables?.map(({ name }) => name),
+      ['a', 'b'],
+    );
+  });
 });

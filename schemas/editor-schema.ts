@@ -1,0 +1,56 @@
+import { isRecord } from '../src/text/is-record.ts';
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** Keywords whose values are schemas by name. */
+const schemaMaps: ReadonlySet<string> = new Set(['properties', '$defs']);
+
+/** Keywords whose value is a schema. */
+const subschemas: ReadonlySet<string> = new Set(['items']);
+
+/** What editors show or insert. All other keywords are assertions, which our own validator reports. */
+const annotations: ReadonlySet<string> = new Set([
+  '$id',
+  '$ref',
+  'title',
+  'description',
+  'markdownDescription',
+  'examples',
+  'default',
+  'defaultSnippets',
+]);
+
+/**
+ * Derives the schema for VS Code's JSON service (`jsonValidation`) from schemas/dataset.schema.json: all that completion
+ * and hover need, and no assertion that would report a problem twice. The data types stay, as an `anyOf` that allows any
+ * value.
+ */
+export function editorSchema(schema: Json): Json {
+  if (!isRecord(schema)) return schema;
+  const kept: Record<string, Json> = {};
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (annotations.has(keyword)) kept[keyword] = value;
+    else if (keyword === '$schema') kept.$schema = 'http://json-schema.org/draft-07/schema#';
+    else if (keyword === 'anyOf' && isArray(value)) kept.anyOf = value.map(alternative);
+    else if (subschemas.has(keyword)) kept[keyword] = editorSchema(value);
+    else if (schemaMaps.has(keyword) && isRecord(value)) {
+      kept[keyword] = Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, editorSchema(member)]),
+      );
+    }
+  }
+  return kept;
+}
+
+/** Keeps a `const`, which editors suggest. Another alternative accepts any value. */
+function alternative(schema: Json): Json {
+  const derived = editorSchema(schema);
+  return isRecord(schema) && isRecord(derived) && schema.const !== undefined
+    ? { const: schema.const, ...derived }
+    : derived;
+}
+
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,105 @@
+import { formatDataset } from '../../app/format-dataset.ts';
+import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { command, exitCode } from '../command.ts';
+import {
+  datasetInputs,
+  isListedLink,
+  namedFiles,
+  reportExcluded,
+  reportIneffective,
+} from '../input/named-files.ts';
+import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { printReport, replaceFile } from '../output/output-file.ts';
+import { type FileProblem, stylish } from '../output/problem-formats.ts';
+import { normalizedPath } from '../output/repository-paths.ts';
+import { SafeOutput } from '../output/safe-output.ts';
+import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
+
+/** `dataset-studio format`: formats files as the editor does. */
+export const format = command({
+  name: 'format',
+  summary: 'Format dataset files.',
+  description:
+    'Formats dataset files as Format Document does in the editor, each with its own indentation, or by two spaces. Prints the names of the files that change. Standard input (-) is printed. A file with syntax errors is not formatted.',
+  arguments: '[files...]',
+  options: {
+    check: { help: 'write nothing, and fail if a file would change' },
+    ...inputOptions,
+  },
+  examples: ['format "**/*.dataset.*"', 'format datasets --check', 'format - < orders.dataset.json'],
+  run: async ({ check, 'stdin-filename': inputName }, positionals, { terminal }) => {
+    const found = await namedFiles(positionals, datasetInputs);
+    const { unreadable } = found;
+    const nameOf = namesOf(found.files, inputName);
+    const isInput = found.files.includes('-');
+    if (isInput && found.files.length > 1)
+      throw new UsageError('Standard input (-) is printed after it is formatted. Name no other files.');
+    reportIneffective(found, terminal);
+    const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found);
+    reportExcluded(found.files.length - judged.length, terminal);
+    const files = judged.filter((file) => !isListedLink(found, file));
+
+    const problems = unreadable.map(({ path, reason }): FileProblem => {
+      return { file: path, problem: syntaxProblem(`The folder can't be read. ${reason}`) };
+    });
+    const changed: string[] = [];
+    const progress = new Progress(terminal);
+    for (const [index, file] of files.entries()) {
+      progress.show(() => `Formatted ${index} of ${files.length} files`);
+      const result = await formatFile(file, nameOf(file), check, terminal);
+      if (!result.ok) problems.push(...result.failure.map((problem) => ({ file: nameOf(file), problem })));
+      else if (result.value) changed.push(file);
+    }
+    progress.clear();
+    const failed = [...new Set(problems.map(({ file }) => file))];
+    if (failed.length > 0) for (const part of stylish(problems, failed)) terminal.error(part);
+    if (!isInput && !terminal.isQuiet) await printReport(undefined, namesIn(changed), terminal);
+    if (!isInput) note(terminal, describeChanges(changed.length, files.length, check));
+    if (failed.length > 0) return exitCode.usage;
+    return check && changed.length > 0 ? exitCode.invalidDocument : exitCode.done;
+  },
+});
+
+/** Whether a file changes. What is read from standard input is printed. A failure has what is wrong with the file. */
+async function formatFile(
+  file: string,
+  name: string,
+  isCheck: boolean,
+  terminal: Terminal,
+): Promise<Result<boolean, readonly Problem[]>> {
+  const read = await readNamed(file, name);
+  if (!read.ok) return failure([syntaxProblem(`The file can't be read. ${read.failure}`)]);
+  const formatted = await formatDataset(read.value.content, read.value.format);
+  if (!formatted.ok) return failure(formatted.failure.problems);
+  const { text, isChanged } = formatted.value;
+  if (isCheck) return success(isChanged);
+  if (file === '-') {
+    const safe = SafeOutput.lines(text);
+    // In a string of JSON, what is escaped has the same value.
+    const hasEscapes = read.value.format === 'json' && !text.startsWith('\ufeff');
+    if (!hasEscapes && safe.text !== text)
+      return failure([
+        syntaxProblem(
+          'The text has characters that are escaped when they are printed, which would change it. Name its file instead of standard input.',
+        ),
+      ]);
+    await printReport(undefined, [safe], terminal);
+  } else if (isChanged) {
+    const written = await replaceFile(file, text);
+    if (!written.ok) return failure([syntaxProblem(written.failure)]);
+  }
+  return success(isChanged);
+}
+
+function* namesIn(files: readonly string[]): Iterable<string> {
+  for (const file of files) yield `${plainText(normalizedPath(file))}\n`;
+}
+
+function describeChanges(changed: number, all: number, isCheck: boolean): string {
+  const files = all === 1 ? '1 file' : `${all} files`;
+  if (isCheck) return `${changed} of ${files} would change.\n`;
+  return `Formatted ${changed} of ${files}.\n`;
+}

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SubmissionHistory } from '../../app/submission-history.ts';
+import { bySeverity, type Change, summarizeChanges } from '../../comparison/change.ts';
+import { compareDatasets } from '../../comparison/compare.ts';
+import { changeRecords } from '../../comparison/write-changes.ts';
+import { readValue } from '../../dataset/document.ts';
+import { pathInRepository, repositoryRoots } from '../../storage/repository-root.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { datasetIdOf } from '../../submission/state-message.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { command, exitCode } from '../command.ts';
+import { datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { readInput } from '../input/read-input.ts';
+import { alignedLines } from '../output/aligned-lines.ts';
+import { jsonText } from '../output/json-text.ts';
+import { repositoryPaths } from '../output/repository-paths.ts';
+import { type ExistingJournal, listExistingJournal } from '../submission/open-journal.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** A dataset file in an environment, for `--json`: a fact that is absent is null. */
+interface FileStatus {
+  /** From the root of the repository; outside of one, as named. */
+  readonly file: string;
+  readonly environment: string;
+  readonly origin: string;
+  readonly state: 'never-created' | 'unchanged' | 'changed' | 'unknown';
+  readonly datasetId: string | null;
+  /** ISO 8601, UTC. */
+  readonly at: string | null;
+  readonly submissionId: string | null;
+  /** Since the dataset was created, breaking changes first. */
+  readonly changes: readonly Change[] | null;
+}
+
+/** `dataset-studio status`: which version of each dataset is in which environment, and what has changed since. */
+export const status = command({
+  name: 'status',
+  summary: 'Show where datasets are, and what has changed since they were created.',
+  description:
+    'Shows for each dataset file and each environment of the journal the ID of the dataset, when it was created, and how many changes the file has since. Without files: all below the current folder.',
+  arguments: '[files...]',
+  options: {
+    journal: { value: 'DIR', help: 'the folder of the journal (DATASET_JOURNAL)' },
+    'fail-on': {
+      value: 'WHAT',
+      choices: ['changed', 'breaking'],
+      help: `exit with 1 if a file is not unchanged in each environment, or has a breaking change; ${unknownOutcome.failOnHelp}`,
+    },
+    json: { help: 'print an array' },
+  },
+  examples: [
+    'status --journal DIR',
+    'status sales.dataset.json --journal DIR --json',
+    'status --journal DIR --fail-on breaking',
+  ],
+  run: async (values, positionals, { terminal, variables }) => {
+    const found = await namedFiles(positionals.length > 0 ? positionals : ['.'], datasetFiles);
+    reportIneffective(found, terminal);
+    const listing = await listExistingJournal(values.journal, variables, terminal);
+    if (listing === undefined) return exitCode.usage;
+    for (const { path, reason } of found.unreadable)
+      terminal.error(`The folder ${plainText(path)} can't be read. ${reason}\n`);
+
+    const statuses = new FileStatuses(listing, terminal);
+    const rows: FileStatus[] = [];
+    for (const file of found.files) rows.push(...(await statuses.of(file)));
+    rows.sort((a, b) => compareTexts(a.file, b.file) || compareTexts(a.environment, b.environment));
+    if (values.json) {
+      const records = rows.map((row) => ({ ...row, changes: row.changes && changeRecords(row.changes) }));
+      terminal.out(`${jsonText(records)}\n`);
+    } else if (rows.length > 0) terminal.out(statusTable(rows));
+    else if (listing.records.length === 0) terminal.error('The journal contains no submissions.\n');
+
+    // A list with gaps must not pass for a complete one.
+    if (statuses.areIncomplete || !listing.isComplete || found.unreadable.length > 0) return exitCode.usage;
+    if (values['fail-on'] === undefined) return exitCode.done;
+    if (rows.some(({ state }) => state === 'unknown')) return exitCode.unknown;
+    const fails =
+      values['fail-on'] === 'changed'
+        ? rows.some(({ state }) => state !== 'unchanged')
+        : rows.some(({ changes }) => changes?.some(({ severity }) => severity === 'breaking'));
+    return fails ? exitCode.invalidDocument : exitCode.done;
+  },
+});
+
+class FileStatuses {
+  readonly #listing: ExistingJournal;
+  readonly #history: SubmissionHistory;
+  readonly #terminal: Terminal;
+  readonly #rootOf = repositoryRoots();
+  readonly #shownPath = repositoryPaths();
+  /** Whether a file, or what was sent, could not be read. */
+  areIncomplete = false;
+
+  constructor(listing: ExistingJournal, terminal: Terminal) {
+    this.#listing = listing;
+    this.#history = new SubmissionHistory(listing.records);
+    this.#terminal = terminal;
+  }
+
+  /** One for each environment. */
+  async of(file: string): Promise<readonly FileStatus[]> {
+    const now = await readInput(file, this.#terminal);
+    if (!now.ok) {
+      this.areIncomplete = true;
+      return [];
+    }
+    const uri = pathToFileURL(resolve(file)).href;
+    const path = pathInRepository(uri, process.cwd(), this.#rootOf);
+    const rows: FileStatus[] = [];
+    for (const last of this.#history.lastOf({ uris: [uri], path })) {
+      const { environment, origin, created, unknown } = last;
+      const record = unknown ?? created;
+      const changes = record === created ? await this.#changesSince(created, file, now.value.value) : null;
+      rows.push({
+        file: this.#shownPath(file),
+        environment,
+        origin,
+        state: stateOf(record, unknown, changes),
+        datasetId: (record && datasetIdOf(record.state)) ?? null,
+        at: record?.entry.begunAt ?? null,
+        submissionId: record?.entry.id ?? null,
+        changes,
+      });
+    }
+    return rows;
+  }
+
+  async #changesSince(
+    created: JournalRecord | undefined,
+    file: string,
+    value: unknown,
+  ): Promise<readonly Change[] | null> {
+    if (created === undefined) return null;
+    const body = await this.#listing.journal.body(created.entry.id);
+    const sent = body && (await readValue(body, 'json'));
+    if (sent?.ok) return bySeverity(compareDatasets(sent.value, value));
+    this.#terminal.error(
+      `${plainText(file)} can't be compared: what was sent with ${created.entry.id} is not in the journal.\n`,
+    );
+    this.areIncomplete = true;
+    return null;
+  }
+}
+
+function stateOf(
+  record: JournalRecord | undefined,
+  unknown: JournalRecord | undefined,
+  changes: readonly Change[] | null,
+): FileStatus['state'] {
+  if (record === undefined) return 'never-created';
+  if (record === unknown) return 'unknown';
+  return changes?.length === 0 ? 'unchanged' : 'changed';
+}
+
+function statusTable(rows: readonly FileStatus[]): string {
+  return alignedLines([
+    ['FILE', 'ENVIRONMENT', 'DATASET ID', 'SINCE (UTC)', 'STATE'],
+    ...rows.map(({ file, environment, datasetId, at, state, changes }) => [
+      plainText(file),
+      plainText(environment),
+      plainText(datasetId ?? ''),
+      at?.slice(0, 19).replace('T', ' ') ?? '',
+      state === 'changed' && changes ? summarizeChanges(changes) : state.replace('-', ' '),
+    ]),
+  ]);
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,92 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { programEnvironment } from '../../storage/program-environment.ts';
+
+/** The only commands of Git that run no program that the configuration of a repository names. Never `ls-files -m`, which filters. */
+type GitCommand = 'rev-parse' | 'merge-base' | 'ls-tree' | 'ls-files' | 'cat-file';
+
+export type GitProcess = ChildProcessWithoutNullStreams;
+
+/** Git in a folder of a repository. */
+export interface Git {
+  /** Absolute. */
+  readonly program: string;
+  readonly folder: string;
+}
+
+export interface GitEnd {
+  /** `null` if it was ended, or could not be started. */
+  readonly code: number | null;
+  /** The beginning of what it printed as errors. In English. */
+  readonly error: string;
+}
+
+/** What overrides the configuration of a repository, which can name programs and other repositories. */
+const options = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit'];
+
+const variables = {
+  // Nothing in the repository is changed, not even its index.
+  GIT_OPTIONAL_LOCKS: '0',
+  // Objects that a partial clone lacks are not fetched: a transport can be any program. Git before 2.45 knows only the second.
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: '',
+  LC_ALL: 'C',
+};
+
+/** In milliseconds. Git reads pipes that are named like its own files, and would wait for them forever. */
+export const timeout = 300_000;
+/** In characters. */
+const maxError = 4000;
+
+/** Starts Git. The arguments are those of this program, or names and IDs that can't be options. */
+export function startGit(
+  { program, folder }: Git,
+  command: GitCommand,
+  args: readonly string[],
+  time?: number,
+): GitProcess {
+  return spawn(program, [...options, command, ...args], {
+    cwd: folder,
+    env: programEnvironment(process.env, { ...userConfiguration(), ...variables }),
+    windowsHide: true,
+    ...(time === undefined ? {} : { timeout: time, killSignal: 'SIGKILL' }),
+  });
+}
+
+/** Runs Git to its end. `onOutput` gets its output in parts. */
+export async function runGit(
+  git: Git,
+  command: GitCommand,
+  args: readonly string[],
+  onOutput: (part: Buffer) => void,
+): Promise<GitEnd> {
+  const running = startGit(git, command, args, timeout);
+  let error = '';
+  running.stdin.on('error', () => undefined).end();
+  running.stdout.on('data', onOutput);
+  running.stderr.setEncoding('utf8').on('data', (part: string) => {
+    if (error.length < maxError) error += part;
+  });
+  return new Promise((resolve) => {
+    running.once('error', ({ message }) => resolve({ code: null, error: message }));
+    running.once('close', (code) => resolve({ code, error: error.slice(0, maxError) }));
+  });
+}
+
+/** Runs Git for an output of a few lines. */
+export async function askGit(
+  git: Git,
+  command: GitCommand,
+  args: readonly string[],
+): Promise<GitEnd & { readonly output: string }> {
+  const parts: Buffer[] = [];
+  const end = await runGit(git, command, args, (part) => parts.push(part));
+  return { ...end, output: Buffer.concat(parts).toString() };
+}
+
+/** Where the user's own configuration is, which says which folders are trusted. */
+function userConfiguration(): NodeJS.ProcessEnv {
+  const names = ['XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'];
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}

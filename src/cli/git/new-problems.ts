@@ -1,0 +1,55 @@
+import * as paths from 'node:path';
+import { validateDataset } from '../../app/validate-datasets.ts';
+import type { Problem } from '../../dataset/problem.ts';
+import { CheckedFiles } from '../input/check-files.ts';
+import { requireDatasetName } from '../input/read-input.ts';
+import { withSlashes } from '../input/split-pattern.ts';
+import { describeUnreadable, type FileChange, type RevisionComparison } from './revision-comparison.ts';
+
+/**
+ * Checks files by the rules of their workspaces, and leaves out the problems that the revision has by the same rules. Paths are
+ * from the root. `onChecked` gets how many changed files are done.
+ */
+export async function findNewProblems(
+  comparison: RevisionComparison,
+  onChecked: (count: number) => void,
+): Promise<CheckedFiles> {
+  const { root } = comparison;
+  const checked = new CheckedFiles((file) => withSlashes(paths.relative(root, paths.resolve(file)), paths));
+  let count = 0;
+  for await (const { file, oldFile, before, after } of comparison.changes()) {
+    onChecked(++count);
+    // A deleted file has no problems.
+    if (after === undefined) continue;
+    const settings = await checked.rulesFor(paths.join(root, file), file);
+    if (settings === undefined) continue;
+    const reason = describeUnreadable({ before, after });
+    if (reason !== undefined) {
+      checked.addUnreadable(file, reason);
+      continue;
+    }
+    const problemsOf = async (content: FileChange['after'], path: string) => {
+      if (!content?.ok) return [];
+      const document = { content: content.value, format: requireDatasetName(path), settings };
+      return (await validateDataset(document)).problems;
+    };
+    const known = await problemsOf(before, oldFile ?? file);
+    checked.add(file, withoutKnown(await problemsOf(after, file), known));
+  }
+  return checked;
+}
+
+/**
+ * The problems that are not among the known ones, by rule and message: where they are doesn't matter, so that lines can move. Of
+ * equal ones, the last are new.
+ */
+function withoutKnown(problems: readonly Problem[], known: readonly Problem[]): readonly Problem[] {
+  const identify = ({ code, message }: Problem) => JSON.stringify([code, message]);
+  const counts = new Map<string, number>();
+  for (const problem of known) counts.set(identify(problem), (counts.get(identify(problem)) ?? 0) + 1);
+  return problems.filter((problem) => {
+    const left = counts.get(identify(problem)) ?? 0;
+    counts.set(identify(problem), left - 1);
+    return left <= 0;
+  });
+}

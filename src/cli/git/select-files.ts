@@ -1,0 +1,73 @@
+import * as paths from 'node:path';
+import { isDatasetFile } from '../../inference/formats/formats.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { Entry } from '../input/glob-files.ts';
+import { type Disk, datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { withSlashes } from '../input/split-pattern.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+
+/** The folders of other tools and the lock files of Emacs, as in globs. */
+const ignored = /(?:^|\/)node_modules\/|(?:^|\/)\.#[^/]*$/;
+
+/**
+ * The files that arguments name of those that exist in one of two versions, or did; without arguments, all dataset files below
+ * the current folder. All paths are from the root, with slashes. Throws a `UsageError` for an argument that names none.
+ */
+export async function selectFiles(
+  positionals: readonly string[],
+  root: string,
+  all: Iterable<string>,
+  terminal: Terminal,
+): Promise<ReadonlySet<string>> {
+  const known = new Set(all);
+  const here = fromRoot(root, '');
+  if (positionals.length === 0)
+    return new Set(
+      [...known].filter(
+        (file) => isDatasetFile(file) && !ignored.test(file) && (here === '' || file.startsWith(`${here}/`)),
+      ),
+    );
+  const nothingAt =
+    'Neither the revision nor the working tree has a dataset file, apart from files that Git ignores, at';
+  const found = await namedFiles(positionals, { ...datasetFiles, nothingAt }, listedDisk(root, known));
+  reportIneffective(found, terminal);
+  return new Set(
+    found.files.map((file) => {
+      const path = fromRoot(root, file);
+      if (!known.has(path)) throw new UsageError(`${nothingAt} ${plainText(file)}.`);
+      return path;
+    }),
+  );
+}
+
+function fromRoot(root: string, file: string): string {
+  return withSlashes(paths.relative(root, paths.resolve(file)), paths);
+}
+
+/** Files of a repository, whether they are on the disk or not. */
+function listedDisk(root: string, files: Iterable<string>): Disk {
+  const folders = new Map<string, Map<string, Entry>>();
+  for (const file of files) {
+    const names = file.split('/');
+    let folder = root;
+    for (const [index, name] of names.entries()) {
+      const entries = folders.get(folder) ?? new Map<string, Entry>();
+      folders.set(folder, entries.set(name, entryOf(name, index < names.length - 1)));
+      folder = paths.join(folder, name);
+    }
+  }
+  return {
+    statusOf: (path) => {
+      const place = paths.resolve(path);
+      if (folders.has(place)) return { isDirectory: () => true };
+      const isFile = folders.get(paths.dirname(place))?.has(paths.basename(place)) === true;
+      return isFile ? { isDirectory: () => false } : undefined;
+    },
+    realpath: (path) => path,
+    entriesOf: (folder) => [...(folders.get(paths.resolve(folder))?.values() ?? [])],
+  };
+}
+
+function entryOf(name: string, isFolder: boolean): Entry {
+  return { name, isFile: () => !isFolder, isDirectory: () => isFolder, isSymbolicLink: () => false };
+}

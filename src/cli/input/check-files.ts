@@ -1,0 +1,94 @@
+import { type DocumentToValidate, validateDatasets } from '../../app/validate-datasets.ts';
+import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { failure, success } from '../../result.ts';
+import type { FileProblem } from '../output/problem-formats.ts';
+import type { FileFixes } from './file-fixes.ts';
+import type { FoundFiles } from './glob-files.ts';
+import { readNamed } from './read-input.ts';
+import { WorkspaceRuleSettings } from './rule-settings.ts';
+
+/** What is found in files. */
+export class CheckedFiles {
+  /** In the order of the files, including one for each file or folder that can't be checked. */
+  readonly problems: FileProblem[] = [];
+  /** How many files and folders can't be checked. */
+  unchecked = 0;
+  /** Files that their projects exclude. */
+  readonly excluded = new Set<string>();
+  /** Whether settings of rules or project files have errors. */
+  areSettingsWrong = false;
+  /** What is wrong with them is a problem, too. */
+  readonly #settings: WorkspaceRuleSettings;
+
+  /** `nameOf`: what reports call a file of settings. */
+  constructor(nameOf = (file: string) => file) {
+    this.#settings = new WorkspaceRuleSettings({
+      onProblem: ({ file, problem }) => {
+        this.problems.push({ file: nameOf(file), problem });
+        this.areSettingsWrong ||= problem.severity === 'error';
+      },
+    });
+  }
+
+  /** The rules for a file; undefined if it isn't judged. `name`: what reports call it. */
+  async rulesFor(file: string, name = file): Promise<RuleSettings | undefined> {
+    // Standard input without a name is in no project.
+    if (file === '-') return this.#settings.for(file);
+    const judgement = await this.#settings.judge(file);
+    if (judgement.kind === 'excluded') this.excluded.add(name);
+    return judgement.kind === 'judged' ? judgement.settings : undefined;
+  }
+
+  add(file: string, problems: readonly Problem[]): void {
+    for (const problem of problems) this.problems.push({ file, problem });
+  }
+
+  /** `reason`: why it can't be read and what to do, in sentences. */
+  addUnreadable(file: string, reason: string): void {
+    this.add(file, [syntaxProblem(reason)]);
+    this.unchecked++;
+  }
+}
+
+/** In bytes. Most files are smaller. */
+const memorySize = 64 * 1024;
+
+export interface CheckFilesOptions {
+  /** The name of a file in reports, and that says which rules apply. */
+  readonly nameOf: (file: string) => string;
+  /** Fixes a file before it is checked. A failure says why it can't be written. */
+  readonly fix?: FileFixes['fix'] | undefined;
+  /** Gets how many files are done. */
+  readonly onChecked: (count: number) => void;
+}
+
+/** Checks files one after the other, each by the rules of its workspace. */
+export async function checkFiles(
+  { files, unreadable }: FoundFiles,
+  { nameOf, fix, onChecked }: CheckFilesOptions,
+): Promise<CheckedFiles> {
+  const checked = new CheckedFiles();
+  // What each file is read into.
+  const memory = Buffer.allocUnsafeSlow(memorySize);
+  for (const { path, reason } of unreadable)
+    checked.addUnreadable(path, `The folder can't be read. ${reason}`);
+  let count = 0;
+  await validateDatasets<string, DocumentToValidate, string | undefined>(files, {
+    read: async (file) => {
+      const name = nameOf(file);
+      const settings = await checked.rulesFor(name);
+      if (settings === undefined) return failure(undefined);
+      const read = await readNamed(file, name, memory);
+      if (!read.ok) return failure(`The file can't be read. ${read.failure}`);
+      const document = { ...read.value, settings };
+      return fix ? fix(file, document) : success(document);
+    },
+    onResult: (file, result) => {
+      if (result.ok) checked.add(nameOf(file), result.value.problems);
+      else if (result.failure !== undefined) checked.addUnreadable(nameOf(file), result.failure);
+      onChecked(++count);
+    },
+  });
+  return checked;
+}

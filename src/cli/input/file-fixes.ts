@@ -1,0 +1,49 @@
+import { fixDataset } from '../../app/fix-dataset.ts';
+import type { DocumentToValidate } from '../../app/validate-datasets.ts';
+import { splitByteOrderMark } from '../../dataset/decode.ts';
+import { removal } from '../../dataset/edits/text-edit.ts';
+import { unifiedDiff } from '../../dataset/edits/unified-diff.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { replaceFile } from '../output/output-file.ts';
+import { normalizedPath } from '../output/repository-paths.ts';
+import { SafeOutput } from '../output/safe-output.ts';
+
+/** Makes the fixes of *Fix All* in files. */
+export class FileFixes {
+  readonly isDryRun: boolean;
+  /** How many files have something to fix. */
+  count = 0;
+  /** What a dry run would change, as unified diffs. */
+  readonly diffs: SafeOutput[] = [];
+
+  /** `isDryRun`: collects diffs, and writes nothing. */
+  constructor(isDryRun: boolean) {
+    this.isDryRun = isDryRun;
+  }
+
+  /** The document as it is afterwards. A failure says why the file can't be written and what to do, in sentences. */
+  async fix(file: string, document: DocumentToValidate): Promise<Result<DocumentToValidate, string>> {
+    const { mark, rest } = splitByteOrderMark(document.content);
+    const fixing = await fixDataset({ ...document, content: rest });
+    // JSON can't have a byte order mark (RFC 8259, section 8.1); YAML can.
+    const keptMark = document.format === 'json' ? '' : mark;
+    if (!fixing || (fixing.edits.length === 0 && mark === keptMark)) return success(document);
+    this.count++;
+    const { text, edits, fixed } = fixing;
+    const content = keptMark + fixed;
+    if (this.isDryRun) {
+      const shifted = edits.map(({ start, end, newText }) => ({
+        start: start + mark.length,
+        end: end + mark.length,
+        newText,
+      }));
+      const all = mark === keptMark ? shifted : [removal(0, mark.length), ...shifted];
+      const diff = unifiedDiff(normalizedPath(file), mark + text, all);
+      this.diffs.push(SafeOutput.lines(diff.of(diff.changeCount)));
+    } else {
+      const written = await replaceFile(file, content);
+      if (!written.ok) return failure(written.failure);
+    }
+    return success({ ...document, content: Buffer.from(content) });
+  }
+}

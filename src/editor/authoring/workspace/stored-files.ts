@@ -1,0 +1,41 @@
+import { FileType, type Uri, workspace } from 'vscode';
+import { type ReadFailure, readFile } from '../../../app/read-file.ts';
+import type { Result } from '../../../result.ts';
+
+/** Reads the saved content of files, ignoring unsaved changes in editors. */
+export interface StoredFiles {
+  read(file: Uri): Promise<Result<Uint8Array, ReadFailure>>;
+  isFolder(uri: Uri): Promise<boolean>;
+}
+
+/** In bytes. VS Code makes several copies of a file that it reads for an extension. */
+const maxSize = 64 * 2 ** 20;
+
+/** Reads files of any scheme with VS Code's file system API, the only API for files in a browser. */
+export const workspaceFiles = {
+  /** `isLimited`: whether files of more than 64 MB are refused. */
+  read: (file: Uri, isLimited = true) =>
+    readFile(async () => {
+      const { type, size } = await workspace.fs.stat(file);
+      if ((type & FileType.Directory) !== 0) throw errorWith('EISDIR');
+      // VS Code would wait for a pipe, and read a device forever.
+      if ((type & FileType.File) === 0) throw errorWith('EFTYPE');
+      if (isLimited && size > maxSize) throw errorWith('ERR_EDITOR_FILE_TOO_LARGE');
+      const content = await workspace.fs.readFile(file);
+      if (isLimited && content.length > maxSize) throw errorWith('ERR_EDITOR_FILE_TOO_LARGE');
+      return content;
+    }),
+
+  async isFolder(uri: Uri): Promise<boolean> {
+    try {
+      return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+    } catch {
+      // Reading it reports what is wrong.
+      return false;
+    }
+  },
+} satisfies StoredFiles;
+
+function errorWith(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

@@ -1,0 +1,209 @@
+import {
+  commands,
+  Disposable,
+  env,
+  l10n,
+  TabInputWebview,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import {
+  type BatchRow,
+  batchGroups,
+  describeCounts,
+  describeLeft,
+  updatedRows,
+} from '../../../app/batch-rows.ts';
+import type {
+  BatchPageContent,
+  FromBatchPage,
+  PageRow,
+  RowAction,
+  ToBatchPage,
+} from '../../../batch-view/messages.ts';
+import { outcomeTable } from '../../../submission/outcome-table.ts';
+import { isRecord } from '../../../text/is-record.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { showWebviewPage } from '../../webview-page.ts';
+import { type Action, correctionOf } from '../create/next-action.ts';
+import type { SubmissionStore, SubmittingStudio } from '../view/submission-store.ts';
+
+/** A batch as its page shows it. VS Code keeps it for the page when the window is loaded again. */
+export interface ShownBatch {
+  /** The environment's name and address. */
+  readonly environment: string;
+  readonly address: string;
+  /** When and how it ended. */
+  readonly end: string;
+  /** ISO 8601, UTC: later submissions of its documents are shown instead. */
+  readonly at: string;
+  /** Its ID, if it could be resumed, and how many documents remained then. */
+  readonly batch?: string | undefined;
+  readonly left: number;
+  readonly rows: readonly BatchRow[];
+}
+
+const batchPageType = 'dataset.batch';
+
+/** The others are in the Submissions view. */
+const maxRows = 1000;
+
+/** Opens the page of a batch instead of an earlier one of the environment, unless that is pinned. */
+export async function openBatchPage(studio: SubmittingStudio, batch: ShownBatch): Promise<void> {
+  const title = titleOf(batch.environment);
+  const earlier = window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input, label, isPinned }) =>
+        input instanceof TabInputWebview &&
+        input.viewType.endsWith(batchPageType) &&
+        label === title &&
+        !isPinned,
+    );
+  await window.tabGroups.close(earlier);
+  const panel = window.createWebviewPanel(batchPageType, title, ViewColumn.Active);
+  showBatch(panel, studio.extensionUri, await studio.submissions(), batch);
+}
+
+/** Shows the page of an earlier session again. */
+export async function restoreBatchPage(
+  studio: SubmittingStudio,
+  panel: WebviewPanel,
+  state: unknown,
+): Promise<void> {
+  if (isShownBatch(state)) showBatch(panel, studio.extensionUri, await studio.submissions(), state);
+  else panel.dispose();
+}
+
+/** Of another version, it may have another form. */
+function isShownBatch(state: unknown): state is ShownBatch {
+  return (
+    isRecord(state) &&
+    [state.environment, state.address, state.end, state.at].every((text) => typeof text === 'string') &&
+    typeof state.left === 'number' &&
+    Array.isArray(state.rows) &&
+    state.rows.every((row) => isRecord(row) && batchGroups.some((group) => group === row.group))
+  );
+}
+
+function titleOf(environment: string): string {
+  return plainText(l10n.t('Create Dataset in {0}', environment));
+}
+
+/** Keeps a page up to date with the journal, which all windows share. */
+function showBatch(panel: WebviewPanel, extensionUri: Uri, store: SubmissionStore, shown: ShownBatch): void {
+  let batch = shown;
+  const actions = () =>
+    actionsOf(
+      batch,
+      store.current.interrupted.some(({ id }) => id === batch.batch),
+    );
+  const post = () => {
+    const { rows, environment, at } = batch;
+    batch = { ...batch, rows: updatedRows(rows, store.current.records, environment, at) };
+    const kept: ShownBatch = { ...batch, rows: batch.rows.slice(0, maxRows) };
+    void panel.webview.postMessage({ content: contentOf(batch, actions()), kept } satisfies ToBatchPage);
+  };
+  const registrations = Disposable.from(
+    store.onDidChange(post),
+    panel.webview.onDidReceiveMessage(async (message: FromBatchPage) => {
+      if (message.kind === 'ready') return post();
+      if (message.kind === 'batch')
+        return actions()
+          .find(({ title }) => title === message.label)
+          ?.run();
+      const row = batch.rows.find(({ document }) => document === message.document);
+      return row && rowActions[message.action].run(row);
+    }),
+  );
+  panel.onDidDispose(() => registrations.dispose());
+  showWebviewPage(panel.webview, extensionUri, 'batch');
+}
+
+/** What can be done about the whole batch. */
+function actionsOf({ rows, environment, batch, left }: ShownBatch, isResumable: boolean): readonly Action[] {
+  const correction = correctionOf(rows, isResumable ? batch : undefined, environment);
+  const resume = { title: l10n.t('Resume'), run: () => commands.executeCommand('dataset.resumeRun', batch) };
+  return [...(correction ? [correction] : []), ...(isResumable && left > 0 ? [resume] : [])];
+}
+
+/** What can be done about a document. */
+const rowActions: Readonly<
+  Record<
+    RowAction,
+    {
+      readonly label: () => string;
+      readonly isFor: (row: BatchRow) => boolean;
+      readonly run: (row: BatchRow) => unknown;
+    }
+  >
+> = {
+  settle: {
+    label: () => l10n.t('Settle…'),
+    isFor: ({ next, submissionId }) => next === 'check-service' && submissionId !== undefined,
+    run: ({ submissionId }) => commands.executeCommand('dataset.settleSubmission', submissionId),
+  },
+  'create-again': {
+    label: () => l10n.t('Create Again'),
+    isFor: ({ group }) => ['rejected', 'not-sent', 'invalid', 'cancelled', 'not-created'].includes(group),
+    run: ({ document }) => commands.executeCommand('dataset.create', Uri.parse(document)),
+  },
+  open: {
+    label: () => l10n.t('Open File'),
+    isFor: () => true,
+    run: ({ document }) => commands.executeCommand('vscode.open', Uri.parse(document)),
+  },
+  'copy-id': {
+    label: () => l10n.t('Copy ID'),
+    isFor: ({ datasetId }) => datasetId !== '',
+    run: ({ datasetId }) => env.clipboard.writeText(datasetId),
+  },
+  show: {
+    label: () => l10n.t('Show Submission'),
+    isFor: ({ submissionId }) => submissionId !== undefined,
+    run: ({ submissionId }) => commands.executeCommand('dataset.showSubmission', submissionId),
+  },
+};
+
+function contentOf(
+  { environment, address, end, batch, left, rows }: ShownBatch,
+  actions: readonly Action[],
+): BatchPageContent {
+  const hidden = rows.length - maxRows;
+  return {
+    title: titleOf(environment),
+    facts: [address, end, ...(left > 0 && batch !== undefined ? [describeLeft(left)] : [])],
+    counts: describeCounts(rows, left, environment),
+    buttons: actions.map(({ title }) => title),
+    headings: {
+      file: l10n.t('File'),
+      state: l10n.t('State'),
+      datasetId: l10n.t('ID'),
+      cause: l10n.t('Cause'),
+      actions: l10n.t('Actions'),
+    },
+    rows: rows.slice(0, maxRows).map(pageRow),
+    more: hidden > 0 ? l10n.t('{0} more are in the Submissions view.', hidden) : '',
+  };
+}
+
+function pageRow(row: BatchRow): PageRow {
+  const { document, group, datasetId, cause } = row;
+  const { label, level } = outcomeTable[group];
+  const actions = Object.entries(rowActions) as [RowAction, (typeof rowActions)[RowAction]][];
+  return {
+    document,
+    // Several folders may have a file of this name.
+    file: plainText(workspace.asRelativePath(Uri.parse(document))),
+    state: label(),
+    level,
+    datasetId,
+    cause,
+    actions: actions
+      .filter(([action, { isFor }]) => action !== 'open' && isFor(row))
+      .map(([action, { label: name }]) => ({ action, label: name() })),
+  };
+}

@@ -1,0 +1,38 @@
+import { ByteWindow } from '../../bytes/byte-window.ts';
+import { type DeclaredColumn, declared, declaredTable } from '../../columns/declared-column.ts';
+import { InferenceError } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { SqlColumn } from './sql-columns.ts';
+import { detectDialect } from './sql-dialect.ts';
+import { SqlScanner } from './sql-scanner.ts';
+import { SqlSchema } from './sql-schema.ts';
+import { Statement } from './sql-statement.ts';
+import { dataTypeOf } from './sql-types.ts';
+
+/** Reads the tables that a script in SQL creates, as dump tools of databases write it. Data in it is skipped. */
+export async function readSql(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const { head, chunks, checkpoint, leastStep } = input;
+  const dialect = detectDialect(head);
+  const schema = new SqlSchema(checkpoint.budget);
+  const statement = new Statement((what, tokens) => schema.add(what, tokens));
+  const scanner = new SqlScanner(dialect, statement);
+  const window = new ByteWindow(chunks, checkpoint, leastStep);
+  do {
+    await window.more();
+    scanner.scan(window);
+  } while (!window.isLast);
+  input.onContents({
+    statements: schema.statements,
+    skipped: [...schema.skipped].map(([what, { count, names }]) => ({ what, count, names: [...names] })),
+  });
+  const tables = schema.tables.named();
+  if (tables.length === 0) throw new InferenceError({ kind: 'no-create-table' });
+  const column = ({ name, type }: SqlColumn): DeclaredColumn => ({
+    path: [name],
+    sourceType: type?.text,
+    ...(type === undefined ? declared.undeclared : dataTypeOf(schema.typeOf(type), dialect)),
+  });
+  return tables.flatMap(({ name, columns }) =>
+    declaredTable('sql', undefined, columns.map(column), input, name),
+  );
+}

@@ -1,0 +1,148 @@
+import type { WorkBudget } from '../../work-budget.ts';
+import { alterTable } from './alter-table.ts';
+import { readDefinitions, readType, type SqlColumn } from './sql-columns.ts';
+import { SqlTables } from './sql-tables.ts';
+import { type Token, TokenReader } from './sql-token.ts';
+import type { SqlType } from './sql-types.ts';
+
+/** What a script defines: the tables that are there when all of its statements are carried out. */
+export class SqlSchema {
+  readonly tables: SqlTables;
+  /** All of them. */
+  statements = 0;
+  /** What says nothing about tables, or can't be read: how often, and the names of tables and views. */
+  readonly skipped = new Map<string, { count: number; readonly names: Set<string> }>();
+  readonly #types = new Map<string, SqlType>();
+  readonly #budget: WorkBudget;
+
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
+    this.tables = new SqlTables(budget);
+  }
+
+  /** `what`: the first words; statements that say nothing about tables have no tokens. */
+  add(what: string, tokens: readonly Token[]): void {
+    this.statements++;
+    this.#budget.work(tokens.length * 10);
+    const read = this.#readers[what];
+    if (read === undefined || tokens.length === 0) this.#skip(what);
+    else read(new TokenReader(tokens));
+  }
+
+  /** The type behind a domain or an alias. */
+  typeOf(type: SqlType): SqlType {
+    let found = type;
+    for (let depth = 0; depth < 10; depth++) {
+      const base = this.#types.get(found.name);
+      if (base === undefined) break;
+      found = base;
+    }
+    return found;
+  }
+
+  readonly #readers: Readonly<Record<string, (reader: TokenReader) => void>> = {
+    'CREATE TABLE': (reader) => this.#createTable(reader),
+    'CREATE VIEW': (reader) => {
+      reader.skipTo('VIEW');
+      reader.next();
+      reader.take('IF', 'NOT', 'EXISTS');
+      this.#skip('view', reader.path());
+    },
+    'CREATE DOMAIN': (reader) => this.#createType(reader),
+    'CREATE TYPE': (reader) => this.#createType(reader),
+    'ALTER TABLE': (reader) => alterTable(reader, this.tables),
+    'DROP TABLE': (reader) => {
+      reader.skipTo('TABLE');
+      do {
+        reader.next();
+        reader.take('IF', 'EXISTS');
+        this.tables.drop(reader.path());
+      } while (reader.is(','));
+    },
+    'RENAME TABLE': (reader) => {
+      reader.next();
+      do {
+        reader.next();
+        const table = this.tables.find(reader.path());
+        reader.skipTo('TO', ',');
+        if (reader.take('TO') && table !== undefined) this.tables.rename(table, reader.path());
+      } while (reader.is(','));
+    },
+    USE: (reader) => this.#changeSchema(reader, 1),
+    'SET SEARCH_PATH': (reader) => this.#changeSchema(reader, 3),
+  };
+
+  #createTable(reader: TokenReader): void {
+    const replaces = reader.take('CREATE', 'OR');
+    let isVirtual = false;
+    for (; !reader.isAtEnd && !reader.is('TABLE'); reader.next()) isVirtual ||= reader.is('VIRTUAL');
+    reader.next();
+    reader.take('IF', 'NOT', 'EXISTS');
+    const path = reader.path();
+    // A partition is a part of its table. SQL Server has tables of a session, SQLite tables of its own.
+    if (reader.take('PARTITION', 'OF') || /^(?:#|sqlite_)/i.test(path.at(-1) ?? '')) return;
+    const columns = isVirtual ? 'virtual table' : this.#columnsOf(reader);
+    if (typeof columns === 'string') this.#skip(columns, path);
+    else if (path.length === 0 || columns.length === 0) this.#skip('CREATE TABLE', path);
+    else this.tables.create(path, columns, replaces);
+  }
+
+  /** The columns that a table is created with, after its name; or what it is instead. */
+  #columnsOf(reader: TokenReader): readonly SqlColumn[] | string {
+    if (reader.take('LIKE') || reader.take('CLONE') || reader.take('COPY')) return this.#columnsLike(reader);
+    while (!reader.isAtEnd && !reader.is('(', 'AS', 'OF'))
+      // Options before the columns.
+      if (reader.take('BY') || reader.take('WITH') || reader.take('OPTIONS')) reader.skip();
+      else reader.next();
+    if (reader.is('AS')) return 'CREATE TABLE AS';
+    // Its columns are those of the type.
+    if (reader.is('OF')) return 'CREATE TABLE';
+    let columns = readDefinitions(reader.skip() ?? [], (like) => this.#columnsLike(like));
+    if (reader.isCutOff) return 'CREATE TABLE';
+    while (!reader.isAtEnd)
+      if (reader.take('INHERITS')) columns = this.#inherit(reader.skip() ?? [], columns);
+      // `STORE AS (…)` is about a column.
+      else if (reader.take('STORE', 'AS') || !reader.take('AS')) reader.skip();
+      else if (reader.is('SELECT', 'WITH', '(', 'TABLE', 'VALUES')) return 'CREATE TABLE AS';
+    return columns;
+  }
+
+  #columnsLike(reader: TokenReader): readonly SqlColumn[] {
+    return this.tables.find(reader.path())?.columns ?? [];
+  }
+
+  /** The columns of the parents, then those that only the table itself has. */
+  #inherit(parents: readonly Token[], own: readonly SqlColumn[]): SqlColumn[] {
+    const columns = new Map<string, SqlColumn>();
+    const reader = new TokenReader(parents);
+    for (; !reader.isAtEnd; reader.next())
+      for (const column of this.#columnsLike(reader)) columns.set(column.name, column);
+    for (const column of own) columns.set(column.name, column);
+    return [...columns.values()];
+  }
+
+  #createType(reader: TokenReader): void {
+    reader.skipTo('DOMAIN', 'TYPE');
+    reader.next();
+    const name = reader.path().at(-1)?.toUpperCase();
+    if (!reader.take('FROM')) reader.take('AS');
+    // Not a structure, an object, or a type of tables.
+    const type = reader.is('(', 'OBJECT', 'TABLE', 'RANGE') ? undefined : readType(reader);
+    if (name !== undefined && type !== undefined && type.name !== name) this.#types.set(name, type);
+  }
+
+  #changeSchema(reader: TokenReader, skipped: number): void {
+    for (let i = 0; i < skipped; i++) reader.next();
+    this.tables.schema = reader.path().filter((part) => part !== '');
+  }
+
+  #skip(what: string, path: readonly string[] = []): void {
+    const known = this.skipped.get(what) ?? { count: 0, names: new Set() };
+    this.skipped.set(what, known);
+    const name = path.join('.');
+    // Dumps of MySQL create a view twice.
+    if (name !== '' && known.names.has(name)) return;
+    known.count++;
+    if (name !== '') known.names.add(name);
+  }
+}

@@ -1,0 +1,84 @@
+/** A part of a statement. Comments are none. */
+export interface Token {
+  readonly kind: 'word' | 'name' | 'backticked' | 'string' | 'mark';
+  readonly text: string;
+  /** Of what isn't quoted: in upper case, as keywords are compared. */
+  readonly key: string;
+}
+
+export function token(kind: Token['kind'], text: string): Token {
+  return { kind, text, key: kind === 'word' || kind === 'mark' ? text.toUpperCase() : '' };
+}
+
+/** Reads the tokens of a statement, or of a part of it, one after the other. */
+export class TokenReader {
+  readonly #tokens: readonly Token[];
+  #position = 0;
+  /** Whether a group that was skipped has no end. */
+  isCutOff = false;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#position >= this.#tokens.length;
+  }
+
+  peek(offset = 0): Token | undefined {
+    return this.#tokens[this.#position + offset];
+  }
+
+  /** Whether the next token is one of these keywords or marks. */
+  is(...keys: readonly string[]): boolean {
+    const key = this.peek()?.key;
+    return key !== undefined && keys.includes(key);
+  }
+
+  next(): Token | undefined {
+    return this.#tokens[this.#position++];
+  }
+
+  /** Whether the next tokens were these keywords or marks, which are read then. */
+  take(...keys: readonly string[]): boolean {
+    if (keys.some((key, offset) => this.peek(offset)?.key !== key)) return false;
+    this.#position += keys.length;
+    return true;
+  }
+
+  /** Reads one token, or a group with all in it. Returns the tokens of the group between its parentheses. */
+  skip(open = '(', close = ')'): readonly Token[] | undefined {
+    const start = this.#position + 1;
+    if (this.next()?.key !== open) return undefined;
+    let depth = 1;
+    for (; depth > 0 && !this.isAtEnd; this.#position++) {
+      const key = this.peek()?.key;
+      if (key === open) depth++;
+      if (key === close) depth--;
+    }
+    this.isCutOff ||= depth > 0;
+    return this.#tokens.slice(start, depth > 0 ? undefined : this.#position - 1);
+  }
+
+  /** Reads until one of these keywords or marks is next, beside groups. */
+  skipTo(...keys: readonly string[]): void {
+    while (!this.isAtEnd && !this.is(...keys))
+      if (this.is('[')) this.skip('[', ']');
+      else this.skip();
+  }
+
+  /** The parts of a name such as `database.schema.table`; none if no name is next. */
+  path(): string[] {
+    const first = this.peek();
+    const parts: string[] = [];
+    for (let part = first; part !== undefined && part.kind !== 'mark'; part = this.peek()) {
+      parts.push(part.text);
+      this.next();
+      if (!this.take('.')) break;
+      // `database..table`
+      this.take('.');
+    }
+    // BigQuery quotes a whole path.
+    return parts.length === 1 && first?.kind === 'backticked' ? first.text.split('.') : parts;
+  }
+}

@@ -1,0 +1,27 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { readFile, reasonOf } from '../../app/read-file.ts';
+import { failure } from '../../result.ts';
+import { readRegularFile } from '../../storage/regular-file.ts';
+import type { ProjectFiles } from '../projects.ts';
+
+/** Reads project files with Node.js. */
+export const diskProjectFiles: ProjectFiles = {
+  exists: (path) =>
+    lstat(path).then(
+      () => true,
+      () => false,
+    ),
+
+  realPath: (path) =>
+    realpath(path).then(
+      // Those of Windows, whose functions take slashes, too.
+      (real) => real.replaceAll(sep, '/'),
+      () => undefined,
+    ),
+
+  read: async (path, limit) => {
+    const read = await readFile(() => readRegularFile(path, limit));
+    return read.ok ? read : failure(reasonOf(read.failure));
+  },
+};

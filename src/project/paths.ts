@@ -1,0 +1,19 @@
+/** The folder of a file or folder, by their absolute paths with slashes. The topmost folder is its own. */
+export function parentFolder(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? path : path.slice(0, slash);
+}
+
+/** The path of a file from a folder; undefined if it is not in it. */
+export function pathBelow(folder: string, path: string): string | undefined {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined;
+}
+
+/** An absolute path, from a folder and a relative path with slashes. */
+export function resolvePath(folder: string, relative: string): string {
+  let path = folder;
+  for (const name of relative.split('/'))
+    if (name === '..') path = parentFolder(path);
+    else if (name !== '.' && name !== '') path = `${path}/${name}`;
+  return path;
+}

@@ -1,0 +1,39 @@
+import type { Range } from '../dataset/problem.ts';
+import type { ProjectContent } from './project-shape.ts';
+
+export const projectFileName = 'dataset-studio.json';
+
+/** In bytes. */
+export const maxProjectFileSize = 64 * 1024;
+
+/** A problem of a project file. With an error, no dataset file that it applies to is judged. */
+export interface ProjectProblem {
+  /** The path of the project file. */
+  readonly file: string;
+  readonly severity: 'error' | 'warning';
+  readonly range: Range;
+  readonly message: string;
+  /** Whether editors that know the schema of the file find it, too. */
+  readonly foundBySchema?: true;
+}
+
+/** One project file, without those that it extends. */
+export interface ProjectFile {
+  readonly path: string;
+  readonly content: ProjectContent;
+  readonly problems: readonly ProjectProblem[];
+  /** The files that it extends, as written, and where. */
+  readonly bases: readonly { readonly target: string; readonly range: Range }[];
+}
+
+const start: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** A project file that can't be read. `message`: why, and what to do. */
+export function unreadableProjectFile(path: string, message: string): ProjectFile {
+  return {
+    path,
+    content: {},
+    problems: [{ file: path, severity: 'error', range: start, message }],
+    bases: [],
+  };
+}

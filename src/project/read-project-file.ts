@@ -1,0 +1,66 @@
+import * as l10n from '@vscode/l10n';
+import { decodeUtf8 } from '../dataset/decode.ts';
+import { propertyOf } from '../dataset/document-tree.ts';
+import { duplicateKeys } from '../dataset/json/duplicate-keys.ts';
+import { treeOf } from '../dataset/json/json-tree.ts';
+import { parseJson } from '../dataset/json/parser.ts';
+import type { Range, Span } from '../dataset/problem.ts';
+import { duplicateKeyFinding } from '../dataset/rules/problems.ts';
+import { positionsIn } from '../dataset/text-positions.ts';
+import {
+  maxProjectFileSize,
+  type ProjectFile,
+  type ProjectProblem,
+  projectFileName,
+  unreadableProjectFile,
+} from './project-file.ts';
+import { type ProjectContent, projectShape } from './project-shape.ts';
+import { type ReportProblem, readShape } from './read-shape.ts';
+
+/** Reads the content of a project file: JSON with comments. */
+export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
+  if (bytes.every((byte) => byte <= 0x20))
+    return unreadableProjectFile(
+      path,
+      l10n.t('The file is empty. A project file is a JSON object, such as {}.'),
+    );
+  if (bytes.length > maxProjectFileSize)
+    return unreadableProjectFile(
+      path,
+      l10n.t('The file is larger than 64 KB. Move a part of it to a file that it extends.'),
+    );
+  const decoded = decodeUtf8(bytes);
+  if (!decoded.ok) return unreadableProjectFile(path, decoded.failure.problems[0]?.message ?? '');
+  const text = withoutComments(decoded.value);
+  const positionOf = positionsIn(text);
+  const rangeOf = (span: Span): Range => ({ start: positionOf(span.start), end: positionOf(span.end) });
+  const problems: ProjectProblem[] = [];
+  const report: ReportProblem = (span, message, severity = 'error') =>
+    problems.push({ file: path, severity, range: rangeOf(span), message, foundBySchema: true });
+
+  const { nodes, errors } = parseJson(text);
+  const root = treeOf(nodes);
+  for (const error of errors) report(error, error.message);
+  if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
+  for (const duplicate of duplicateKeys(nodes))
+    report(duplicate.second, duplicateKeyFinding(duplicate).message);
+  const content = readShape(root, projectShape, projectFileName, report);
+  if (problems.some(({ severity }) => severity === 'error'))
+    return { path, content: {}, problems, bases: [] };
+  const value = propertyOf(root, 'extends')?.value;
+  const bases = (value?.type === 'array' ? value.items : value ? [value] : []).flatMap((node) =>
+    node.type === 'scalar' && typeof node.value === 'string'
+      ? [{ target: node.value, range: rangeOf(node) }]
+      : [],
+  );
+  // It has the shape, or there would be a problem.
+  return { path, content: content as ProjectContent, problems, bases };
+}
+
+/** A text with comments, and commas that nothing follows, replaced by as many spaces. */
+function withoutComments(text: string): string {
+  const blank = (part: string) => (part.startsWith('"') ? part : part.replace(/[^\r\n]/g, ' '));
+  return text
+    .replace(/"(?:[^"\\\r\n]|\\[^\r\n])*"?|\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, blank)
+    .replace(/"(?:[^"\\\r\n]|\\[^\r\n])*"?|,(?=\s*[}\]])/g, blank);
+}

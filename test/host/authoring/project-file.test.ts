@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { codesOf, expectProblems, folder, updateSetting, uriOf, valid, validateAll } from './all-datasets.ts';
+import { closeEditors, eventually, removeIfPresent } from './documents.ts';
+
+const camelCase = { names: { column: { style: 'camelCase' } } };
+
+describe('A project file in the editor', function () {
+  this.timeout(120_000);
+  const write = (name: string, content: string | object) =>
+    vscode.workspace.fs.writeFile(
+      uriOf(name),
+      new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content)),
+    );
+  const show = async (name: string) => {
+    const document = await vscode.workspace.openTextDocument(uriOf(name));
+    await vscode.window.showTextDocument(document);
+    return document;
+  };
+
+  beforeEach(async () => {
+    await write('a.dataset.json', valid);
+    await write('old/b.dataset.json', valid);
+  });
+
+  afterEach(async () => {
+    await updateSetting('dataset', 'rules', undefined);
+    await closeEditors();
+    await removeIfPresent(folder);
+    await validateAll();
+  });
+
+  it('judges open and closed files, again whenever it changes', async () => {
+    await write('dataset-studio.json', { extends: './base.json' });
+    await write('base.json', camelCase);
+    await show('a.dataset.json');
+    await validateAll();
+    await expectProblems(uriOf('a.dataset.json'), 'name-style');
+    await expectProblems(uriOf('old/b.dataset.json'), 'name-style');
+    await write('base.json', { limits: { tables: 1 } });
+    await expectProblems(uriOf('a.dataset.json'));
+    await expectProblems(uriOf('old/b.dataset.json'));
+    await write('dataset-studio.json', { ...camelCase, rules: { 'name-style': 'error' } });
+    await expectProblems(uriOf('a.dataset.json'), 'name-style');
+    await expectProblems(uriOf('old/b.dataset.json'), 'name-style');
+    await vscode.workspace.fs.delete(uriOf('dataset-studio.json'));
+    await expectProblems(uriOf('a.dataset.json'));
+    await expectProblems(uriOf('old/b.dataset.json'));
+  });
+
+  it('no longer applies when its folder is deleted, and applies when one with it is moved there', async () => {
+    await write('old/dataset-studio.json', '{ "exlude": [] }');
+    await write('new/dataset-studio.json', camelCase);
+    await write('new/b.dataset.json', valid);
+    await validateAll();
+    await expectProblems(uriOf('old/dataset-studio.json'), 'project-file');
+    await vscode.workspace.fs.delete(uriOf('old'), { recursive: true });
+    await expectProblems(uriOf('old/dataset-studio.json'));
+    await write('old/b.dataset.json', valid.replace('"Sales"', '7'));
+    await expectProblems(uriOf('old/b.dataset.json'), 'wrong-type');
+    await vscode.workspace.fs.delete(uriOf('old'), { recursive: true });
+    await vscode.workspace.fs.rename(uriOf('new'), uriOf('old'));
+    await expectProblems(uriOf('old/b.dataset.json'), 'name-style');
+  });
+
+  it('stands below the settings of the workspace, but above those of the user', async () => {
+    await write('dataset-studio.json', camelCase);
+    await show('a.dataset.json');
+    await expectProblems(uriOf('a.dataset.json'), 'name-style');
+    const rules = vscode.workspace.getConfiguration('dataset');
+    await rules.update('rules', { 'name-style': 'off' }, vscode.ConfigurationTarget.Global);
+    await validateAll();
+    assert.deepEqual(codesOf(uriOf('a.dataset.json')), ['name-style']);
+    await rules.update('rules', undefined, vscode.ConfigurationTarget.Global);
+    await updateSetting('dataset', 'rules', { 'name-style': 'off' });
+    await expectProblems(uriOf('a.dataset.json'));
+  });
+
+  it('stands above the user settings, so no quick fix adds a data type to them', async () => {
+    await write('dataset-studio.json', {});
+    await write('a.dataset.json', valid.replace('Int64', 'Money'));
+    const { uri } = await show('a.dataset.json');
+    await expectProblems(uri, 'unknown-data-type');
+    const [problem] = vscode.languages.getDiagnostics(uri);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      problem?.range,
+      vscode.CodeActionKind.QuickFix.value,
+      20,
+    );
+    const titles = actions.map(({ title }) => title).filter((title) => title.includes('Money'));
+    assert.deepEqual(titles, ['Add "Money" to the known data types in the workspace settings']);
+  });
+
+  it('takes problems, lens, completion and their number from files that it excludes', async () => {
+    const { files } = await validateAll();
+    await write('dataset-studio.json', { ...camelCase, exclude: ['old/**'] });
+    const isLeftOut = async () => ((await validateAll()).files === files - 1 ? true : undefined);
+    assert.ok(await eventually(isLeftOut));
+    const { uri, languageId } = await show('old/b.dataset.json');
+    await expectProblems(uri);
+    assert.equal(languageId, 'dataset-json');
+    const lenses = await eventually(async () => {
+      const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        'vscode.executeCodeLensProvider',
+        uri,
+        9,
+      );
+      return found.length === 0 ? found : undefined;
+    });
+    assert.deepEqual(lenses, []);
+    const at = new vscode.Position(0, valid.indexOf('Int64'));
+    const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      uri,
+      at,
+    );
+    assert.ok(!offered.items.some(({ label }) => label === 'DateTime'));
+  });
+
+  it('has its own problems, and with errors judges nothing', async () => {
+    await write('dataset-studio.json', camelCase);
+    await show('a.dataset.json');
+    await expectProblems(uriOf('a.dataset.json'), 'name-style');
+    await write('dataset-studio.json', '{\n  "extends": "./missing.json"\n}');
+    await expectProblems(uriOf('dataset-studio.json'), 'project-file');
+    await expectProblems(uriOf('a.dataset.json'));
+    // VS Code may report the file while it is being written.
+    const problem = await eventually(() =>
+      vscode.languages
+        .getDiagnostics(uriOf('dataset-studio.json'))
+        .find(({ message }) => /missing\.json:1:1: The file can't be read\./.test(message)),
+    );
+    assert.equal(problem?.range.start.line, 1);
+  });
+});
