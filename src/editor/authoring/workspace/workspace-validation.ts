@@ -200,24 +200,15 @@ export class WorkspaceValidation implements Disposable {
     const previousFiles = this.#files;
     const { token } = new CancellationTokenSource();
     const stale = new Map(changed);
-    // A deleted file may have been created again.
-    if (this.#removeDeleted(deleted) || needsSearch) {
+    // May have been created again in the meantime. If not, the search removes its problems.
+    const gone = [...previousFiles].filter(([file]) => isWithin(file, deleted));
+    if (gone.length > 0 || needsSearch) {
       await this.#search(token);
+      for (const [key, uri] of gone) stale.set(key, uri);
       for (const [key, uri] of this.#files) if (!previousFiles.has(key)) stale.set(key, uri);
     }
     const files = [...stale].flatMap(([key, uri]) => (this.#files.has(key) ? [uri] : []));
     await this.#checkAll(files, token, () => {});
-  }
-
-  /** Removes deleted files, and the files in deleted folders. Returns whether any were known. */
-  #removeDeleted(deleted: ReadonlySet<string>): boolean {
-    const previousSize = this.#files.size;
-    for (const [file, uri] of this.#files) {
-      if (!isWithin(file, deleted)) continue;
-      this.#files.delete(file);
-      if (!isOpen(uri)) this.#checking.problems.delete(uri);
-    }
-    return this.#files.size < previousSize;
   }
 }
 
