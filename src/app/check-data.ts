@@ -14,6 +14,7 @@ import {
   type CheckFinding,
   type CheckTableOptions,
   checkTable,
+  skippedParts,
   type TableFinding,
 } from './check-table.ts';
 import { isLeftOut } from './infer-dataset.ts';
@@ -162,7 +163,7 @@ class DataCheck {
 
   /** `only`: the table that all data belongs to. */
   #check(
-    { file, tables, failure: unreadable }: InferredFile,
+    { file, tables, failure: unreadable, schema }: InferredFile,
     found: FileFindings,
     only: Table | undefined,
   ): void {
@@ -176,6 +177,7 @@ class DataCheck {
         isLeftOut({ file, failure: unreadable }, this.#files) ? { ...finding, severity: 'note' } : finding,
       );
     }
+    for (const finding of skippedParts(schema, this.#tables)) report(finding);
     const pairs = tables.map((data) => this.#pair(data, only));
     for (const table of this.#tables)
       for (const { data } of pairs.filter((pair) => pair.table === table))

@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import type { SkippedPart } from '../../inference/formats/data-format.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
+import { describeParts } from '../../inference/report/report.ts';
 import { printable } from '../../text/printable.ts';
 
 /** What data has that its dataset doesn't allow. */
 export type FindingCause =
   /** `tables`: those of the dataset. */
   | { readonly code: 'unknown-table'; readonly table: string; readonly tables: readonly string[] }
+  /** `parts`: of a schema. */
+  | { readonly code: 'skipped-data'; readonly parts: readonly SkippedPart[] }
   /** `fields`: of the first of the rows. */
   | {
       readonly code: 'row-width';
@@ -37,6 +41,8 @@ export function describeFinding(cause: FindingCause, maxListed = 5): string {
       const names = [...listed, ...(cause.tables.length > maxListed ? ['…'] : [])].join(', ');
       return l10n.t('The dataset has no table {0}. Its tables: {1}.', printable(cause.table), names);
     }
+    case 'skipped-data':
+      return l10n.t("Skipped, because the columns can't be read: {0}.", describeParts(cause.parts));
     case 'row-width': {
       const row = formatCount(cause.row);
       const fields = formatCount(cause.fields);

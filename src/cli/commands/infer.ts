@@ -3,6 +3,7 @@ import { datasetText, type InferredDataset, inferDataset } from '../../app/infer
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
+import { hasTables } from '../../inference/formats/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
 import { notesByKind } from '../../inference/notes.ts';
 import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
@@ -97,9 +98,7 @@ export const infer = command({
     const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
     if (output === undefined) terminal.out(text);
     else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
-    const isIncomplete = inferred.schemas.some(({ skipped }) =>
-      skipped.some(({ names }) => names.length > 0),
-    );
+    const isIncomplete = inferred.schemas.some(({ skipped }) => skipped.some(hasTables));
     return values.strict && isIncomplete ? exitCode.invalidDocument : exitCode.done;
   },
 });

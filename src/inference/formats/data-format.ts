@@ -83,6 +83,11 @@ export interface SkippedPart {
   readonly names: readonly string[];
 }
 
+/** Whether tables or views were left out, not only what has none. */
+export function hasTables({ names }: SkippedPart): boolean {
+  return names.length > 0;
+}
+
 /** How files of a format are recognized. */
 export interface DataFormat {
   readonly name: FormatName;

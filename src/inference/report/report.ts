@@ -93,11 +93,16 @@ const maxNames = 20;
 /** What was skipped in a file that declares tables, in a sentence; none if nothing was. */
 export function describeSkipped({ source, skipped }: SourceReport): string[] {
   if (skipped.length === 0) return [];
-  const parts = skipped.map(({ what, count, names }) => {
+  return [l10n.t('Skipped in {0}: {1}.', printable(source), describeParts(skipped))];
+}
+
+/** Parts of a file with their numbers and names, in a list. */
+export function describeParts(parts: readonly SkippedPart[]): string {
+  const described = parts.map(({ what, count, names }) => {
     const listed = [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ');
     return `${what}: ${formatCount(count)}${listed && ` (${listed})`}`;
   });
-  return [l10n.t('Skipped in {0}: {1}.', printable(source), printable(parts.join(', '), maxLength))];
+  return printable(described.join(', '), maxLength);
 }
 
 /** In characters. */

@@ -42,12 +42,7 @@ async function findings(sql: string, dataset: unknown) {
     inferSources([memorySource(file)], webPorts, options),
   );
   assert.ok(checked.ok);
-  return [...checked.value.findings].map(({ table, column, code, severity }) => ({
-    table,
-    column,
-    code,
-    severity,
-  }));
+  return [...checked.value.findings];
 }
 
 describe('A script in SQL', () => {
@@ -61,7 +56,13 @@ describe('A script in SQL', () => {
       const whole = await tryInfer(sql, { fileName });
       assert.ok(whole.ok);
       assert.deepEqual(await tryInfer(sql, { fileName, chunkSize: 7, leastStep: 7 }), whole);
-      assert.deepEqual(await findings(sql, describeTables('x', whole.value, 'Double').dataset), []);
+      const { dataset } = describeTables('x', whole.value, 'Double');
+      const left = (await contentsOf(sql))?.skipped.filter(({ names }) => names.length > 0) ?? [];
+      const expected = left.map(() => 'skipped-data');
+      assert.deepEqual(
+        (await findings(sql, dataset)).map(({ code }) => code),
+        expected,
+      );
     });
 
   it('is read as UTF-16 and compressed', async () => {
@@ -107,6 +108,29 @@ describe('A script in SQL', () => {
       third.map(({ table, code }) => [table, code]),
       [['c', 'unknown-table']],
     );
+  });
+
+  it('has a finding about tables and views that were left out', async () => {
+    const dataset = {
+      name: 'x',
+      tables: ['a', 'totals'].map((name) => ({ name, columns: [{ name: 'id', dataType: 'Int64' }] })),
+    };
+    const found = async (more: string) => {
+      const all = await findings(`CREATE TABLE a (id int); ${more}`, dataset);
+      return all.map(({ code, severity, count, message }) => `${code} ${severity} ${count} ${message}`);
+    };
+    assert.deepEqual(await found('SET x = 1; INSERT INTO a VALUES (1); CREATE INDEX i ON a (id);'), []);
+    assert.deepEqual(await found('CREATE TABLE s.b AS SELECT 1; CREATE TABLE c (x in'), [
+      "skipped-data error 1 Skipped, because the columns can't be read: CREATE TABLE AS: 1 (s.b).",
+      "skipped-data error 1 Skipped, because the columns can't be read: CREATE TABLE: 1 (c).",
+    ]);
+    assert.deepEqual(await found('CREATE VIEW v AS SELECT 1; CREATE VIEW w AS SELECT 1;'), [
+      "skipped-data warning 2 Skipped, because the columns can't be read: view: 2 (v, w).",
+    ]);
+    // The dataset has a table of it, which can't be checked.
+    assert.deepEqual(await found('CREATE VIEW s.Totals AS SELECT 1;'), [
+      "skipped-data error 1 Skipped, because the columns can't be read: view: 1 (s.Totals).",
+    ]);
   });
 
   it('says which type each column has there, and what is lost of it', async () => {
