@@ -1,10 +1,10 @@
 import type { Table } from '../dataset/dataset.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import type { ListedColumn } from '../inference/columns/unfit-values.ts';
-import type { TableNote } from '../inference/notes.ts';
-import { describeTableNote } from '../inference/report/describe-notes.ts';
 import { hasTables } from '../inference/formats/data-format.ts';
 import type { SchemaSource } from '../inference/infer-sources.ts';
+import type { TableNote } from '../inference/notes.ts';
+import { describeTableNote } from '../inference/report/describe-notes.ts';
 import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
 import { defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
 import { describeFinding } from './messages/check-finding.ts';
@@ -144,14 +144,15 @@ function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFindin
   });
 }
 
-/** The tables of a schema that can't be read. A view has no data of its own, but then the dataset may have a table of it. */
+/** What can't be read of a schema or a database. Views and virtual tables show the data of tables, unless the dataset has a table of their name. */
 export function skippedParts(schema: SchemaSource | undefined, tables: readonly Table[]): CheckFinding[] {
   const known = new Set(tables.map(({ name }) => foldedName(name)));
   const isKnown = (name: string) => known.has(foldedName(name.slice(name.lastIndexOf('.') + 1)));
   return (schema?.skipped ?? []).filter(hasTables).map((part): CheckFinding => {
     const { what, count, names } = part;
     const code = 'skipped-data';
-    const severity = what === 'view' && !names.some(isKnown) ? 'warning' : 'error';
+    const isDerived = what === 'view' || what === 'virtual table';
+    const severity = isDerived && !names.some(isKnown) ? 'warning' : 'error';
     const message = describeFinding({ code, parts: [part] });
     return { ...blankFinding, file: schema?.source ?? '', code, severity, count, message };
   });

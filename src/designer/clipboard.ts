@@ -83,16 +83,17 @@ export async function paste(
 
 /** The operation that adds a table, or its columns where the item is in a table, as `paste` does. */
 export function operationToAdd(
-  table: {
+  tables: readonly {
     readonly name: string;
     readonly columns: readonly { readonly name: string; readonly dataType: string }[];
-  },
+  }[],
   item: Item,
   design: Design,
 ): { readonly operation: EditOperation; readonly first: Item; readonly count: number } {
-  const kind = item.length === 0 ? 'tables' : 'columns';
+  const [table, ...others] = tables;
+  const kind = item.length === 0 || others.length > 0 ? 'tables' : 'columns';
   const place = placeToPaste(kind, item, design) ?? { path: ['tables'], index: 0, first: [0], siblings: [] };
-  const added = kind === 'tables' ? [table] : table.columns;
+  const added = kind === 'tables' ? tables : (table?.columns ?? []);
   const names = freeNamesIn(
     place.siblings,
     added.map(({ name }) => name),

@@ -713,6 +713,15 @@ describe('From data', function () {
       assert.deepEqual(columnsIn(text ?? '', 1), { id: 'Int64' });
     });
 
+    it('of SQL inserts all of its tables, and says what it left out', async () => {
+      answers.pressing();
+      const sql = 'CREATE TABLE a (x int); CREATE TABLE b (y date);\nCREATE VIEW v AS SELECT 1;';
+      const text = await paste(sql, '"columns": [');
+      assert.deepEqual(columnsIn(text ?? '', 1), { x: 'Int64' });
+      assert.deepEqual(columnsIn(text ?? '', 2), { y: 'DateTime' });
+      assert.deepEqual(answers.asked, ["Skipped, because this can't be read: view: 1 (v).\n"]);
+    });
+
     it('asks how to read the text if the user selects that', async () => {
       answers.onDataPage(read({ delimiter: ';', header: false, nulls: ['-'] }), accept());
       const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');

@@ -42,7 +42,7 @@ export function describeFinding(cause: FindingCause, maxListed = 5): string {
       return l10n.t('The dataset has no table {0}. Its tables: {1}.', printable(cause.table), names);
     }
     case 'skipped-data':
-      return l10n.t("Skipped, because the columns can't be read: {0}.", describeParts(cause.parts));
+      return l10n.t("Skipped, because this can't be read: {0}.", describeParts(cause.parts));
     case 'row-width': {
       const row = formatCount(cause.row);
       const fields = formatCount(cause.fields);

@@ -6,12 +6,13 @@ import type { ChangeAnswer } from '../../designer/view-messages.ts';
 import { indentOf } from '../authoring/features/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { inferPastedText } from '../from-data/inserting/pasted-text.ts';
+import { notify } from '../notifications.ts';
 import { applyOperations, applyTextEdits, type EditResult, tooLargeMessage } from './document-edits.ts';
 import { type DesignedDocument, type DocumentReading, maxYamlInHost } from './document-reading.ts';
 
 type PasteResult = EditResult & { readonly pasted?: ChangeAnswer['pasted'] };
 
-/** Pastes tables or columns after an item; of copied cells, the columns, or a table where no table is. */
+/** Pastes tables or columns after an item; of copied cells, the columns, or a table where no table is; of SQL, all of its tables. */
 export async function pasteAfter(
   item: Item,
   designed: DesignedDocument,
@@ -31,10 +32,10 @@ export async function pasteAfter(
     return { ...(await applyTextEdits(designed, reading.version, edits)), pasted: { first, count } };
   }
   const cells = await inferPastedText(clipboard, readData, new AbortController().signal);
+  if (cells === undefined) return { kind: 'failed', message: pasteFailureMessage(result.failure) };
   const { dataTypes } = await settings.validation(document.uri);
-  const [table] = cells === undefined ? [] : valuesToInsert(cells, dataTypes);
-  if (table === undefined) return { kind: 'failed', message: pasteFailureMessage(result.failure) };
-  const { operation, first, count } = operationToAdd(table, item, design);
+  const { operation, first, count } = operationToAdd(valuesToInsert(cells.tables, dataTypes), item, design);
+  if (cells.leftOut !== undefined) void notify('warning', cells.leftOut);
   return { ...(await applyOperations(designed, reading, [operation])), pasted: { first, count } };
 }
 

@@ -5,8 +5,10 @@ import {
   l10n,
   type WorkspaceEdit,
 } from 'vscode';
+import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { notify } from '../../notifications.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, withProblems } from '../infer-files.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';
@@ -16,7 +18,7 @@ export const pasteMimeType = 'text/plain';
 
 /** Inserts copied cells or lines as a table in `tables`, and as columns in `columns`. */
 export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskChecking) {
-  /** What the edits **Options for Reading…** insert. */
+  /** What else happens when the user selects an edit, such as **Options for Reading…**, and what that inserts. */
   const edits = new WeakMap<
     DocumentPasteEdit,
     (token: CancellationToken) => Promise<WorkspaceEdit | undefined>
@@ -29,17 +31,26 @@ export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskCheck
       if (!pasted) return undefined;
       const data = await host();
       const { read } = data;
-      const tables = await inferPastedText(pasted, read, abortSignalOf(token));
-      if (!tables) return undefined;
+      const found = await inferPastedText(pasted, read, abortSignalOf(token));
+      if (!found) return undefined;
+      const { tables, leftOut } = found;
       const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
-      const place = await runOnDocument(document, task, checking, token);
-      if (place === undefined) return undefined;
+      const cursor = await runOnDocument(document, task, checking, token);
+      if (cursor === undefined) return undefined;
+      const [{ rows }, ...others] = tables;
+      // Several tables belong after the one at the cursor.
+      const place: ListPlace =
+        cursor.list === 'columns' && others.length > 0 ? { list: 'tables', index: cursor.table + 1 } : cursor;
       const additionalEdit = await insertionEdit(document, place, tables, checking, token);
       if (additionalEdit === undefined) return undefined;
-      const [{ rows }, ...others] = tables;
       const asTables = others.length > 0 ? l10n.t('Insert as tables') : l10n.t('Insert as a table');
       const title = place.list === 'tables' ? asTables : l10n.t('Insert as columns');
       const edit = Object.assign(new DocumentPasteEdit('', title, dataEditKind), { additionalEdit });
+      if (leftOut !== undefined)
+        edits.set(edit, async () => {
+          void notify('warning', leftOut);
+          return undefined;
+        });
       // A schema is read in one way.
       if (rows === undefined) return [edit];
       const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), dataEditKind);

@@ -1,9 +1,18 @@
+import { describeFinding } from '../../../app/messages/check-finding.ts';
+import { hasTables } from '../../../inference/formats/data-format.ts';
 import { looksLikeSql } from '../../../inference/formats/sql/sql-dialect.ts';
 import type { InferredFiles, ReadFiles, ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 
 /** UTF-16 units. More is data, not a sample: such a file can be dropped. */
 const maxLength = 1024 * 1024;
+
+/** What a pasted text contains. */
+export interface PastedTables {
+  readonly tables: readonly [InferredTable, ...InferredTable[]];
+  /** Which tables and views of a script were left out, in a sentence; `undefined` if none. */
+  readonly leftOut: string | undefined;
+}
 
 /**
  * The tables of a pasted text: those that SQL creates, or one of a header and at least one row, with at least two columns.
@@ -13,12 +22,16 @@ export async function inferPastedText(
   text: string,
   read: ReadFiles,
   signal: AbortSignal,
-): Promise<readonly [InferredTable, ...InferredTable[]] | undefined> {
+): Promise<PastedTables | undefined> {
   const isSql = createsTable(text);
   if (text.length > maxLength || !(isSql || looksDelimited(text))) return undefined;
-  const [table, ...others] = (await readPastedText(text, read, { signal }))?.tables ?? [];
+  const { tables = [], schemas = [] } = (await readPastedText(text, read, { signal })) ?? {};
+  const [table, ...others] = tables;
   const isTable = table && (isSql || (table.columns.length > 1 && (table.rows ?? 0) > 0));
-  return isTable ? [table, ...others] : undefined;
+  if (!isTable) return undefined;
+  const parts = schemas.flatMap(({ skipped }) => skipped.filter(hasTables));
+  const leftOut = parts.length === 0 ? undefined : describeFinding({ code: 'skipped-data', parts });
+  return { tables: [table, ...others], leftOut };
 }
 
 /** Reads a pasted text as SQL or as delimited text. */

@@ -29,6 +29,12 @@ export async function readSqlite(input: FormatInput): Promise<readonly ProfiledT
       pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
     for (const name of tableNames(database)) tables.push(await readTable(database, name, input));
+    const skipped = [
+      { what: 'view', names: namesOf(database, 'view') },
+      { what: 'virtual table', names: namesOf(database, 'virtual') },
+    ].filter(({ names }) => names.length > 0);
+    if (skipped.length > 0)
+      input.onContents({ skipped: skipped.map((part) => ({ ...part, count: part.names.length })) });
     // SQLite doesn't notice if the file changes; reading from it here does.
     await bytes.read(0, 1);
     return tables;
@@ -40,19 +46,23 @@ export async function readSqlite(input: FormatInput): Promise<readonly ProfiledT
   }
 }
 
-/** In the order in which they were created: no views, virtual tables or tables behind them, and none of SQLite's own. */
 function tableNames(database: Database): string[] {
-  const rows = database.rows(
-    // A join would make the list again for each name.
-    `SELECT name FROM sqlite_schema
-     WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-       AND name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table')
-     ORDER BY rowid LIMIT ${limits.tables + 1}`,
-  );
-  const names = [...rows].map(([name]) => String(name));
+  const names = namesOf(database, 'table');
   if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
   checkTableCount(names.length);
   return names;
+}
+
+/** In the order in which they were created: none of SQLite's own, and none behind virtual tables. At most one too many. */
+function namesOf(database: Database, type: 'table' | 'view' | 'virtual'): string[] {
+  const rows = database.rows(
+    // A join would make the list again for each name.
+    `SELECT name FROM sqlite_schema
+     WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = '${type}')
+     ORDER BY rowid LIMIT ${limits.tables + 1}`,
+  );
+  return [...rows].map(([name]) => String(name));
 }
 
 async function readTable(

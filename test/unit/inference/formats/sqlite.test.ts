@@ -68,6 +68,11 @@ describe('A SQLite database', () => {
         ['auto', { id: 'Int64' }],
       ],
     );
+    const profiled = await profileSource(fileSource(path), nodePorts);
+    assert.deepEqual(profiled.ok && profiled.value.contents?.skipped, [
+      { what: 'view', count: 1, names: ['v'] },
+      { what: 'virtual table', count: 1, names: ['f'] },
+    ]);
   });
 
   it('counts rows and values as SQLite does', async () => {

@@ -4,11 +4,12 @@ import { inferPastedText } from '../../../../../src/editor/from-data/inserting/p
 
 async function columnsOf(text: string): Promise<string[] | undefined> {
   const thread = new InferenceThread();
-  const [table, ...others] = (await inferPastedText(
-    text,
-    (files, options) => thread.read(files, options),
-    new AbortController().signal,
-  )) ?? [undefined];
+  const { tables: [table, ...others] = [] } =
+    (await inferPastedText(
+      text,
+      (files, options) => thread.read(files, options),
+      new AbortController().signal,
+    )) ?? {};
   assert.deepEqual(others, []);
   return table?.columns.map(({ name, type }) => `${name}: ${type}`);
 }
@@ -48,9 +49,9 @@ describe('Pasted text', () => {
     const thread = new InferenceThread();
     const sql = 'CREATE TABLE a (x int);\nCREATE TABLE b (y date);';
     const { signal } = new AbortController();
-    const tables = await inferPastedText(sql, (files, options) => thread.read(files, options), signal);
+    const found = await inferPastedText(sql, (files, options) => thread.read(files, options), signal);
     assert.deepEqual(
-      tables?.map(({ name }) => name),
+      found?.tables.map(({ name }) => name),
       ['a', 'b'],
     );
   });

@@ -121,15 +121,15 @@ describe('A script in SQL', () => {
     };
     assert.deepEqual(await found('SET x = 1; INSERT INTO a VALUES (1); CREATE INDEX i ON a (id);'), []);
     assert.deepEqual(await found('CREATE TABLE s.b AS SELECT 1; CREATE TABLE c (x in'), [
-      "skipped-data error 1 Skipped, because the columns can't be read: CREATE TABLE AS: 1 (s.b).",
-      "skipped-data error 1 Skipped, because the columns can't be read: CREATE TABLE: 1 (c).",
+      "skipped-data error 1 Skipped, because this can't be read: CREATE TABLE AS: 1 (s.b).",
+      "skipped-data error 1 Skipped, because this can't be read: CREATE TABLE: 1 (c).",
     ]);
     assert.deepEqual(await found('CREATE VIEW v AS SELECT 1; CREATE VIEW w AS SELECT 1;'), [
-      "skipped-data warning 2 Skipped, because the columns can't be read: view: 2 (v, w).",
+      "skipped-data warning 2 Skipped, because this can't be read: view: 2 (v, w).",
     ]);
     // The dataset has a table of it, which can't be checked.
     assert.deepEqual(await found('CREATE VIEW s.Totals AS SELECT 1;'), [
-      "skipped-data error 1 Skipped, because the columns can't be read: view: 1 (s.Totals).",
+      "skipped-data error 1 Skipped, because this can't be read: view: 1 (s.Totals).",
     ]);
   });
 
