@@ -74,7 +74,9 @@ export abstract class HeaderFinder {
         ),
       ),
     );
-    return areApart && groups * 2 >= lower.length;
+    // Below other texts side by side they are notes as well.
+    const areNotes = first > 0 && this.cells(first - 1).filter((cell) => cell !== 0).length > 1;
+    return areApart && !areNotes && groups * 2 >= lower.length;
   }
 
   /** Whether a record has a name several times, as for each of the columns of a group. */

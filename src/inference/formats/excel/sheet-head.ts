@@ -156,28 +156,26 @@ export class SheetHead extends HeaderFinder {
     const counts = new Map<number, number>();
     for (const end of ends.slice(Math.floor(ends.length / 2))) counts.set(end, (counts.get(end) ?? 0) + 1);
     const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
-    let first = ends.findIndex((end) => end >= usual);
-    while (this.#isSparseTitle(first)) first++;
-    return first;
+    return this.#namesBelowSparse() ?? ends.findIndex((end) => end >= usual);
   }
 
   #firstOfTable(): number {
     const first = this.#titles();
     if (first <= 0 || first + 1 >= this.length || this.headerAt(first) === 'data') return 0;
-    const areSparse = this.#rows.slice(0, first).every(({ cells }) => cells.length * 4 <= this.width);
-    return areSparse || this.misfits(first).length > 0 ? first : 0;
+    const above = this.#rows.slice(0, first).map(({ cells }) => cells.length);
+    const areSparse = above.every((cells) => cells * 4 <= this.width);
+    const areSingle = above.every((cells, row) => cells === 1 && !this.hasData(row));
+    const isHeader = (areSingle && this.areDifferent(first)) || this.misfits(first).length > 0;
+    return areSparse || isHeader ? first : 0;
   }
 
-  /** Whether a row has most names empty, above a full one of names. */
-  #isSparseTitle(index: number): boolean {
-    const [cells = 0, next] = [this.#rows[index]?.cells.length, this.#rows[index + 1]?.cells.length];
-    return (
-      cells * 2 < this.width &&
-      next === this.width &&
-      this.isCertain(index + 1) &&
-      this.areDifferent(index + 1) &&
-      !this.hasData(index)
-    );
+  /** The full row of names where most names of the first row are empty, and there are only texts in between. */
+  #namesBelowSparse(): number | undefined {
+    const filled = (row: number) => this.#rows[row]?.cells.length ?? this.width;
+    if (filled(0) * 2 >= this.width) return undefined;
+    let names = 1;
+    while (filled(names) < this.width && !this.hasData(names)) names++;
+    return this.isCertain(names) && this.areDifferent(names) ? names : undefined;
   }
 
   protected cells(index: number): readonly number[] {

@@ -83,7 +83,8 @@ export class SheetTables {
     let i = 0;
     if (this.#last === undefined) {
       const found = this.#isStart ? undefined : findTable(rows, this.#input);
-      i = this.#begin(rows, found ?? new SheetHead(rows, this.#input).layout(this.#header, true));
+      const layout = found ?? new SheetHead(rows, this.#input).layout(this.#header, this.#isStart);
+      i = this.#begin(rows, layout);
     }
     for (; i < rows.length; i++) {
       const { number, cells } = rows[i] as SheetRow;
@@ -234,8 +235,12 @@ class SheetTable {
     const { left, right } = this.range;
     // What is merged over the whole table is a title.
     const groups = merged.filter((range) => range.left > left || range.right < right);
-    const above = this.#titles.at(-1);
-    const isAbove = this.#header.length === 1 && above?.number === this.range.top - 1 && groups.length > 0;
+    const [notes, above] = this.#titles.length > 1 ? this.#titles.slice(-2) : [undefined, ...this.#titles];
+    const isNextTo = this.#header.length === 1 && above?.number === this.range.top - 1;
+    const areDifferent = new Set(this.#names.values()).size === this.#names.size;
+    // Below other texts side by side it is a note as well, unless the names need it.
+    const isNote = areDifferent && (notes?.cells.length ?? 0) > 1;
+    const isAbove = isNextTo && groups.length > 0 && !isNote;
     const titles = isAbove ? this.#titles.slice(0, -1) : this.#titles;
     const upper = isAbove ? [above] : this.#header.slice(0, -1);
     const spread = upper.map((row) => {

@@ -231,6 +231,23 @@ describe('An Excel file', function () {
     assert.deepEqual(types(await inferOnlyTable(offset)), found);
   });
 
+  it('can have notes above the table and below it, and a blank row after every row', async () => {
+    const notes = [
+      [text('Lots of people')],
+      [text('simply cannot resist'), none, text('notes')],
+      [text('at the top,'), text('or'), none],
+      [text('merging'), none, text('cells')],
+    ];
+    const rows = [...notes, ...table, [text('and'), text('below')]];
+    const merged = ['A4:B4'];
+    const noted = await inferOnlyTable(folder.write('a.xlsx', writeXlsx([{ name: 'a', rows, merged }])));
+    assert.deepEqual([types(noted), noted.rows], [{ ...found, Q1: 'string' }, 3]);
+    for (const titles of [[], [[text('Sales')]], [[none, none, text('Page 1')], [text('Sales')]]]) {
+      const spaced = [...titles, ...table].flatMap((cells) => [cells, []]);
+      assert.deepEqual(types(await inferOnlyTable(write(spaced))), found, String(titles));
+    }
+  });
+
   it('can have names in two rows, which are joined', async () => {
     const data = [text('N'), number(1), number(2), number(3), number(4), text('x')];
     const sexes = [none, text('Women'), text('Men'), text('Women'), text('Men'), none];
