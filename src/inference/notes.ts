@@ -150,6 +150,8 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
       const [, separator] = /^-?\d+([,. '])/.exec(note.value) ?? [];
       return note.isReadable && separator !== undefined ? [{ thousands: separator }] : [];
     }
+    case 'unusual-numbers':
+      return note.value.includes(',') ? [{ decimalComma: true }] : [];
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
     case 'other-tables':

@@ -142,6 +142,7 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
     return [{ kind: 'other-dates', order: dayMonthOrder(kinds) }];
   if (isWithin(kinds, kind.integer | kind.commaThree | kind.pointThree))
     return [{ kind: 'ambiguous-thousands', ...first(kind.commaThree) }];
+  const hasDecimalComma = first(kind.unusualNumber).value.includes(',');
   if (isWithin(kinds, unusualNumberKinds | numberKinds))
     return numberNotes
       .filter(([valueKind]) => (kinds & valueKind) !== 0)
@@ -150,7 +151,10 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
         ...first(valueKind),
         // Without the separators, all values are numbers.
         ...(note === 'thousands-separators' && {
-          isReadable: isWithin(kinds, numberKinds | kind.thousands),
+          isReadable: isWithin(
+            kinds & ~(hasDecimalComma ? kind.unusualNumber : 0),
+            numberKinds | kind.thousands,
+          ),
         }),
       }));
   return [];

@@ -54,13 +54,25 @@ export abstract class HeaderFinder {
     );
   }
 
+  /** The full record of names where most names of the first record are empty, and there are only texts in between. */
+  protected namesBelowSparse(width: number): number | undefined {
+    if (this.#filled(0) * 2 >= width) return undefined;
+    let names = 1;
+    while (names < this.length && this.#filled(names) < width && !this.hasData(names)) names++;
+    return this.isCertain(names) && this.areDifferent(names) ? names : undefined;
+  }
+
+  #filled(index: number): number {
+    return this.cells(index).filter((cell) => cell !== 0).length;
+  }
+
   #areGroups(first: number, last: number): boolean {
     const lower = this.cells(last);
     if (this.hasData(last) || this.misfits(last).length === 0) return false;
     const rows = Array.from({ length: last - first }, (_, index) => first + index);
     const uppers = rows.map((row) => this.cells(row));
     const areNamed = lower.every((cell, column) => cell !== 0 || uppers.some((cells) => cells[column]));
-    const groups = uppers[0]?.filter((cell) => cell !== 0).length ?? 0;
+    const groups = this.#filled(first);
     const areWithin = uppers.every((cells) => cells.findLastIndex((cell) => cell !== 0) < lower.length);
     if (groups < 2 || !areNamed || !areWithin) return false;
     // Each group has names of its own.
@@ -75,7 +87,7 @@ export abstract class HeaderFinder {
       ),
     );
     // Below other texts side by side they are notes as well.
-    const areNotes = first > 0 && this.cells(first - 1).filter((cell) => cell !== 0).length > 1;
+    const areNotes = first > 0 && this.#filled(first - 1) > 1;
     return areApart && !areNotes && groups * 2 >= lower.length;
   }
 
@@ -92,7 +104,7 @@ export abstract class HeaderFinder {
    * values anyway.
    */
   isCertain(index: number, isMixed = (_column: number) => false): boolean {
-    if (this.hasData(index) || this.cells(index).filter((cell) => cell !== 0).length < 2) return false;
+    if (this.hasData(index) || this.#filled(index) < 2) return false;
     return this.misfits(index).some((column) => !isMixed(column));
   }
 
@@ -121,16 +133,14 @@ export abstract class HeaderFinder {
   /** Whether some cells are years, or dates, one after the other in equal steps, above values that are not. */
   #areSteps(index: number, columns: readonly number[]): boolean {
     const values = columns.map((column) => this.timeOf(index, column));
-    if (values.length === 0 || values.some(Number.isNaN)) return false;
-    const [first = 0, second = first] = values;
-    const isSteady = values.every((value, i) => {
-      const step = i === 0 ? second - first : value - (values[i - 1] as number);
-      // Months have 28 to 31 days.
-      return Math.abs(step - (second - first)) <= Math.abs(second - first) / 8 && (i === 0 || step !== 0);
-    });
-    if (!isSteady) return false;
+    const steps = values.slice(1).map((value, i) => value - (values[i] as number));
+    const sizes = steps.map((step) => step * Math.sign(steps[0] ?? 0));
+    // Months have 28 to 31 days, and one of them may be left out.
+    const isSteady = Math.min(...sizes) > 0 && Math.max(...sizes) < 2.3 * Math.min(...sizes);
+    if (values.length === 0 || values.some(Number.isNaN) || !isSteady) return false;
     for (let row = index + 1; row < this.length; row++)
-      if (columns.some((column) => Number.isNaN(this.timeOf(row, column)))) return true;
+      if (columns.some((column) => this.cells(row)[column] && Number.isNaN(this.timeOf(row, column))))
+        return true;
     return false;
   }
 }

@@ -133,7 +133,8 @@ const currency = new RegExp(
 const parenthesized = /^\(\d[\d.,'’ ]*\)$/;
 const percentage = /^[+-]?\d[\d.,]*\s?%$/;
 const plusNumber = /^\+\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?$/;
-const unusualNumber = /^[+-]?(?:\.\d+(?:[eE][+-]?\d+)?|\d+\.(?:[eE][+-]?\d+)?|nan|inf|infinity)$/i;
+/** Also with a decimal comma, where commas separate fields. */
+const unusualNumber = /^[+-]?(?:\.\d+(?:[eE][+-]?\d+)?|\d+\.(?:[eE][+-]?\d+)?|\d+,\d+|nan|inf|infinity)$/i;
 /** What may come after a date, and the times among it. */
 const rest = '(?<rest>[T ,]+\\d{1,2}:\\d{2}.*)?';
 const seconds = '(?::[0-5]\\d(?:\\.\\d{1,9})?)?';
@@ -159,8 +160,8 @@ export function classifyOtherText(bytes: Uint8Array, start: number, end: number)
   }
   const text = decode(bytes, start, end);
   if (plusNumber.test(text)) return kind.plusSign;
-  if (unusualNumber.test(text)) return kind.unusualNumber;
   if (thousands.test(text)) return kind.thousands;
+  if (unusualNumber.test(text)) return kind.unusualNumber;
   if (percentage.test(text)) return kind.percent;
   if (parenthesized.test(text)) return kind.parenthesized;
   if (currency.test(text)) return kind.currency;

@@ -184,15 +184,19 @@ export class HeadRecords extends HeaderFinder {
 
   #firstOfTable(width: number): number {
     if (width < 2) return 0;
-    let first = 0;
+    let first = this.namesBelowSparse(width) ?? 0;
     while (first < maxTitleRecords && this.#isTitle(first, width)) first++;
     first = this.#afterBlankLine(first, width);
     const after = this.#records.slice(first);
-    if (first === 0 || after.length < 2 || !this.isFull(first, width)) return 0;
+    // Most rows may have no value in the last columns.
+    const most = this.hasData(first) ? width : Math.max(width, this.#filled(first));
+    if (first === 0 || after.length < 2 || this.#widthOf(first) < width || this.#filled(first) > most)
+      return 0;
     const share = (matches: (index: number) => boolean) =>
       after.filter((_, index) => matches(first + index)).length / after.length;
-    if (share((index) => this.#filled(index) <= width) < leastShares.within) return 0;
-    if (share((index) => this.isFull(index, width)) <= leastShares.full) return 0;
+    const isWithin = (index: number) => this.#filled(index) <= most;
+    if (share(isWithin) < leastShares.within) return 0;
+    if (share((index) => this.#widthOf(index) >= width && isWithin(index)) <= leastShares.full) return 0;
     const differs = this.misfits(first).length > 0;
     // A name above decimal commas, or above texts with commas.
     const hasCommas = (width === 2 && this.hasData(first)) || this.#hasSpaces(first);

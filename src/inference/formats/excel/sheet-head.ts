@@ -156,7 +156,7 @@ export class SheetHead extends HeaderFinder {
     const counts = new Map<number, number>();
     for (const end of ends.slice(Math.floor(ends.length / 2))) counts.set(end, (counts.get(end) ?? 0) + 1);
     const [usual] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
-    return this.#namesBelowSparse() ?? ends.findIndex((end) => end >= usual);
+    return this.namesBelowSparse(this.width) ?? ends.findIndex((end) => end >= usual);
   }
 
   #firstOfTable(): number {
@@ -167,15 +167,6 @@ export class SheetHead extends HeaderFinder {
     const areSingle = above.every((cells, row) => cells === 1 && !this.hasData(row));
     const isHeader = (areSingle && this.areDifferent(first)) || this.misfits(first).length > 0;
     return areSparse || isHeader ? first : 0;
-  }
-
-  /** The full row of names where most names of the first row are empty, and there are only texts in between. */
-  #namesBelowSparse(): number | undefined {
-    const filled = (row: number) => this.#rows[row]?.cells.length ?? this.width;
-    if (filled(0) * 2 >= this.width) return undefined;
-    let names = 1;
-    while (filled(names) < this.width && !this.hasData(names)) names++;
-    return this.isCertain(names) && this.areDifferent(names) ? names : undefined;
   }
 
   protected cells(index: number): readonly number[] {

@@ -96,7 +96,7 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1,5', '2.5'], type: 'string', decided: [2, '2.5'] },
     { values: ['1,5', '1.234,5'], type: 'string', note: /thousands/, decided: [2, '1.234,5'] },
     { values: ['"1,234"', '"5,678"'], type: 'string', note: /thousands/, delimiter: ',' },
-    { values: ['"1,5"', '2'], type: 'string', delimiter: ',' },
+    { values: ['"1,5"', '2'], type: 'string', note: /not written as digits\.digits: 1,5/, delimiter: ',' },
     { values: ['1,234', '0,5'], type: 'Double', note: /separator is a comma/, decided: [2, '0,5'] },
     { values: ['0,125', '2'], type: 'Double', note: /separator is a comma/ },
   ],
@@ -447,6 +447,18 @@ describe('What the user says about numbers and dates', () => {
       ],
     );
     assert.deepEqual(typesOf(await inferTable('id;a\n1;1,234.50\n2;1,234\n', { thousands: ',' })), [
+      'id:Int64',
+      'a:Double',
+    ]);
+  });
+
+  it('is proposed with the decimal comma where commas separate fields', async () => {
+    const text = 'id,a\n1,"1.234,50"\n2,"0,5"\n3,"1,75"\n';
+    const result = await tryInfer(text);
+    assert.ok(result.ok);
+    const choices = result.value[0]?.columns.flatMap(({ notes }) => notes.flatMap(noteChoices)) ?? [];
+    assert.deepEqual(choices, [{ thousands: '.' }, { decimalComma: true }]);
+    assert.deepEqual(typesOf(await inferTable(text, Object.assign({}, ...choices))), [
       'id:Int64',
       'a:Double',
     ]);

@@ -86,6 +86,7 @@ describe('A header', () => {
       ['Country,2020,2021', 'DE,83.2,83.1'],
       ['district,2020', 'A,12'],
       ['Country,1990,2000,2010', 'FR,1,2,3'],
+      ['Country,1991,1992,1994', 'FR,1,2,3'],
     ] as const) {
       const table = await inferTable(`${header}\n${row}\n${row}\n`);
       assert.equal(table.columns.map(({ name }) => name).join(), header);
@@ -94,7 +95,8 @@ describe('A header', () => {
   });
 
   it('is absent if the first record fits the columns, which is noted', async () => {
-    for (const text of ['Germany,2020\nFrance,2021\nSpain,2020\n', 'x,1,2\ny,3,4\n', '1,x,3\n2,y,6\n'])
+    const lives = 'Curie,1867,1934\nHawking,1942,2018\nAnn,1990,\n';
+    for (const text of ['Germany,2020\nFrance,2021\nSpain,2020\n', 'x,1,2\ny,3,4\n', '1,x,3\n2,y,6\n', lives])
       assert.deepEqual(
         [(await inferTable(text)).columns[0]?.name, await notes(text)],
         ['Column1', ['The first record was read as data, because its values fit the columns below.']],
@@ -195,6 +197,12 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
     ',2020,,2021,\n,Men,Women,Men,Women\ndistrict,n,n,n,n\nA,1,2,3,4\nB,5,6,7,8\n',
     'district,2020 Men n,2020 Women n,2021 Men n,2021 Women n',
   ],
+  [
+    'notes side by side above the names',
+    'Made by many,,\nfor,,you\nat,,home\nor,,work\nname,age,born\nAnn,31,2001-02-03\nBo,22,2002-03-04\nthe,end,\n',
+    'name,age,born',
+  ],
+  ['a title above rows that omit trailing fields', 'Report\n\na,b,c\n1,2\n3,4\n5,6,7\n', 'a,b,c'],
   ['a number sign before the first name', '#id,name\n1,x\n2,y\n', '#id,name'],
   ['a row of units', 'name,weight\n,kg\nA,1\nB,2\n', 'name,weight'],
 ];
