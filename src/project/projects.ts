@@ -30,12 +30,13 @@ export interface ProjectsOptions {
   readonly isBounded?: boolean;
 }
 
-/** How a document is judged. */
-export type Judgement =
-  /** By these settings. */
-  | { readonly kind: 'judged'; readonly settings: RuleSettings; readonly project?: Project }
-  /** Not at all, because its project says that it is not a dataset file, or has errors. */
-  | { readonly kind: 'excluded' | 'broken'; readonly project: Project };
+/** How a document is judged: not at all if its project says that it is not a dataset file, or has errors. */
+export interface Judgement {
+  readonly kind: 'judged' | 'excluded' | 'broken';
+  /** Also for what is done with a document that isn't judged. Those of a project with errors don't count. */
+  readonly settings: RuleSettings;
+  readonly project?: Project;
+}
 
 /** How many files one can extend in all. */
 const maxLayers = 16;
@@ -59,10 +60,9 @@ export class Projects {
   async judge(path: string, settings: RuleSettings, above = settings): Promise<Judgement> {
     const project = await this.#projectOf(parentFolder(path));
     if (project === undefined) return { kind: 'judged', settings };
-    if (project.isBroken) return { kind: 'broken', project };
-    return project.includes(path)
-      ? { kind: 'judged', project, settings: project.settingsFor(path, above) }
-      : { kind: 'excluded', project };
+    if (project.isBroken) return { kind: 'broken', project, settings };
+    const kind = project.includes(path) ? 'judged' : 'excluded';
+    return { kind, project, settings: project.settingsFor(path, above) };
   }
 
   /** Whether a judgement can depend on what is at a path: a project file, a folder of documents, or a folder with one of them. */

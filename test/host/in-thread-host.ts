@@ -12,6 +12,6 @@ export const inThreadHost = (extensionUri: Uri): FromDataHost => ({
       options,
     ),
   onDisk: () => undefined,
-  dataTypesOf: async () => [],
+  settings: { judge: async () => ({ kind: 'judged', settings: { rules: {}, dataTypes: [] } }) },
   extensionUri,
 });

@@ -62,7 +62,7 @@ export const check = command({
       throw new UsageError('--all takes the formats stylish, json, and csv. Choose one of them.');
 
     const document = await requireDocument(datasetPath);
-    const settings = await WorkspaceRuleSettings.strict(terminal).for(datasetPath);
+    const { settings } = await WorkspaceRuleSettings.strict(terminal).judge(datasetPath);
     const dataset = await readDataset({ ...document, settings });
     if (!dataset.ok) {
       const problems = dataset.failure.errors.map((problem): FileProblem => ({ file: datasetPath, problem }));

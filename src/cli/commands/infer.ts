@@ -136,9 +136,8 @@ async function declaredDataTypes(
   const settings = WorkspaceRuleSettings.strict(terminal);
   const file = paths.find((path) => path !== '-');
   const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
-  return (await Promise.all(places.map((place) => settings.for(place)))).flatMap(
-    ({ dataTypes }) => dataTypes,
-  );
+  const judgements = await Promise.all(places.map((place) => settings.judge(place)));
+  return judgements.flatMap((judgement) => judgement.settings.dataTypes);
 }
 
 /** The report as JSON or as Markdown, by the extension of its file. */

@@ -33,11 +33,11 @@ export class CheckedFiles {
 
   /** The rules for a file; undefined if it isn't judged. `name`: what reports call it. */
   async rulesFor(file: string, name = file): Promise<RuleSettings | undefined> {
-    // Standard input without a name is in no project.
-    if (file === '-') return this.#settings.for(file);
-    const judgement = await this.#settings.judge(file);
-    if (judgement.kind === 'excluded') this.excluded.add(name);
-    return judgement.kind === 'judged' ? judgement.settings : undefined;
+    const { kind, settings } = await this.#settings.judge(file);
+    // Standard input without a name has none that could be excluded.
+    if (kind === 'judged' || (kind === 'excluded' && file === '-')) return settings;
+    if (kind === 'excluded') this.excluded.add(name);
+    return undefined;
   }
 
   add(file: string, problems: readonly Problem[]): void {

@@ -69,7 +69,7 @@ export async function requireDocument(path: string): Promise<ReadDocument> {
 /** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` if it can't be read. */
 export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
   const { content, format } = await requireDocument(path);
-  return checkDocument(content, format, await settings.for(path));
+  return checkDocument(content, format, (await settings.judge(path)).settings);
 }
 
 /** In bytes. A longer document can't be a string (`decodeUtf8`). */

@@ -51,7 +51,7 @@ export class WorkspaceRuleSettings {
     });
   }
 
-  /** How a file is judged that may not be a dataset file. */
+  /** How a file is judged. */
   async judge(path: string): Promise<Judgement> {
     const settings = await this.#forFolder(dirname(path));
     const judgement = await this.#projects.judge(withSlashes(resolve(path), paths), settings);
@@ -64,12 +64,6 @@ export class WorkspaceRuleSettings {
         problem: { code: projectCode, severity, range, message },
       });
     return judgement;
-  }
-
-  /** The rules for a file that is named as a dataset file, whatever its project says. */
-  async for(path: string): Promise<RuleSettings> {
-    const judgement = await this.judge(path);
-    return judgement.kind === 'judged' ? judgement.settings : this.#forFolder(dirname(path));
   }
 
   /** Files without those that a folder or a glob lists, but a project excludes. */

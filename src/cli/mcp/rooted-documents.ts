@@ -35,9 +35,8 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
       },
       topFolders: [files.root, files.realRoot],
     });
-    const path = resolve(files.root, file);
-    const isExcluded = (await settings.judge(path)).kind === 'excluded';
-    return { isExcluded, settings: await settings.for(path) };
+    const judgement = await settings.judge(resolve(files.root, file));
+    return { isExcluded: judgement.kind === 'excluded', settings: judgement.settings };
   };
   return {
     read: async (file) => {

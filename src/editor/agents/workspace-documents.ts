@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { window, workspace } from 'vscode';
+import { Uri, window, workspace } from 'vscode';
 import { dataPort } from '../../agents/data-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
@@ -36,7 +36,7 @@ export const workspaceDocuments = (settings: Settings): DocumentPort<WorkspaceDo
     const source = reading.value;
     const { format, content } = source;
     const judgement = await settings.judge(uri);
-    if (judgement.kind === 'broken')
+    if (judgement.project?.isBroken)
       return failure({
         kind: 'wrong-settings',
         file,
@@ -49,12 +49,13 @@ export const workspaceDocuments = (settings: Settings): DocumentPort<WorkspaceDo
           .join('\n'),
       });
     const isExcluded = judgement.kind === 'excluded';
-    return success({ file, format, content, settings: await settings.validation(uri), isExcluded, source });
+    return success({ file, format, content, settings: judgement.settings, isExcluded, source });
   },
   find: (patterns) => findFiles(patterns, datasetGlob),
   settings: async () => {
     const [folder] = workspace.workspaceFolders ?? [];
-    return folder ? settings.validation(folder.uri) : { rules: {}, dataTypes: [] };
+    if (folder === undefined) return { rules: {}, dataTypes: [] };
+    return settings.validation(Uri.joinPath(folder.uri, 'any.dataset.json'));
   },
   applyEdits: async ({ source }, edits) => {
     const document = await workspace.openTextDocument(source.uri);

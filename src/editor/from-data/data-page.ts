@@ -49,7 +49,7 @@ export interface DataPageResult extends DataPageAnswer {
  * closed.
  */
 export async function askOnDataPage(
-  host: Pick<FromDataHost, 'extensionUri' | 'dataTypesOf'>,
+  host: Pick<FromDataHost, 'extensionUri' | 'settings'>,
   first: FilesInEditor,
   read: ReadAgain,
   question: DataPageQuestion,
@@ -71,7 +71,7 @@ export async function askOnDataPage(
         if (message.kind === 'ready') page.begin();
         else if (message.kind === 'read') await page.read(message.reading, message.isMerged);
         else {
-          const result = await page.accept(message.answer);
+          const result = await page.accept(message.answer, host);
           if (result === undefined) return;
           resolve(result);
           panel.dispose();
@@ -142,13 +142,16 @@ class DataPage {
   }
 
   /** What the user wants; `undefined` if nothing is left of the data. */
-  async accept(answer: DataPageAnswer): Promise<DataPageResult | undefined> {
+  async accept(
+    answer: DataPageAnswer,
+    host: Pick<FromDataHost, 'settings'>,
+  ): Promise<DataPageResult | undefined> {
     await this.#lastReading;
     const tables = tablesWithout(this.#tables, new Set(answer.without));
     if (tables.length === 0) return undefined;
     const { selectsColumns, resource } = this.#question;
     if (this.#declared === undefined && selectsColumns && hasFractions(tables))
-      await declareDecimalType(answer.decimalType, resource);
+      await declareDecimalType(host, answer.decimalType, resource);
     return { ...answer, files: this.#files, reading: this.#reading, tables };
   }
 

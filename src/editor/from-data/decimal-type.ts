@@ -5,21 +5,25 @@ import type { FromDataHost } from './infer-files.ts';
 
 /** The first data type for fractions that is known for a dataset file. */
 export async function declaredDecimalType(
-  { dataTypesOf }: Pick<FromDataHost, 'dataTypesOf'>,
+  { settings }: Pick<FromDataHost, 'settings'>,
   resource: Uri,
 ): Promise<string | undefined> {
-  return findDecimalType(await dataTypesOf(resource));
+  return findDecimalType((await settings.judge(resource)).settings.dataTypes);
 }
 
-/** Adds a data type for fractions to the settings. */
-export async function declareDecimalType(name: string, resource: Uri): Promise<void> {
-  const [target] = dataTypeTargets(resource);
+/** Adds a data type for fractions to the settings, where that has an effect. */
+export async function declareDecimalType(
+  { settings }: Pick<FromDataHost, 'settings'>,
+  name: string,
+  resource: Uri,
+): Promise<void> {
+  const [target] = await dataTypeTargets(resource, settings);
   await addDataType(name, resource, target);
 }
 
 /** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
 export async function chooseDecimalType(
-  host: Pick<FromDataHost, 'dataTypesOf'>,
+  host: Pick<FromDataHost, 'settings'>,
   resource: Uri,
 ): Promise<string | undefined> {
   const declared = await declaredDecimalType(host, resource);
@@ -31,6 +35,6 @@ export async function chooseDecimalType(
     ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
-  await declareDecimalType(choice.label, resource);
+  await declareDecimalType(host, choice.label, resource);
   return choice.label;
 }

@@ -7,11 +7,11 @@ import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { failure, type Result } from '../../result.ts';
 import { printable } from '../../text/printable.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
 
 /** What this feature needs from the place where the extension runs: Node.js or a browser. */
 export interface FromDataHost extends DataFileHost {
-  /** The known data types of a dataset file in addition to the built-in ones. */
-  readonly dataTypesOf: (resource: Uri) => Promise<readonly string[]>;
+  readonly settings: Pick<CommonStudio['settings'], 'judge'>;
 }
 
 /** What reads data files. */

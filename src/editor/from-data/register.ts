@@ -1,4 +1,4 @@
-import { Disposable, type Uri } from 'vscode';
+import { Disposable } from 'vscode';
 import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
@@ -16,11 +16,7 @@ export function registerFromData(
   documents: ReadOnlyDocuments,
 ): Disposable {
   const lazy = new LazyDisposables();
-  const host = async () => {
-    const { settings } = await studio();
-    const dataTypesOf = async (resource: Uri) => (await settings.validation(resource)).dataTypes;
-    return { ...(await dataFileHost()), dataTypesOf };
-  };
+  const host = async () => ({ ...(await dataFileHost()), settings: (await studio()).settings });
   const dataEditing = lazy.onFirstUse(async () => {
     const { registerDataEditing } = await load();
     const { settings } = await studio();

@@ -66,7 +66,7 @@ export class EditorProjects implements Disposable {
       if (folder === undefined) return { kind: 'judged', settings };
       // It will probably be saved there, under a name that is not excluded.
       const found = await this.judge(Uri.joinPath(folder.uri, 'untitled.dataset.json'), settings, above);
-      return found.kind === 'excluded' ? { kind: 'judged', settings } : found;
+      return found.kind === 'excluded' ? { ...found, kind: 'judged' } : found;
     }
     const projects = this.#projectsOf(document);
     const judgement = await projects.judge(pathOf(document), settings, above);

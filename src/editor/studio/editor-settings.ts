@@ -88,8 +88,7 @@ export class Settings {
 
   /** The rules for a document that the user works on, whatever its project says of it. */
   async validation(resource: Uri): Promise<RuleSettings> {
-    const judgement = await this.judge(resource);
-    return judgement.kind === 'judged' ? judgement.settings : this.ruleSettings(resource).all;
+    return (await this.judge(resource)).settings;
   }
 
   /** The settings of rules. `above`: without those of the user, which stand above no project of a team. */

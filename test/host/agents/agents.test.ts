@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
-import { closeEditors, openDocument, openedFolder, replaceText } from '../authoring/documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  openedFolder,
+  removeIfPresent,
+  replaceText,
+} from '../authoring/documents.ts';
 import { FragileGateway } from '../fragile-gateway.ts';
 
 type Result = Readonly<Record<string, unknown>>;
@@ -230,6 +237,25 @@ describe('Tools for agents', function () {
       assert.match(JSON.stringify(dataTypes), /Int64.*string.*bool.*DateTime/);
     } finally {
       await setting('rules', undefined);
+    }
+  });
+
+  it('dataset_describe knows the data types of the project file in the workspace folder', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, 'dataset-studio.json');
+    await vscode.workspace.fs.writeFile(
+      uri,
+      new TextEncoder().encode('{"include":[],"dataTypes":["Money"]}'),
+    );
+    try {
+      const isKnown = async () => {
+        const { dataTypes } = await call('dataset_describe', {});
+        return JSON.stringify(dataTypes).includes('Money') || undefined;
+      };
+      assert.ok(await eventually(isKnown, 10_000));
+    } finally {
+      await removeIfPresent(uri);
     }
   });
 

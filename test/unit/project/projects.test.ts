@@ -127,6 +127,12 @@ describe('Which files are dataset files', () => {
     );
   });
 
+  it('does not matter for the settings that a file gets if it is used all the same', async () => {
+    const { projects } = projectsOf({ '/r/dataset-studio.json': { include: [], dataTypes: ['A'] } });
+    const found = await projects.judge('/r/x.dataset.json', noSettings);
+    assert.deepEqual(found.kind === 'excluded' && found.settings.dataTypes, ['A']);
+  });
+
   it('treats a folder with a slash as all that is in it', async () => {
     const entries = { '/r/dataset-studio.json': { exclude: ['old/', '/new/'] } };
     assert.match(await judged(entries, '/r/old/a/x.dataset.json'), /^excluded/);

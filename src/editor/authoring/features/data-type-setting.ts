@@ -4,14 +4,19 @@ import type { Settings } from '../../studio/editor-settings.ts';
 
 /**
  * The settings scopes where a data type can be added so that it takes effect for a resource. The value of a more
- * specific scope overrides the others.
+ * specific scope overrides the others, and a project file stands above the user settings.
  */
-export function dataTypeTargets(resource: Uri): ConfigurationTarget[] {
+export async function dataTypeTargets(
+  resource: Uri,
+  settings: Pick<Settings, 'judge'>,
+): Promise<ConfigurationTarget[]> {
   const { Global, Workspace, WorkspaceFolder } = ConfigurationTarget;
   const { workspaceFolderValue, workspaceValue } = inspectDataTypes(resource) ?? {};
-  if (workspace.workspaceFolders === undefined) return [Global];
+  const { project } = await settings.judge(resource);
+  const ofUser = project === undefined ? [Global] : [];
+  if (workspace.workspaceFolders === undefined) return ofUser;
   if (workspaceFolderValue !== undefined && workspace.workspaceFile !== undefined) return [WorkspaceFolder];
-  return workspaceValue !== undefined ? [Workspace] : [Workspace, Global];
+  return workspaceValue !== undefined ? [Workspace] : [Workspace, ...ofUser];
 }
 
 /** The fixes that add a data type to the known ones, by their scopes. `title` is for people. */
@@ -20,19 +25,13 @@ export async function dataTypeFixes(
   resource: Uri,
   settings: Settings,
 ): Promise<{ readonly title: string; readonly target: ConfigurationTarget }[]> {
-  const { project } = await settings.judge(resource);
-  // A project file stands above the user settings.
-  const isEffective = (target: ConfigurationTarget) =>
-    project === undefined || target !== ConfigurationTarget.Global;
-  return dataTypeTargets(resource)
-    .filter(isEffective)
-    .map((target) => ({
-      title:
-        target === ConfigurationTarget.Global
-          ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
-          : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
-      target,
-    }));
+  return (await dataTypeTargets(resource, settings)).map((target) => ({
+    title:
+      target === ConfigurationTarget.Global
+        ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
+        : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
+    target,
+  }));
 }
 
 /**

@@ -111,10 +111,24 @@ describe('A project file on the command line', function () {
   });
 
   it('names the data type of fractions for infer', async () => {
-    await write({ 'dataset-studio.json': { dataTypes: ['Decimal'] }, 'x.csv': 'Price\n1.5\n' });
+    // The data is no dataset file, but its folder has the project.
+    await write({
+      'dataset-studio.json': { dataTypes: ['Decimal'], include: ['datasets/**'] },
+      'x.csv': 'Price\n1.5\n',
+    });
     const inferred = await run('infer', 'x.csv');
     assert.match(inferred.out, /"dataType": "Decimal"/);
     assert.doesNotMatch(inferred.error, /not declared/);
+  });
+
+  it('judges standard input without a name as a file in the current folder, but never excludes it', async () => {
+    await write({ 'dataset-studio.json': { dataTypes: ['Decimal'], include: ['datasets/**'] } });
+    const input = dataset('Id', 'Decimal');
+    assert.match((await datasetStudio(['validate', '-'], { cwd: folder, input })).out, /0 warnings/);
+    await write({ 'dataset-studio.json': { exlude: [] } });
+    const { out, code } = await datasetStudio(['validate', '-'], { cwd: folder, input });
+    assert.match(out, /1 error, 0 warnings/);
+    assert.equal(code, 2);
   });
 
   it('is that of the working tree for both versions with --against', async () => {

@@ -4,11 +4,11 @@ import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.t
 /** The rules for a file in a folder with these settings, and the mistakes in them: severity, place and message. */
 async function rulesBy(settings: string, readFile = async () => Buffer.from(settings)) {
   const mistakes: unknown[] = [];
-  const rules = await new WorkspaceRuleSettings({
+  const { settings: rules } = await new WorkspaceRuleSettings({
     readFile,
     onProblem: ({ problem: { severity, range, message } }) =>
       mistakes.push([severity, range && [range.start.line, range.start.character], message]),
-  }).for('/work/a.dataset.json');
+  }).judge('/work/a.dataset.json');
   return { ...rules, mistakes };
 }
 
