@@ -36,7 +36,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Reads files through a port.
   project: { imports: ['result.ts', 'text', 'dataset'] },
   'project/node': {
-    imports: ['result.ts', 'app/read-file.ts', 'storage/regular-file.ts', 'project'],
+    imports: ['storage/regular-file.ts', 'project'],
     hosts: node,
   },
 

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../result.ts';
-import { describeReadFailure, isMissing } from './messages/read-failure.ts';
+import { describeReadFailure, isMissing } from '../text/read-failure.ts';
 
 /** Why a file can't be read. `details`: why, and what to do, in sentences. */
 export type ReadFailure =

@@ -1,5 +1,5 @@
 import { Glob } from './glob.ts';
-import { parentFolder, pathBelow } from './paths.ts';
+import { pathBelow, resolvePath } from './paths.ts';
 
 /** Globs of a project file. They are relative to its folder, and can begin with `../`. */
 export class PathGlobs {
@@ -8,14 +8,11 @@ export class PathGlobs {
   /** `folder`: the absolute path of the file's folder. */
   constructor(folder: string, patterns: readonly string[]) {
     this.#globs = patterns.map((pattern) => {
-      let start = folder;
-      let rest = pattern;
-      for (let step = leading(rest); step !== undefined; step = leading(rest)) {
-        if (step === '../') start = parentFolder(start);
-        rest = rest.slice(step.length);
-      }
-      // `archive/` names what is in a folder.
-      return { folder: start, glob: new Glob(rest.endsWith('/') ? `${rest}**` : rest) };
+      const [start = ''] = /^(?:\.{0,2}\/)*/.exec(pattern) ?? [];
+      const rest = pattern.slice(start.length);
+      // `archive/` is all that is in that folder.
+      const glob = new Glob(pattern.endsWith('/') ? `${rest}**` : rest);
+      return { folder: resolvePath(folder, start), glob };
     });
   }
 
@@ -25,9 +22,4 @@ export class PathGlobs {
       return below !== undefined && glob.matches(below);
     });
   }
-}
-
-/** A part at the beginning that leads to a folder, or nowhere. */
-function leading(pattern: string): string | undefined {
-  return ['./', '../', '/'].find((each) => pattern.startsWith(each));
 }

@@ -1,10 +1,21 @@
 import type { Range } from '../dataset/problem.ts';
-import type { ProjectContent } from './project-shape.ts';
+import type { Conventions } from '../dataset/rules/conventions.ts';
+import type { RuleSettings } from '../dataset/rules/settings.ts';
 
 export const projectFileName = 'dataset-studio.json';
 
 /** In bytes. */
 export const maxProjectFileSize = 64 * 1024;
+
+/** The settings of a project for a document. */
+export type ProjectSettings = Partial<Pick<RuleSettings, 'rules' | 'dataTypes'>> & Conventions;
+
+/** The content of a project file, as its schema says. A property that is `null` removes what the extended files say. */
+export interface ProjectContent extends ProjectSettings {
+  readonly include?: readonly string[] | null;
+  readonly exclude?: readonly string[] | null;
+  readonly overrides?: readonly (ProjectSettings & { readonly files: readonly string[] })[] | null;
+}
 
 /** A problem of a project file. With an error, no dataset file that it applies to is judged. */
 export interface ProjectProblem {

@@ -9,29 +9,29 @@ import { duplicateKeyFinding } from '../dataset/rules/problems.ts';
 import { positionsIn } from '../dataset/text-positions.ts';
 import {
   maxProjectFileSize,
+  type ProjectContent,
   type ProjectFile,
   type ProjectProblem,
   projectFileName,
   unreadableProjectFile,
 } from './project-file.ts';
-import { type ProjectContent, projectShape } from './project-shape.ts';
-import { type ReportProblem, readShape } from './read-shape.ts';
+import { type ReportProblem, readBySchema } from './read-by-schema.ts';
 
 /** Reads the content of a project file: JSON with comments. */
 export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
-  if (bytes.every((byte) => byte <= 0x20))
-    return unreadableProjectFile(
-      path,
-      l10n.t('The file is empty. A project file is a JSON object, such as {}.'),
-    );
   if (bytes.length > maxProjectFileSize)
     return unreadableProjectFile(
       path,
       l10n.t('The file is larger than 64 KB. Move a part of it to a file that it extends.'),
     );
+  const text = withoutComments(new TextDecoder().decode(bytes));
+  if (text.trim() === '')
+    return unreadableProjectFile(
+      path,
+      l10n.t('The file is empty. A project file is a JSON object, such as {}.'),
+    );
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return unreadableProjectFile(path, decoded.failure.problems[0]?.message ?? '');
-  const text = withoutComments(decoded.value);
   const positionOf = positionsIn(text);
   const rangeOf = (span: Span): Range => ({ start: positionOf(span.start), end: positionOf(span.end) });
   const problems: ProjectProblem[] = [];
@@ -44,7 +44,7 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
   for (const duplicate of duplicateKeys(nodes))
     report(duplicate.second, duplicateKeyFinding(duplicate).message);
-  const content = readShape(root, projectShape, projectFileName, report);
+  const content = readBySchema(root, projectFileName, report);
   if (problems.some(({ severity }) => severity === 'error'))
     return { path, content: {}, problems, bases: [] };
   const value = propertyOf(root, 'extends')?.value;
@@ -53,7 +53,7 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
       ? [{ target: node.value, range: rangeOf(node) }]
       : [],
   );
-  // It has the shape, or there would be a problem.
+  // There would be a problem if it were something else.
   return { path, content: content as ProjectContent, problems, bases };
 }
 

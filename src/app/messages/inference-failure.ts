@@ -5,7 +5,7 @@ import { limits } from '../../inference/inference-limits.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { type MessageTable, messageFor } from '../../text/message-table.ts';
 import { printable } from '../../text/printable.ts';
-import { describeReadFailure, describeUnreadableFile } from './read-failure.ts';
+import { describeReadFailure, describeUnreadableFile } from '../../text/read-failure.ts';
 
 /** Why a file has no tables, and what to do, in sentences for people. */
 export function describeInferenceFailure(failure: InferenceFailure): string {

@@ -1,9 +1,9 @@
 import * as fileSystem from 'node:fs';
 import * as paths from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
-import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { describeReadFailure } from '../../text/read-failure.ts';
 import { UsageError } from '../terminal.ts';
 import { asNamedHere, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 

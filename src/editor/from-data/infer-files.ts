@@ -1,11 +1,11 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import { describeUnreadableFile } from '../../app/messages/read-failure.ts';
 import { reasonOf } from '../../app/read-file.ts';
 import type { DataFile, InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { failure, type Result } from '../../result.ts';
 import { printable } from '../../text/printable.ts';
+import { describeUnreadableFile } from '../../text/read-failure.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 

@@ -1,7 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { readFile, reasonOf } from '../../app/read-file.ts';
-import { failure } from '../../result.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import type { ProjectFiles } from '../projects.ts';
 
@@ -20,8 +18,5 @@ export const diskProjectFiles: ProjectFiles = {
       () => undefined,
     ),
 
-  read: async (path, limit) => {
-    const read = await readFile(() => readRegularFile(path, limit));
-    return read.ok ? read : failure(reasonOf(read.failure));
-  },
+  read: readRegularFile,
 };

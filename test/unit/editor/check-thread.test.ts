@@ -41,6 +41,18 @@ describe('CheckThread', function () {
     }
   });
 
+  it('knows all that a project file says', async () => {
+    const conventions = {
+      ...settings,
+      names: { dataset: { style: 'PascalCase' } },
+      limits: { tables: 1 },
+    } as const;
+    const text = '{"name":"sales","tables":[{"name":"A","columns":[]},{"name":"B","columns":[]}]}';
+    const result = await startThread(10_000).run({ kind: 'problems' }, text, 'json', conventions);
+    assert.ok(result.kind === 'done');
+    assert.deepEqual(result.answer, await validateText(text, 'json', conventions));
+  });
+
   it('checks a text that arrives in parts', async () => {
     const parts = [invalid.slice(0, 7), invalid.slice(7)];
     const result = await startThread(10_000).run({ kind: 'problems' }, parts, 'json', settings);

@@ -1,5 +1,4 @@
 import type { ProjectFiles } from '../../../src/project/projects.ts';
-import { failure, success } from '../../../src/result.ts';
 
 /** Files by their absolute paths. A path that begins with `-> ` is the target of a link; a folder ends in a slash. */
 export class MemoryFiles implements ProjectFiles {
@@ -29,8 +28,8 @@ export class MemoryFiles implements ProjectFiles {
   async read(path: string, limit: number) {
     this.reads.push(path);
     const content = this.#entries.get(this.#resolve(path) ?? '');
-    if (content === undefined) return failure('It is no file.');
-    return success(new TextEncoder().encode(content).subarray(0, limit));
+    if (content === undefined) throw Object.assign(new Error(path), { code: 'ENOENT' });
+    return new TextEncoder().encode(content).subarray(0, limit);
   }
 
   #isThere(path: string): boolean {

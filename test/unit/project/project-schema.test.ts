@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
-import { projectShape, type Shape } from '../../../src/project/project-shape.ts';
+import { parse } from 'jsonc-parser';
+import { nameStyles } from '../../../src/dataset/rules/conventions.ts';
+import { defaultSeverities } from '../../../src/dataset/rules/settings.ts';
 import { readProjectFile } from '../../../src/project/read-project-file.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -10,79 +12,60 @@ const schema = JSON.parse(
   await readFile(new URL('../../../schemas/dataset-studio.schema.json', import.meta.url), 'utf8'),
 ) as Schema & { readonly definitions: Readonly<Record<string, Schema>> };
 
-/** A schema without what only editors show, and with its references replaced by what they refer to. */
-function assertions(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(assertions);
-  if (typeof node !== 'object' || node === null) return node;
-  const { description, examples, defaultSnippets, title, $schema, $id, definitions, $ref, ...rest } =
-    node as Schema;
-  if (typeof $ref === 'string') return assertions(schema.definitions[$ref.replace('#/definitions/', '')]);
-  return Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [
-      key,
-      key === 'properties' && typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, assertions(each)]))
-        : assertions(value),
-    ]),
-  );
+async function exampleOf(page: string): Promise<string> {
+  const text = await readFile(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
+  return /```jsonc\n([\s\S]*?)```/.exec(text)?.[1] ?? '';
 }
 
-/** The schema that a shape has as the value of a property, which can be `null`, or as an item or required property. */
-function schemaOf(shape: Shape, isNullable: boolean): Schema {
-  const typed = (...types: string[]) => {
-    const all = [...types, ...(isNullable ? ['null'] : [])];
-    return { type: all.length === 1 ? all[0] : all };
+/** A project file with each of its values replaced, or removed. */
+function variantsOf(text: string): string[] {
+  const example: unknown = parse(text);
+  const others = ['null', '0', '1', '1.5', 'true', '"x"', '"off"', '[]', '["x"]', '[1]', '{}', '{"x":1}'];
+  const longText = JSON.stringify('x'.repeat(1001));
+  const write = (value: unknown, replace: (key: string, value: unknown) => string | undefined): string => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const parts = Object.entries(value).map(([key, each]) => ({
+      key: Array.isArray(value) ? '' : `${JSON.stringify(key)}:`,
+      text: replace(key, each) ?? write(each, replace),
+    }));
+    const content = parts.flatMap((part) => (part.text === '' ? [] : [part.key + part.text])).join();
+    return Array.isArray(value) ? `[${content}]` : `{${content}}`;
   };
-  switch (shape.type) {
-    case 'integer':
-      return { ...typed('integer'), minimum: 1 };
-    case 'string':
-      if (shape.values) return { enum: [...shape.values, ...(isNullable ? [null] : [])] };
-      return { ...typed('string'), ...(shape.maxLength && { maxLength: shape.maxLength }) };
-    case 'array':
-      return { ...typed(...(shape.orItem ? ['string'] : []), 'array'), items: schemaOf(shape.items, false) };
-    case 'object': {
-      const { properties, required, others } = shape;
-      const members = Object.entries(properties).map(([name, each]) => [
-        name,
-        schemaOf(each, !required?.includes(name)),
-      ]);
-      return {
-        ...typed('object'),
-        additionalProperties: others ? schemaOf(others, true) : false,
-        ...(required && { required }),
-        ...(members.length > 0 && { properties: Object.fromEntries(members) }),
-      };
-    }
-  }
+  let count = 0;
+  write(example, () => void count++);
+  return Array.from({ length: count }, (_, changed) =>
+    [...others, longText, ''].map((other) => {
+      let index = 0;
+      return write(example, () => (index++ === changed ? other : undefined));
+    }),
+  ).flat();
 }
 
 describe('The schema of project files', () => {
-  it('says what the validation of the project file says', () => {
-    assert.deepEqual(assertions(schema), schemaOf(projectShape, false));
+  it('has all rules and styles of names', () => {
+    const { rules, style } = schema.definitions;
+    assert.deepEqual(Object.keys(rules?.properties ?? {}), Object.keys(defaultSeverities));
+    assert.deepEqual(style?.enum, [...nameStyles, null]);
   });
 
   it('accepts the example in the documentation', async () => {
-    const page = await readFile(new URL('../../../docs/project-file.md', import.meta.url), 'utf8');
-    const [, example = ''] = /```jsonc\n([\s\S]*?)```/.exec(page) ?? [];
+    const example = await exampleOf('project-file.md');
     const { problems, content } = readProjectFile('/dataset-studio.json', new TextEncoder().encode(example));
     assert.deepEqual(problems, []);
     const { $schema, ...properties } = schema.properties as Schema;
     assert.deepEqual(Object.keys(content).sort(), Object.keys(properties).sort());
   });
 
-  it('is a valid schema of draft 7, which VS Code reads', () => {
+  it('is a valid schema of draft 7, and finds in VS Code what the validation of the file finds', async () => {
     assert.equal(schema.$schema, 'http://json-schema.org/draft-07/schema#');
     const validate = new Ajv({ strict: false }).compile(schema);
-    for (const [text, isRight] of [
-      ['{}', true],
-      ['{"rules":{"limit":"off"},"names":null,"extends":["./a.json"]}', true],
-      ['{"rule":{}}', false],
-      ['{"overrides":[{}]}', false],
-    ] as const) {
-      assert.equal(validate(JSON.parse(text)), isRight, text);
+    const counts = { right: 0, wrong: 0 };
+    for (const text of variantsOf(await exampleOf('project-file.md'))) {
+      const isRight = validate(JSON.parse(text));
+      counts[isRight ? 'right' : 'wrong']++;
       const { problems } = readProjectFile('/dataset-studio.json', new TextEncoder().encode(text));
       assert.equal(problems.length === 0, isRight, text);
     }
+    assert.ok(counts.right > 80 && counts.wrong > 300, JSON.stringify(counts));
   });
 });

@@ -13,9 +13,10 @@ function projectsOf(entries: Entries, options: Partial<ProjectsOptions> = {}) {
 
 /** How a document is judged, in short: the file that applies, unless it is `none`, and the problems of a broken one. */
 async function judged(entries: Entries, path: string, options?: Partial<ProjectsOptions>) {
-  const found = await projectsOf(entries, options).projects.judge(path, noSettings);
-  if (found.project === undefined) return 'none';
-  return `${found.kind === 'judged' ? 'included' : found.kind} ${found.project.path}`;
+  const { projects, files } = projectsOf(entries, options);
+  const { kind, project } = await projects.judge(path, noSettings);
+  if (project === undefined) return 'none';
+  return `${kind === 'judged' ? 'included' : kind} ${files.reads[0]}`;
 }
 
 async function settingsOf(entries: Entries, path: string) {
@@ -137,6 +138,11 @@ describe('Which files are dataset files', () => {
     const entries = { '/r/dataset-studio.json': { exclude: ['old/', '/new/'] } };
     assert.match(await judged(entries, '/r/old/a/x.dataset.json'), /^excluded/);
     assert.match(await judged(entries, '/r/new/x.dataset.json'), /^excluded/);
+    const all = { '/r/a/dataset-studio.json': { extends: '../base/b.json' } };
+    assert.match(
+      await judged({ ...all, '/r/base/b.json': { exclude: ['../'] } }, '/r/a/x.dataset.json'),
+      /^excluded/,
+    );
   });
 });
 
@@ -284,9 +290,10 @@ describe('A problem of a project file', () => {
     assert.deepEqual(await problemsOf({ '/r/dataset-studio.json': '{"rules": {},\n"rules": {}}' }), [
       '2:1 error The property "rules" occurs twice. Remove or rename one of them.',
     ]);
-    assert.deepEqual(await problemsOf({ '/r/dataset-studio.json': ' \n' }), [
-      '1:1 error The file is empty. A project file is a JSON object, such as {}.',
-    ]);
+    for (const empty of ['', ' \n', '// Only a comment\n'])
+      assert.deepEqual(await problemsOf({ '/r/dataset-studio.json': empty }), [
+        '1:1 error The file is empty. A project file is a JSON object, such as {}.',
+      ]);
     assert.deepEqual(await problemsOf({ '/r/dataset-studio.json': '[]' }), [
       '1:1 error "dataset-studio.json" must be an object, but its type is array.',
     ]);
@@ -299,7 +306,7 @@ describe('A problem of a project file', () => {
       '/r/c.json': '{ "names": {\n     "colum": {} } }',
     };
     assert.deepEqual(await problemsOf(entries), [
-      '3:3 error c.json:2:6: Unknown property "colum". Did you mean "column"?',
+      '3:3 error b/b.json:2:14: c.json:2:6: Unknown property "colum". Did you mean "column"?',
     ]);
   });
 
@@ -314,13 +321,13 @@ describe('A problem of a project file', () => {
       '/r/c.json': { extends: './b.json' },
     };
     assert.deepEqual(await problemsOf(entries), [
-      '1:12 error c.json:1:12: The files extend each other in a circle: dataset-studio.json → b.json → c.json → b.json.',
+      '1:12 error b.json:2:14: c.json:1:12: The files extend each other in a circle: dataset-studio.json → b.json → c.json → b.json.',
     ]);
   });
 
   it('is an extended file that is missing', async () => {
     assert.deepEqual(await problemsOf({ '/r/dataset-studio.json': { extends: './b.json' } }), [
-      "1:12 error b.json:1:1: The file can't be read. It is no file.",
+      "1:12 error b.json:1:1: The file can't be read. It does not exist. Check the path. If it is a link, check its target.",
     ]);
   });
 });

@@ -171,7 +171,7 @@ export class CheckThread {
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     return new Promise((resolve) => {
       // VS Code's settings are proxies, which can't be sent to a worker.
-      const plain = { rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
+      const plain = { ...settings, rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
       this.#queue.push({
         text,
         request: { id: ++this.#lastId, format, settings: plain, task },

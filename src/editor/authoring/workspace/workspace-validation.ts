@@ -9,12 +9,12 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { describeUnreadableFile } from '../../../app/messages/read-failure.ts';
 import type { ReadFailure } from '../../../app/read-file.ts';
 import { type DocumentToValidate, validateDatasets } from '../../../app/validate-datasets.ts';
 import { formatOf } from '../../../dataset/dataset.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, success } from '../../../result.ts';
+import { describeUnreadableFile } from '../../../text/read-failure.ts';
 import { abortSignalOf } from '../../abort-signal.ts';
 import type { Checking } from '../checking/checking.ts';
 import { findDatasetFiles, judgeByFolder } from './dataset-files.ts';

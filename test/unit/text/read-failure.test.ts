@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeReadFailure } from '../../../../src/app/messages/read-failure.ts';
+import { describeReadFailure } from '../../../src/text/read-failure.ts';
 
 describe("The reason why a file can't be read", () => {
   const reasonFor = (code: string) => describeReadFailure(Object.assign(new Error(code), { code }));
