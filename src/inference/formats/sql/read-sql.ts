@@ -21,6 +21,7 @@ export async function readSql(input: FormatInput): Promise<readonly ProfiledTabl
     await window.more();
     scanner.scan(window);
   } while (!window.isLast);
+  if (scanner.unclosed !== undefined) schema.skip('unclosed text', [scanner.unclosed]);
   input.onContents({
     statements: schema.statements,
     skipped: [...schema.skipped].map(([what, { count, names }]) => ({ what, count, names: [...names] })),

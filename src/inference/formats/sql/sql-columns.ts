@@ -39,6 +39,7 @@ export function isConstraint(reader: TokenReader): boolean {
   const next = reader.peek(1);
   switch (word) {
     case 'CONSTRAINT':
+    case 'DEFAULT':
     case 'SUPPLEMENTAL':
       return true;
     case 'PRIMARY':

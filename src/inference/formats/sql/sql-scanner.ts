@@ -33,6 +33,8 @@ export class SqlScanner {
   #isConditional = false;
   /** Bytes that are read and still at hand. */
   #behind = 0;
+  /** A quote or a comment that the script ends in, after its statement. */
+  unclosed: string | undefined;
 
   constructor(dialect: SqlDialect, statement: Statement) {
     this.#dialect = dialect;
@@ -48,7 +50,10 @@ export class SqlScanner {
       i = this.#inside ? this.#skipInside(this.#inside, bytes, i, window.isLast) : this.#step(bytes, i);
     this.#behind = Math.min(lookBehind, i - window.start);
     window.start = i - this.#behind;
-    if (window.isLast) this.#statement.end();
+    if (!window.isLast) return;
+    const opening = this.#inside && openingOf(this.#inside);
+    if (opening) this.unclosed = `${this.#statement.what} ${opening}`.trim();
+    this.#statement.end();
   }
 
   /** Reads what begins at a position. Returns where it ends. */
@@ -75,7 +80,7 @@ export class SqlScanner {
     }
     const after = this.#special(bytes, start);
     if (after > start) return after;
-    if (mode === 'skip') return start + 1;
+    if (this.#statement.mode === 'skip') return start + 1;
     const isWord = this.#tables.isWord[byte] === 1;
     let end = start + 1;
     while (isWord && end < start + lookahead - 1 && this.#tables.isWord[bytes[end] ?? 0] === 1) end++;
@@ -219,9 +224,15 @@ export class SqlScanner {
   }
 }
 
+/** Empty for a comment at the end of a line. */
+function openingOf(inside: Inside): string {
+  if (inside.kind === 'comment') return '/*';
+  return inside.kind === 'quotes' ? inside.quote : inside.end.trim();
+}
+
 /** What psql, sqlcmd, SQL*Plus and the shell of SQLite read by themselves, and settings without a semicolon. */
 const clientLine =
-  /^(?:[\\.:@]|(?:REM|REMARK|PROMPT|SPOOL|WHENEVER)\b|SET[ \t]+\w+[ \t]+(?:ON|OFF|\d+)[ \t;]*$)/i;
+  /^(?:[\\.:@]|\/\/|(?:REM|REMARK|PROMPT|SPOOL|WHENEVER)\b|SET[ \t]+\w+[ \t]+(?:ON|OFF|\d+)[ \t;]*$)/i;
 
 /** The letter before quotes that says how they are read: `E` or `Q`; empty otherwise. */
 function prefixOf(bytes: Uint8Array, quote: number): string {

@@ -25,7 +25,7 @@ export class SqlSchema {
     this.statements++;
     this.#budget.work(tokens.length * 10);
     const read = this.#readers[what];
-    if (read === undefined || tokens.length === 0) this.#skip(what);
+    if (read === undefined || tokens.length === 0) this.skip(what);
     else read(new TokenReader(tokens));
   }
 
@@ -46,7 +46,7 @@ export class SqlSchema {
       reader.skipTo('VIEW');
       reader.next();
       reader.take('IF', 'NOT', 'EXISTS');
-      this.#skip('view', reader.path());
+      this.skip('view', reader.path());
     },
     'CREATE DOMAIN': (reader) => this.#createType(reader),
     'CREATE TYPE': (reader) => this.#createType(reader),
@@ -59,10 +59,11 @@ export class SqlSchema {
         this.tables.drop(reader.path());
       } while (reader.is(','));
     },
-    'RENAME TABLE': (reader) => {
+    RENAME: (reader) => {
       reader.next();
+      reader.take('TABLE');
       do {
-        reader.next();
+        reader.take(',');
         const table = this.tables.find(reader.path());
         reader.skipTo('TO', ',');
         if (reader.take('TO') && table !== undefined) this.tables.rename(table, reader.path());
@@ -82,25 +83,26 @@ export class SqlSchema {
     // A partition is a part of its table. SQL Server has tables of a session, SQLite tables of its own.
     if (reader.take('PARTITION', 'OF') || /^(?:#|sqlite_)/i.test(path.at(-1) ?? '')) return;
     const columns = isVirtual ? 'virtual table' : this.#columnsOf(reader);
-    if (typeof columns === 'string') this.#skip(columns, path);
-    else if (path.length === 0 || columns.length === 0) this.#skip('CREATE TABLE', path);
+    if (typeof columns === 'string') this.skip(columns, path);
+    else if (path.length === 0 || columns.length === 0) this.skip('CREATE TABLE', path);
     else this.tables.create(path, columns, replaces);
   }
 
   /** The columns that a table is created with, after its name; or what it is instead. */
   #columnsOf(reader: TokenReader): readonly SqlColumn[] | string {
     if (reader.take('LIKE') || reader.take('CLONE') || reader.take('COPY')) return this.#columnsLike(reader);
-    while (!reader.isAtEnd && !reader.is('(', 'AS', 'OF'))
+    while (!reader.isAtEnd && !reader.is('(', 'AS', 'OF', 'SELECT'))
       // Options before the columns.
       if (reader.take('BY') || reader.take('WITH') || reader.take('OPTIONS')) reader.skip();
       else reader.next();
-    if (reader.is('AS')) return 'CREATE TABLE AS';
+    if (reader.is('AS', 'SELECT') || reader.peek(1)?.key === 'SELECT') return 'CREATE TABLE AS';
     // Its columns are those of the type.
     if (reader.is('OF')) return 'CREATE TABLE';
     let columns = readDefinitions(reader.skip() ?? [], (like) => this.#columnsLike(like));
     if (reader.isCutOff) return 'CREATE TABLE';
     while (!reader.isAtEnd)
       if (reader.take('INHERITS')) columns = this.#inherit(reader.skip() ?? [], columns);
+      else if (reader.is('SELECT')) return 'CREATE TABLE AS';
       // `STORE AS (…)` is about a column.
       else if (reader.take('STORE', 'AS') || !reader.take('AS')) reader.skip();
       else if (reader.is('SELECT', 'WITH', '(', 'TABLE', 'VALUES')) return 'CREATE TABLE AS';
@@ -136,7 +138,8 @@ export class SqlSchema {
     this.tables.schema = reader.path().filter((part) => part !== '');
   }
 
-  #skip(what: string, path: readonly string[] = []): void {
+  /** `path`: of a table or a view. */
+  skip(what: string, path: readonly string[] = []): void {
     const known = this.skipped.get(what) ?? { count: 0, names: new Set() };
     this.skipped.set(what, known);
     const name = path.join('.');

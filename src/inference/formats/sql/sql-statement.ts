@@ -14,7 +14,7 @@ export class Statement {
   readonly #handle: (what: string, tokens: readonly Token[]) => void;
   #tokens: Token[] = [];
   /** Its first word; then also what it creates or changes. */
-  #what = '';
+  what = '';
   #hasObject = false;
   /** Blocks of a procedure that are open. */
   #depth = 0;
@@ -27,7 +27,7 @@ export class Statement {
   }
 
   get isEmpty(): boolean {
-    return this.#what === '';
+    return this.what === '';
   }
 
   add(token: Token): void {
@@ -36,22 +36,22 @@ export class Statement {
     this.#tokens.push(token);
     if (this.isEmpty) this.#begin(token.key);
     else if (!this.#hasObject) this.#findObject(token);
-    else if (this.#tokens.length > (this.#what === 'CREATE VIEW' ? maxViewTokens : maxTokens))
+    else if (this.#tokens.length > (this.what === 'CREATE VIEW' ? maxViewTokens : maxTokens))
       this.mode = 'skip';
   }
 
   /** Whether a semicolon is not its end, because it is one within a procedure. */
   goesOn({ hasBatches }: SqlDialect): boolean {
-    return this.mode === 'watch' && this.#what.startsWith('CREATE ') && (hasBatches || this.#depth > 0);
+    return this.mode === 'watch' && this.what.startsWith('CREATE ') && (hasBatches || this.#depth > 0);
   }
 
   /** Returns whether lines of data follow. */
   end(): boolean {
     const hasData = this.#hasData;
-    if (!this.isEmpty) this.#handle(this.#what, this.#tokens);
+    if (!this.isEmpty) this.#handle(this.what, this.#tokens);
     this.mode = 'read';
     this.#tokens = [];
-    this.#what = '';
+    this.what = '';
     this.#hasObject = false;
     this.#depth = 0;
     this.#lastWord = '';
@@ -60,8 +60,8 @@ export class Statement {
   }
 
   #begin(key: string): void {
-    this.#what = key || '"';
-    this.#hasObject = key === 'USE';
+    this.what = key || '"';
+    this.#hasObject = key === 'USE' || key === 'RENAME';
     if (key === 'COPY') this.#leave('watch');
     else if (!firstWords.has(key)) this.#leave('skip');
   }
@@ -72,9 +72,9 @@ export class Statement {
     this.#hasObject = true;
     const object = key === 'PROC' ? 'PROCEDURE' : key;
     // Dumps begin with many settings, which are all the same to us.
-    if (this.#what !== 'SET' || object === 'SEARCH_PATH') this.#what += ` ${object}`;
-    if (this.#what.startsWith('CREATE ') && routines.has(object)) this.#leave('watch');
-    else if (!statements.has(this.#what)) this.#leave('skip');
+    if (this.what !== 'SET' || object === 'SEARCH_PATH') this.what += ` ${object}`;
+    if (this.what.startsWith('CREATE ') && routines.has(object)) this.#leave('watch');
+    else if (!statements.has(this.what)) this.#leave('skip');
   }
 
   #leave(mode: 'watch' | 'skip'): void {
@@ -85,7 +85,7 @@ export class Statement {
   #watch(word: string): void {
     const last = this.#lastWord;
     this.#lastWord = word;
-    if (last === 'FROM' && word === 'STDIN') this.#hasData = this.#what === 'COPY';
+    if (last === 'FROM' && word === 'STDIN') this.#hasData = this.what === 'COPY';
     if (last === 'END' && closed.has(word)) this.#depth += word === 'CASE' ? 0 : 1;
     else if (word === 'BEGIN' || word === 'CASE') this.#depth++;
     else if (word === 'END' || (last === 'BEGIN' && /^TRAN/.test(word))) this.#depth--;
@@ -105,7 +105,6 @@ const statements = new Set([
   'CREATE TYPE',
   'ALTER TABLE',
   'DROP TABLE',
-  'RENAME TABLE',
   'SET SEARCH_PATH',
 ]);
 

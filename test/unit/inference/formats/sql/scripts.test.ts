@@ -173,6 +173,52 @@ describe('A script in SQL', () => {
     });
   });
 
+  it('has no table of a query, however it is written', async () => {
+    const queries = [
+      'AS SELECT b FROM a',
+      'SELECT CONCAT(b, c) FROM a',
+      '(SELECT b FROM a)',
+      '(x int) SELECT b FROM a',
+      'IGNORE (SELECT b FROM a)',
+      'ENGINE=InnoDB SELECT b FROM a',
+      'WITH q AS (SELECT 1) SELECT b FROM q',
+    ];
+    const sql = queries.map((query, index) => `CREATE TABLE t${index} ${query};`).join('\n');
+    const names = queries.map((_, index) => `t${index}`);
+    assert.deepEqual((await contentsOf(`CREATE TABLE a (b int);${sql}`))?.skipped, [
+      { what: 'CREATE TABLE AS', count: queries.length, names },
+    ]);
+  });
+
+  it('without semicolons has a table after any statement', async () => {
+    const sql = `INSERT INTO x VALUES (1)
+      CREATE TABLE a (id int)
+      IF OBJECT_ID('b') IS NULL BEGIN
+      CREATE TABLE b (id int)
+      END
+      ALTER TABLE b ADD DEFAULT ((0)) FOR id
+      GO`;
+    assert.deepEqual(await tablesOf(sql), { a: { id: 'Int64' }, b: { id: 'Int64' } });
+  });
+
+  it('has the name that Oracle gives a table', async () => {
+    const sql = 'CREATE TABLE a (x int); CREATE TABLE b (x int); RENAME a TO c; RENAME "b" TO "d";';
+    assert.deepEqual(Object.keys(await tablesOf(sql)), ['c', 'd']);
+  });
+
+  it('says that a quote or a comment has no end, because tables may follow', async () => {
+    const unclosed = async (text: string) =>
+      (await contentsOf(`CREATE TABLE a (x int);${text}\nCREATE TABLE b (x int);\n`))?.skipped;
+    const part = (name: string) => ({ what: 'unclosed text', count: 1, names: [name] });
+    assert.deepEqual(await unclosed("INSERT INTO a VALUES ('x);"), [
+      { what: 'INSERT', count: 1, names: [] },
+      part("INSERT '"),
+    ]);
+    assert.deepEqual(await unclosed('/* x'), [part('/*')]);
+    assert.deepEqual(await unclosed('DO $x$;'), [{ what: 'DO', count: 1, names: [] }, part('DO $x$')]);
+    assert.deepEqual(await unclosed('-- x'), []);
+  });
+
   it('has the schema in names only where they would be equal without it', async () => {
     const sql = 'CREATE TABLE hr.a (x int); CREATE TABLE sales.A (x int); CREATE TABLE sales.b (x int);';
     assert.deepEqual(Object.keys(await tablesOf(sql)), ['hr.a', 'sales.A', 'b']);
