@@ -29,6 +29,8 @@ export class SqlScanner {
   #quoted: number[] = [];
   /** Whether there are only spaces before in its line. */
   #isLineStart = true;
+  /** What the last token began with. */
+  #last = 0;
   /** Whether it is in a comment that MySQL reads, such as `SET NAMES utf8` after `40101` in one that begins with `!`. */
   #isConditional = false;
   /** Bytes that are read and still at hand. */
@@ -69,7 +71,11 @@ export class SqlScanner {
       return start + 1;
     }
     const isLineStart = this.#isLineStart;
+    const isAfterValue = !isLineStart && this.#last !== 0x2c && this.#last !== 0x28;
     this.#isLineStart = false;
+    this.#last = byte;
+    // A comment in Snowflake, an operator in DuckDB.
+    if (!isAfterValue && startsWith(bytes, '//', start)) return this.#until('\n', start + 1);
     if (isEmpty ? this.#tables.isClient[byte] === 1 : isLineStart && this.#tables.isEnd[byte] === 1) {
       const after = this.#command(bytes, start, isLineStart);
       if (after > start) return after;
@@ -232,7 +238,7 @@ function openingOf(inside: Inside): string {
 
 /** What psql, sqlcmd, SQL*Plus and the shell of SQLite read by themselves, and settings without a semicolon. */
 const clientLine =
-  /^(?:[\\.:@]|\/\/|(?:REM|REMARK|PROMPT|SPOOL|WHENEVER)\b|SET[ \t]+\w+[ \t]+(?:ON|OFF|\d+)[ \t;]*$)/i;
+  /^(?:[\\.:@]|(?:REM|REMARK|PROMPT|SPOOL|WHENEVER)\b|SET[ \t]+\w+[ \t]+(?:ON|OFF|\d+)[ \t;]*$)/i;
 
 /** The letter before quotes that says how they are read: `E` or `Q`; empty otherwise. */
 function prefixOf(bytes: Uint8Array, quote: number): string {

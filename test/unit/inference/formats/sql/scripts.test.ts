@@ -201,6 +201,15 @@ describe('A script in SQL', () => {
     assert.deepEqual(await tablesOf(sql), { a: { id: 'Int64' }, b: { id: 'Int64' } });
   });
 
+  it('has comments that begin with // in Snowflake, where DuckDB has no operator', async () => {
+    const snowflake = "// it's\nCREATE TABLE a (x int,  // it's\n // it's\ny text);\n";
+    const duckdb = 'CREATE VIEW v AS SELECT 5 // 2; CREATE TABLE b (x int);';
+    assert.deepEqual(await tablesOf(snowflake + duckdb), {
+      a: { x: 'Int64', y: 'string' },
+      b: { x: 'Int64' },
+    });
+  });
+
   it('has the name that Oracle gives a table', async () => {
     const sql = 'CREATE TABLE a (x int); CREATE TABLE b (x int); RENAME a TO c; RENAME "b" TO "d";';
     assert.deepEqual(Object.keys(await tablesOf(sql)), ['c', 'd']);
