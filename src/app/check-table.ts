@@ -144,15 +144,17 @@ function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFindin
   });
 }
 
-/** What can't be read of a schema or a database. Views and virtual tables show the data of tables, unless the dataset has a table of their name. */
+/** What only shows the data of tables, unless the dataset has a table of its name. */
+const derived: ReadonlySet<string> = new Set(['view', 'virtual table', 'schema union']);
+
+/** What can't be read of a schema or a database. */
 export function skippedParts(schema: SchemaSource | undefined, tables: readonly Table[]): CheckFinding[] {
   const known = new Set(tables.map(({ name }) => foldedName(name)));
   const isKnown = (name: string) => known.has(foldedName(name.slice(name.lastIndexOf('.') + 1)));
   return (schema?.skipped ?? []).filter(hasTables).map((part): CheckFinding => {
     const { what, count, names } = part;
     const code = 'skipped-data';
-    const isDerived = what === 'view' || what === 'virtual table';
-    const severity = isDerived && !names.some(isKnown) ? 'warning' : 'error';
+    const severity = derived.has(what) && !names.some(isKnown) ? 'warning' : 'error';
     const message = describeFinding({ code, parts: [part] });
     return { ...blankFinding, file: schema?.source ?? '', code, severity, count, message };
   });

@@ -2,6 +2,8 @@
 const marks = [
   ['json-schema', '$schema', /^https?:\/\/json-schema\.org\//],
   ['json-schema', 'openapi', /^3\./],
+  // Its definitions are where JSON Schema has them.
+  ['json-schema', 'swagger', /^2\./],
   ['odcs', 'kind', /^DataContract$/],
 ] as const;
 

@@ -26,15 +26,21 @@ export async function readJsonSchema(input: FormatInput): Promise<readonly Profi
   }
   const definitions = 'openapi' in root ? components : (root.$defs ?? root.definitions);
   const tables: ProfiledTable[] = [];
-  const others: string[] = [];
+  const alternatives: string[] = [];
+  let others = 0;
   for (const [name, schema] of Object.entries(isRecord(definitions) ? definitions : {})) {
-    const columns = new SchemaReader(root).columns(schema);
-    if (columns === undefined) others.push(name);
+    const reader = new SchemaReader(root);
+    const columns = reader.columns(schema);
+    if (columns === undefined && reader.hasAlternatives(schema)) alternatives.push(name);
+    else if (columns === undefined) others++;
     else tables.push(...declaredTable('json-schema', undefined, columns, input, name));
     checkTableCount(tables.length);
   }
-  const skipped = { what: 'schema without properties', count: others.length, names: [] };
-  input.onContents({ skipped: others.length > 0 ? [skipped] : [] });
+  const skipped = [
+    { what: 'schema union', count: alternatives.length, names: alternatives },
+    { what: 'other schema', count: others, names: [] },
+  ];
+  input.onContents({ skipped: skipped.filter(({ count }) => count > 0) });
   if (tables.length === 0) throw new InferenceError({ kind: 'no-schema' });
   return tables;
 }
@@ -56,6 +62,12 @@ class SchemaReader {
     if (this.#properties(object, 0).size === 0) return undefined;
     this.#addObject(object, [], []);
     return this.#columns;
+  }
+
+  /** Whether it is one of several objects. */
+  hasAlternatives(schema: unknown): boolean {
+    const choices = choicesOf(this.#resolve(schema)) ?? [];
+    return choices.map((choice) => this.#resolve(choice)).some((choice) => choice.properties ?? choice.allOf);
   }
 
   #addObject(schema: Schema, path: readonly string[], around: readonly Schema[]): void {

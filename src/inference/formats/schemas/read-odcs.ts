@@ -22,7 +22,7 @@ export async function readOdcs(input: FormatInput): Promise<readonly ProfiledTab
     if (columns.length > 0) tables.push(...declaredTable('odcs', undefined, columns, input, table));
     else empty.push(table ?? '');
   }
-  const skipped = { what: 'table without properties', count: empty.length, names: empty };
+  const skipped = { what: 'empty table', count: empty.length, names: empty };
   input.onContents({ skipped: empty.length > 0 ? [skipped] : [] });
   if (tables.length === 0) throw new InferenceError({ kind: 'no-schema' });
   return tables;

@@ -64,6 +64,7 @@ describe('A JSON Schema', () => {
         a: { type: 'object', properties: { x: { type: 'integer' } } },
         b: { properties: { y: { $ref: '#/definitions/c' } } },
         c: { type: 'string', format: 'date' },
+        d: { oneOf: [{ $ref: '#/definitions/a' }, { $ref: '#/definitions/b' }] },
       },
     };
     assert.deepEqual(await tablesOf('all.json', draft4), { a: 'x:Int64', b: 'y:DateTime' });
@@ -72,7 +73,10 @@ describe('A JSON Schema', () => {
     const result = await profileSource(source, webPorts);
     assert.ok(result.ok);
     assert.deepEqual(result.value.contents, {
-      skipped: [{ what: 'schema without properties', count: 1, names: [] }],
+      skipped: [
+        { what: 'schema union', count: 1, names: ['d'] },
+        { what: 'other schema', count: 1, names: [] },
+      ],
     });
   });
 
@@ -141,6 +145,8 @@ components:
       components: { schemas: { A: { type: 'object', properties: { b: { type: 'boolean' } } } } },
     };
     assert.deepEqual(await tablesOf('shop.json', json), { A: 'b:bool' });
+    const second = { swagger: '2.0', definitions: json.components.schemas };
+    assert.deepEqual(await tablesOf('shop.json', second), { A: 'b:bool' });
   });
 
   it('is known by what is above its rows, so that data with the same properties is data', async () => {
