@@ -1,11 +1,12 @@
 import { foldedName } from '../../../dataset/rules/names.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import { isConstraint, readColumn, readType, type SqlColumn } from './sql-columns.ts';
+import type { SqlDialect } from './sql-dialect.ts';
 import type { SqlTable, SqlTables } from './sql-tables.ts';
 import { TokenReader } from './sql-token.ts';
 
 /** Carries out what `ALTER TABLE` does to columns, and to the table as a whole. */
-export function alterTable(reader: TokenReader, tables: SqlTables): void {
+export function alterTable(reader: TokenReader, tables: SqlTables, { isMySql }: SqlDialect): void {
   reader.skipTo('TABLE');
   reader.next();
   reader.take('IF', 'EXISTS');
@@ -16,18 +17,22 @@ export function alterTable(reader: TokenReader, tables: SqlTables): void {
   if (reader.take('ATTACH', 'PARTITION')) tables.drop(reader.path());
   if (table === undefined) return;
   if (reader.take('RENAME', 'TO') || reader.take('RENAME', 'AS')) tables.rename(table, reader.path());
-  else alterColumns(reader, table, tables);
+  else tables.change(table, columnsAfter(reader, table, { budget: tables.budget, isMySql }));
 }
 
-function alterColumns(reader: TokenReader, table: SqlTable, tables: SqlTables): void {
+function columnsAfter(
+  reader: TokenReader,
+  table: SqlTable,
+  { budget, isMySql }: { readonly budget: WorkBudget; readonly isMySql: boolean },
+): readonly SqlColumn[] {
   // Options of SQL Server.
   if (reader.take('WITH')) reader.next();
-  const changes = new ColumnChanges(table.columns, tables.budget);
-  // `ADD a int, b int`: an action can be that of several columns.
+  const changes = new ColumnChanges(table.columns, budget);
+  // `ADD a int, b int`: an action can be that of several columns. MySQL has options of the table in between.
   for (let action = ''; !reader.isAtEnd; ) {
     if (reader.is('ADD', 'DROP', 'ALTER', 'MODIFY', 'CHANGE', 'RENAME')) action = reader.next()?.key ?? '';
     else if (action === '') reader.next();
-    if (isConstraint(reader)) reader.skipTo(',');
+    if (isConstraint(reader) || reader.is('PARTITION')) reader.skipTo(',');
     else {
       reader.take('COLUMN');
       reader.take('IF', 'NOT', 'EXISTS');
@@ -42,9 +47,9 @@ function alterColumns(reader: TokenReader, table: SqlTable, tables: SqlTables): 
     }
     // Db2 has no commas between actions.
     reader.skipTo(',', 'ALTER', action === 'ADD' ? 'ADD' : ',');
-    reader.take(',');
+    if (reader.take(',') && isMySql) action = '';
   }
-  tables.change(table, changes.columns);
+  return changes.columns;
 }
 
 class ColumnChanges {

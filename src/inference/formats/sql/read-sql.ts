@@ -13,7 +13,7 @@ import { dataTypeOf } from './sql-types.ts';
 export async function readSql(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const { head, chunks, checkpoint, leastStep } = input;
   const dialect = detectDialect(head);
-  const schema = new SqlSchema(checkpoint.budget);
+  const schema = new SqlSchema(dialect, checkpoint.budget);
   const statement = new Statement((what, tokens) => schema.add(what, tokens));
   const scanner = new SqlScanner(dialect, statement);
   const window = new ByteWindow(chunks, checkpoint, leastStep);

@@ -1,6 +1,7 @@
 import type { WorkBudget } from '../../work-budget.ts';
 import { alterTable } from './alter-table.ts';
 import { readDefinitions, readType, type SqlColumn } from './sql-columns.ts';
+import type { SqlDialect } from './sql-dialect.ts';
 import { SqlTables } from './sql-tables.ts';
 import { type Token, TokenReader } from './sql-token.ts';
 import type { SqlType } from './sql-types.ts';
@@ -13,9 +14,11 @@ export class SqlSchema {
   /** What says nothing about tables, or can't be read: how often, and the names of tables and views. */
   readonly skipped = new Map<string, { count: number; readonly names: Set<string> }>();
   readonly #types = new Map<string, SqlType>();
+  readonly #dialect: SqlDialect;
   readonly #budget: WorkBudget;
 
-  constructor(budget: WorkBudget) {
+  constructor(dialect: SqlDialect, budget: WorkBudget) {
+    this.#dialect = dialect;
     this.#budget = budget;
     this.tables = new SqlTables(budget);
   }
@@ -50,7 +53,7 @@ export class SqlSchema {
     },
     'CREATE DOMAIN': (reader) => this.#createType(reader),
     'CREATE TYPE': (reader) => this.#createType(reader),
-    'ALTER TABLE': (reader) => alterTable(reader, this.tables),
+    'ALTER TABLE': (reader) => alterTable(reader, this.tables, this.#dialect),
     'DROP TABLE': (reader) => {
       reader.skipTo('TABLE');
       do {

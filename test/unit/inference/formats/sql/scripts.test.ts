@@ -210,6 +210,15 @@ describe('A script in SQL', () => {
     });
   });
 
+  it('has no column of a partition or an option that is changed', async () => {
+    const mysql = `CREATE TABLE \`a\` (x int) ENGINE=InnoDB;
+      ALTER TABLE a ADD y date, ENGINE=InnoDB, CONVERT TO CHARACTER SET utf8mb4, ADD z text, COMMENT='c';
+      ALTER IGNORE TABLE a DROP x, ADD PARTITION (PARTITION p VALUES LESS THAN (5));`;
+    assert.deepEqual(await tablesOf(mysql), { a: { y: 'DateTime', z: 'string' } });
+    const oracle = 'CREATE TABLE a (x NUMBER(5)); ALTER TABLE a ADD PARTITION p VALUES LESS THAN (5);';
+    assert.deepEqual(await tablesOf(oracle), { a: { x: 'Int64' } });
+  });
+
   it('has the name that Oracle gives a table', async () => {
     const sql = 'CREATE TABLE a (x int); CREATE TABLE b (x int); RENAME a TO c; RENAME "b" TO "d";';
     assert.deepEqual(Object.keys(await tablesOf(sql)), ['c', 'd']);
