@@ -20,6 +20,23 @@ export function alterTable(reader: TokenReader, tables: SqlTables, { isMySql }: 
   else tables.change(table, columnsAfter(reader, table, { budget: tables.budget, isMySql }));
 }
 
+/** `sp_rename 'schema.table.column', 'name', 'COLUMN'`, also of tables. */
+export function renameBySqlServer(reader: TokenReader, tables: SqlTables): void {
+  const [object = '', name = '', kind] = reader.texts();
+  const path = object.replaceAll(/[[\]"]/g, '').split('.');
+  if (kind === undefined) {
+    const table = tables.find(path);
+    if (table !== undefined && name !== '') tables.rename(table, [name]);
+  } else if (kind.toUpperCase() === 'COLUMN') {
+    const table = tables.find(path.slice(0, -1));
+    const renamed = foldedName(path.at(-1) ?? '');
+    const columns = table?.columns.map((column) =>
+      foldedName(column.name) === renamed ? { ...column, name } : column,
+    );
+    if (table !== undefined && columns !== undefined) tables.change(table, columns);
+  }
+}
+
 function columnsAfter(
   reader: TokenReader,
   table: SqlTable,

@@ -1,5 +1,5 @@
 import type { WorkBudget } from '../../work-budget.ts';
-import { alterTable } from './alter-table.ts';
+import { alterTable, renameBySqlServer } from './alter-table.ts';
 import { readDefinitions, readType, type SqlColumn } from './sql-columns.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import { SqlTables } from './sql-tables.ts';
@@ -72,6 +72,7 @@ export class SqlSchema {
         if (reader.take('TO') && table !== undefined) this.tables.rename(table, reader.path());
       } while (reader.is(','));
     },
+    'EXEC SP_RENAME': (reader) => renameBySqlServer(reader, this.tables),
     USE: (reader) => this.#changeSchema(reader, 1),
     'SET SEARCH_PATH': (reader) => this.#changeSchema(reader, 3),
   };

@@ -60,10 +60,10 @@ export class Statement {
   }
 
   #begin(key: string): void {
-    this.what = key || '"';
+    this.what = key === 'EXECUTE' ? 'EXEC' : key || '"';
     this.#hasObject = key === 'USE' || key === 'RENAME';
     if (key === 'COPY') this.#leave('watch');
-    else if (!firstWords.has(key)) this.#leave('skip');
+    else if (!firstWords.has(this.what)) this.#leave('skip');
   }
 
   #findObject({ key, kind }: Token): void {
@@ -71,8 +71,9 @@ export class Statement {
     if (isModifier && this.#tokens.length < maxViewTokens) return;
     this.#hasObject = true;
     const object = key === 'PROC' ? 'PROCEDURE' : key;
+    const what = `${this.what} ${object}`;
     // Dumps begin with many settings, which are all the same to us.
-    if (this.what !== 'SET' || object === 'SEARCH_PATH') this.what += ` ${object}`;
+    if (statements.has(what) || !/^(?:SET|EXEC)$/.test(this.what)) this.what = what;
     if (this.what.startsWith('CREATE ') && routines.has(object)) this.#leave('watch');
     else if (!statements.has(this.what)) this.#leave('skip');
   }
@@ -95,7 +96,7 @@ export class Statement {
 /** What `END` ends without a `BEGIN`; except for `CASE`, which has begun a block, too. */
 const closed = new Set(['IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'CASE']);
 
-const firstWords = new Set(['CREATE', 'ALTER', 'DROP', 'RENAME', 'USE', 'SET']);
+const firstWords = new Set(['CREATE', 'ALTER', 'DROP', 'RENAME', 'USE', 'SET', 'EXEC']);
 
 /** Statements that say something about tables. */
 const statements = new Set([
@@ -106,6 +107,7 @@ const statements = new Set([
   'ALTER TABLE',
   'DROP TABLE',
   'SET SEARCH_PATH',
+  'EXEC SP_RENAME',
 ]);
 
 const routines = new Set(['PROCEDURE', 'FUNCTION', 'TRIGGER', 'PACKAGE', 'EVENT']);
@@ -116,6 +118,6 @@ const modifiers = new Set(
     'OR REPLACE ALTER UNIQUE CLUSTERED NONCLUSTERED GLOBAL LOCAL TEMP TEMPORARY UNLOGGED TRANSIENT VOLATILE ' +
     'EXTERNAL FOREIGN VIRTUAL ROW COLUMN HYBRID DYNAMIC ICEBERG PRIVATE SHARDED MATERIALIZED RECURSIVE SECURE ' +
     'FORCE NO EDITIONABLE NONEDITIONABLE DISTINCT FULLTEXT SPATIAL BITMAP ALGORITHM UNDEFINED MERGE TEMPTABLE ' +
-    'DEFINER SQL SECURITY INVOKER CURRENT_USER SESSION SNAPSHOT IGNORE ONLINE'
+    'DEFINER SQL SECURITY INVOKER CURRENT_USER SESSION SNAPSHOT IGNORE ONLINE SYS DBO'
   ).split(' '),
 );

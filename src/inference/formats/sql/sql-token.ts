@@ -46,6 +46,11 @@ export class TokenReader {
     return true;
   }
 
+  /** All texts in quotes. */
+  texts(): string[] {
+    return this.#tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
+  }
+
   /** Reads one token, or a group with all in it. Returns the tokens of the group between its parentheses. */
   skip(open = '(', close = ')'): readonly Token[] | undefined {
     const start = this.#position + 1;

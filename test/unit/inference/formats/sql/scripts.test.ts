@@ -219,6 +219,16 @@ describe('A script in SQL', () => {
     assert.deepEqual(await tablesOf(oracle), { a: { x: 'Int64' } });
   });
 
+  it('has the names that SQL Server gives tables and columns', async () => {
+    const sql = `CREATE TABLE [dbo].[a] ([x] int, [y] date)
+      GO
+      EXEC sp_rename N'[dbo].[a].[x]', N'z', N'COLUMN';
+      EXECUTE sys.sp_rename @objname = 'a', @newname = 'b';
+      EXEC sp_rename 'b.ix', 'iy', 'INDEX';
+      GO`;
+    assert.deepEqual(await tablesOf(sql), { b: { z: 'Int64', y: 'DateTime' } });
+  });
+
   it('has the name that Oracle gives a table', async () => {
     const sql = 'CREATE TABLE a (x int); CREATE TABLE b (x int); RENAME a TO c; RENAME "b" TO "d";';
     assert.deepEqual(Object.keys(await tablesOf(sql)), ['c', 'd']);
