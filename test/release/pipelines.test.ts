@@ -171,6 +171,16 @@ describe('The examples in docs/pipelines.md', () => {
       assert.deepEqual([status, ofError.outcome], [2, 'error']);
     });
 
+    it('list only the first 100 problems in the summary, and exit as the command does', async () => {
+      const text = readFileSync(broken(), 'utf8');
+      for (let copy = 0; copy < 100; copy++)
+        writeFileSync(join(folder, 'datasets', `${copy}.dataset.json`), text);
+      const { status, outputs, summary } = await runForResults({ files: 'datasets' });
+      assert.deepEqual([status, outputs.problems], [1, '909']);
+      assert.equal(summary.match(/^(error|warning) /gm)?.length, 100);
+      assert.match(summary, /\n~~~\n$/);
+    });
+
     it('list problems without a line in the summary, too', async () => {
       writeFileSync(join(folder, 'datasets', 'data.csv'), 'Other\n1\n');
       const { outputs, summary } = await runForResults({
