@@ -42,15 +42,18 @@ export class SubmissionHistory {
     }
   }
 
-  /** For each environment, the last submissions of a document, found by its address, otherwise by its path. */
+  /**
+   * For each environment, the last submissions of a document, found by its address or that in another clone, otherwise by its
+   * path: pipelines check a repository out in a folder of its name, but not always in the same place.
+   */
   lastOf({ uris, path }: SubmittedDocument): readonly LastSubmissions[] {
-    const keys = new Set(uris.map(documentKey));
+    const keys = uris.map(documentKey);
+    const ends = path === undefined ? [] : keys.map((key) => endInClones(key, path));
     return [...this.#environments.values()].map((all) => {
-      const here = all.filter(({ key }) => keys.has(key));
-      const isMoved = here.length === 0 && path !== undefined;
-      const own = (isMoved ? all.filter(({ record }) => record.entry.path === path) : here).map(
-        ({ record }) => record,
-      );
+      const byPath = path === undefined ? [] : all.filter(({ record }) => record.entry.path === path);
+      const inClones = new Set(byPath.filter(({ key }) => ends.some((end) => key.endsWith(end))));
+      const here = all.filter((each) => keys.includes(each.key) || inClones.has(each));
+      const own = (here.length > 0 ? here : byPath).map(({ record }) => record);
       const created = own.find(({ state }) => groupOf(state) === 'created');
       const [unknown] = own.slice(0, created && own.indexOf(created)).filter(isOpen);
       const [{ record }] = all as [KeyedRecord];
@@ -58,6 +61,12 @@ export class SubmissionHistory {
       return { environment, origin, created, unknown };
     });
   }
+}
+
+/** The folder of a repository and the path in it, at the end of the key of a document. */
+function endInClones(key: string, path: string): string {
+  const root = key.slice(0, -path.length - 1);
+  return key.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')));
 }
 
 function isOpen({ state }: JournalRecord): boolean {

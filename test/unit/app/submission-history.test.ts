@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
 import { created, draft, identity, unknown } from '../submission/journal/journal-fixture.ts';
 
 const at = '2026-11-22T02:06:59.123Z';
-const uri = 'file:///work/sales.dataset.json';
+const uri = 'file:///work/repo/datasets/sales.dataset.json';
 const path = 'datasets/sales.dataset.json';
 
 /** Its ID is a letter: records are in the order of their IDs, newest first. */
@@ -70,6 +70,19 @@ describe('The last submissions of a document', () => {
         .map((last) => last.created),
       [undefined],
     );
+  });
+
+  it('are those of all clones in a folder of the same name', () => {
+    const clone = { document: 'file:///builds/2/repo/datasets/sales.dataset.json', path };
+    assert.deepEqual(lastIds([record('c', clone), record('b')]), [['staging', 'c', undefined]]);
+    assert.deepEqual(lastIds([record('c', clone, isUnknown), record('b')]), [['staging', 'b', 'c']]);
+    for (const document of [
+      'file:///builds/2/other-repo/datasets/sales.dataset.json',
+      'file:///builds/2/repo/old/datasets/sales.dataset.json',
+    ])
+      assert.deepEqual(lastIds([record('c', { document, path }), record('b')]), [
+        ['staging', 'b', undefined],
+      ]);
   });
 
   it('tell environments of one name and different origins apart', () => {
