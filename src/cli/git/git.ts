@@ -83,10 +83,9 @@ export async function askGit(
   return { ...end, output: Buffer.concat(parts).toString() };
 }
 
-/** Where the user's own configuration is, which says which folders are trusted. */
+/** The user's own configuration, which says which folders are trusted. */
 function userConfiguration(): NodeJS.ProcessEnv {
-  const names = ['XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'];
   return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    Object.entries(process.env).filter(([name]) => /^(?:XDG_CONFIG_HOME|GIT_CONFIG_.+)$/.test(name)),
   );
 }

@@ -234,9 +234,12 @@ for (const [name, args] of Object.entries(commands))
       await writeFile(program, `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${real} "$@"\n`, {
         mode: 0o755,
       });
-      const { code, error } = await run('HEAD', { PATH: `${trace}${delimiter}${process.env.PATH ?? ''}` });
+      const env = { PATH: `${trace}${delimiter}${process.env.PATH ?? ''}` };
+      const { code, error } = await run('HEAD', env);
       assert.equal(code, 2);
       assert.match(error, /^Git does not trust the repository.*git config --global --add safe\.directory/);
+      const trust = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
+      assert.equal((await run('HEAD', { ...env, ...trust })).code, 0);
     });
 
     it('says what to do for an unknown revision, and for a shallow clone without the merge base', async () => {
