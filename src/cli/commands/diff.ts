@@ -99,7 +99,7 @@ async function diffTwo(positionals: readonly string[], printing: Printing): Prom
 }
 
 async function diffAgainst(
-  revision: string,
+  against: string,
   exact: boolean,
   positionals: readonly string[],
   printing: Printing,
@@ -108,7 +108,8 @@ async function diffAgainst(
   // Loaded here: two documents don't need them.
   const { compareWithRevision } = await import('../git/compare-with-revision.ts');
   const { datasetChanges } = await import('../git/dataset-changes.ts');
-  const compared = await compareWithRevision(revision, exact, positionals, terminal);
+  const what = { against, exact, positionals, isOfBothVersions: true };
+  const compared = await compareWithRevision(what, terminal);
   if (!compared.ok) {
     terminal.error(`${compared.failure}\n`);
     return exitCode.usage;

@@ -38,7 +38,9 @@ export const format = command({
     if (isInput && found.files.length > 1)
       throw new UsageError('Standard input (-) is printed after it is formatted. Name no other files.');
     reportIneffective(found, terminal);
-    const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found);
+    // As validate does: hooks name each file.
+    const listed = new Set(found.files.filter((file) => file !== '-'));
+    const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded({ ...found, listed });
     reportExcluded(found.files.length - judged.length, terminal);
     const files = judged.filter((file) => !isListedLink(found, file));
 

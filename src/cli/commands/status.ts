@@ -11,8 +11,9 @@ import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
-import { datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { datasetFiles, namedFiles, reportExcluded, reportIneffective } from '../input/named-files.ts';
 import { readInput } from '../input/read-input.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { alignedLines } from '../output/aligned-lines.ts';
 import { jsonText } from '../output/json-text.ts';
 import { repositoryPaths } from '../output/repository-paths.ts';
@@ -63,9 +64,11 @@ export const status = command({
     for (const { path, reason } of found.unreadable)
       terminal.error(`The folder ${plainText(path)} can't be read. ${reason}\n`);
 
+    const files = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found);
+    reportExcluded(found.files.length - files.length, terminal);
     const statuses = new FileStatuses(listing, terminal);
     const rows: FileStatus[] = [];
-    for (const file of found.files) rows.push(...(await statuses.of(file)));
+    for (const file of files) rows.push(...(await statuses.of(file)));
     rows.sort((a, b) => compareTexts(a.file, b.file) || compareTexts(a.environment, b.environment));
     if (values.json) {
       const records = rows.map((row) => ({ ...row, changes: row.changes && changeRecords(row.changes) }));

@@ -171,7 +171,7 @@ async function checkNamed(
 
 /** Checks for problems that are new since a revision. A failure is a message. */
 async function checkSince(
-  revision: string,
+  against: string,
   exact: boolean,
   positionals: readonly string[],
   terminal: Terminal,
@@ -179,7 +179,8 @@ async function checkSince(
   // Loaded here: most calls don't need them.
   const { compareWithRevision } = await import('../git/compare-with-revision.ts');
   const { findNewProblems } = await import('../git/new-problems.ts');
-  const compared = await compareWithRevision(revision, exact, positionals, terminal);
+  const what = { against, exact, positionals, isOfBothVersions: false };
+  const compared = await compareWithRevision(what, terminal);
   if (!compared.ok) return compared;
   const { root, files } = compared.value;
   return success({

@@ -1,4 +1,5 @@
 import { type Result, success } from '../../result.ts';
+import { reportExcluded } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { findBaseCommit } from './base-commit.ts';
 import { listCommittedFiles, listWorkingFiles } from './list-files.ts';
@@ -7,31 +8,49 @@ import { RevisionComparison } from './revision-comparison.ts';
 import { selectFiles } from './select-files.ts';
 import { WorkingTree } from './working-tree.ts';
 
-/**
- * Compares the files that arguments name, or all dataset files below the current folder, with what they are at the merge base of
- * a revision and HEAD, or at the revision itself if it is `exact`. A failure is what happened and what to do, in sentences.
- */
+/** What is compared. */
+export interface RevisionArguments {
+  readonly against: string;
+  /** Whether `against` itself is compared, not its merge base with HEAD. */
+  readonly exact: boolean;
+  /** Files, folders, and globs; none are all dataset files below the current folder. */
+  readonly positionals: readonly string[];
+  /** Whether also deleted files can be named. Then files are left out that their projects exclude, unless they are named. */
+  readonly isOfBothVersions: boolean;
+}
+
+/** Compares files with what they are at a revision. A failure is what happened and what to do, in sentences. */
 export async function compareWithRevision(
-  revision: string,
-  exact: boolean,
-  positionals: readonly string[],
+  { against, exact, positionals, isOfBothVersions }: RevisionArguments,
   terminal: Terminal,
 ): Promise<Result<RevisionComparison, string>> {
-  if (revision === '') throw new UsageError('--against takes a revision, such as origin/main.');
+  if (against === '') throw new UsageError('--against takes a revision, such as origin/main.');
   const opened = await openRepository(process.cwd());
   if (!opened.ok) return opened;
   const repository = opened.value;
-  const base = await findBaseCommit(repository, revision, exact);
+  const base = await findBaseCommit(repository, against, exact);
   if (!base.ok) return base;
   const committed = await listCommittedFiles(repository, base.value);
   if (!committed.ok) return committed;
   const working = await listWorkingFiles(repository);
   if (!working.ok) return working;
 
+  const before = committed.value;
   const tree = new WorkingTree(repository);
   const present = [...working.value].filter(([file, { id }]) => id !== undefined || tree.has(file));
   const after = new Map(present);
-  const known = [...committed.value.keys(), ...after.keys()];
-  const selected = await selectFiles(positionals, repository.root, known, terminal);
-  return success(new RevisionComparison({ repository, tree, before: committed.value, after, selected }));
+  const known = new Set([...(isOfBothVersions ? before.keys() : []), ...after.keys()]);
+  const where = isOfBothVersions
+    ? 'Neither the revision nor the working tree has a'
+    : 'The working tree has no';
+  const { files, listed } = await selectFiles(positionals, repository.root, known, where, terminal);
+  const selected = new Set(files);
+  if (isOfBothVersions) {
+    // Loaded here: others judge files by their projects themselves.
+    const { excludedFiles } = await import('./excluded-files.ts');
+    const excluded = await excludedFiles(listed, repository, before, after, terminal);
+    reportExcluded(excluded.size, terminal);
+    for (const file of excluded) selected.delete(file);
+  }
+  return success(new RevisionComparison({ repository, tree, before, after, selected }));
 }

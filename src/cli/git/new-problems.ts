@@ -16,6 +16,8 @@ export async function findNewProblems(
 ): Promise<CheckedFiles> {
   const { root } = comparison;
   const checked = new CheckedFiles((file) => withSlashes(paths.relative(root, paths.resolve(file)), paths));
+  // Also for files that are as they were: no file passes without a look at the mistakes in its project file.
+  for (const file of comparison.files) await checked.rulesFor(paths.join(root, file), file);
   let count = 0;
   for await (const { file, oldFile, before, after } of comparison.changes()) {
     onChecked(++count);

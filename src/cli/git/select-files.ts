@@ -9,35 +9,40 @@ import { type Terminal, UsageError } from '../terminal.ts';
 /** The folders of other tools and the lock files of Emacs, as in globs. */
 const ignored = /(?:^|\/)node_modules\/|(?:^|\/)\.#[^/]*$/;
 
+/** Paths from the root, with slashes. */
+interface SelectedFiles {
+  readonly files: readonly string[];
+  /** Those that no argument names as a file. */
+  readonly listed: readonly string[];
+}
+
 /**
- * The files that arguments name of those that exist in one of two versions, or did; without arguments, all dataset files below
- * the current folder. All paths are from the root, with slashes. Throws a `UsageError` for an argument that names none.
+ * The files that arguments name of those that are known, on the disk or not; without arguments, all dataset files below the current
+ * folder. Throws a `UsageError` for an argument that names none, which begins with `where`.
  */
 export async function selectFiles(
   positionals: readonly string[],
   root: string,
-  all: Iterable<string>,
+  known: ReadonlySet<string>,
+  where: string,
   terminal: Terminal,
-): Promise<ReadonlySet<string>> {
-  const known = new Set(all);
+): Promise<SelectedFiles> {
   const here = fromRoot(root, '');
-  if (positionals.length === 0)
-    return new Set(
-      [...known].filter(
-        (file) => isDatasetFile(file) && !ignored.test(file) && (here === '' || file.startsWith(`${here}/`)),
-      ),
+  if (positionals.length === 0) {
+    const files = [...known].filter(
+      (file) => isDatasetFile(file) && !ignored.test(file) && (here === '' || file.startsWith(`${here}/`)),
     );
-  const nothingAt =
-    'Neither the revision nor the working tree has a dataset file, apart from files that Git ignores, at';
+    return { files, listed: files };
+  }
+  const nothingAt = `${where} dataset file, apart from files that Git ignores, at`;
   const found = await namedFiles(positionals, { ...datasetFiles, nothingAt }, listedDisk(root, known));
   reportIneffective(found, terminal);
-  return new Set(
-    found.files.map((file) => {
-      const path = fromRoot(root, file);
-      if (!known.has(path)) throw new UsageError(`${nothingAt} ${plainText(file)}.`);
-      return path;
-    }),
-  );
+  const files = found.files.map((file) => {
+    const path = fromRoot(root, file);
+    if (!known.has(path)) throw new UsageError(`${nothingAt} ${plainText(file)}.`);
+    return path;
+  });
+  return { files, listed: [...found.listed].map((file) => fromRoot(root, file)) };
 }
 
 function fromRoot(root: string, file: string): string {
@@ -63,7 +68,7 @@ function listedDisk(root: string, files: Iterable<string>): Disk {
       const isFile = folders.get(paths.dirname(place))?.has(paths.basename(place)) === true;
       return isFile ? { isDirectory: () => false } : undefined;
     },
-    realpath: (path) => path,
+    realpath: (path) => paths.resolve(path),
     entriesOf: (folder) => [...(folders.get(paths.resolve(folder))?.values() ?? [])],
   };
 }

@@ -114,6 +114,7 @@ describe('dataset-studio diff --against', function () {
       assert.deepEqual(await files('er'), ['deep/er/a.dataset.json']);
       assert.deepEqual(await files('**/a.*'), ['deep/er/a.dataset.json']);
       assert.deepEqual(await files('..', '!er/**'), ['b.dataset.json', 'deep/b.dataset.json']);
+      assert.deepEqual(await files('.', '!b.dataset.json', '!er'), []);
       assert.deepEqual(await files('../plain.json', './b.dataset.json'), [
         'deep/b.dataset.json',
         'plain.json',
@@ -124,6 +125,43 @@ describe('dataset-studio diff --against', function () {
         error,
         /^Neither the revision nor the working tree has a dataset file.* at nothing\.dataset\.json\./,
       );
+    });
+
+    it('no file that its project excludes, unless it is named', async () => {
+      const files = { 'a.dataset.json': dataset('A'), 'x/b.dataset.json': dataset('B') };
+      await repository.commit({ ...files, 'dataset-studio.json': '{ "exclude": ["x/**"] }' });
+      await repository.write({ 'a.dataset.json': dataset('A', 'n'), 'x/b.dataset.json': dataset('B', 'n') });
+      for (const args of [[], ['.'], ['**/?.dataset.json']]) {
+        const { out, error } = await diff(['--against', 'HEAD', ...args, '--format', 'junit']);
+        assert.deepEqual([/a\.dataset/.test(out), /b\.dataset/.test(out)], [true, false]);
+        assert.equal(error, '1 file was skipped, because its project file excludes it.\n');
+      }
+      const [{ file }] = await changesOf(['--against', 'HEAD', 'x/b.dataset.json']);
+      assert.equal(file, 'x/b.dataset.json');
+      await repository.write({ 'dataset-studio.json': '{ "exlude": [] }' });
+      const broken = await diff(['--against', 'HEAD']);
+      assert.equal(broken.code, 2);
+      assert.match(broken.error, /^dataset-studio\.json:1:3: Unknown property "exlude"/);
+    });
+
+    it('files that only one version of the project excludes: it can not let a change through', async () => {
+      await repository.commit({
+        'old/a.dataset.json': dataset('A'),
+        'old/gone.dataset.json': dataset('Gone'),
+        'new/b.dataset.json': dataset('B'),
+        'dataset-studio.json': '{ "exclude": ["new/**"] }',
+      });
+      await repository.write({
+        'old/a.dataset.json': dataset('A', 'n'),
+        'new/b.dataset.json': dataset('B', 'n'),
+        'old/c.dataset.json': dataset('C'),
+        'dataset-studio.json': '{ "exclude": ["old/**"] }',
+      });
+      await rm(join(repository.folder, 'old/gone.dataset.json'));
+      const { out, error } = await diff(['--against', 'HEAD', '--format', 'json']);
+      const files = JSON.parse(out).map(({ file }: { file: string }) => file);
+      assert.deepEqual(files, ['new/b.dataset.json', 'old/a.dataset.json', 'old/gone.dataset.json']);
+      assert.match(error, /^1 file was skipped/);
     });
 
     it('nothing, without a mistake, where no dataset file is', async () => {

@@ -200,6 +200,19 @@ describe('dataset-studio status', function () {
     assert.equal((await run()).out, '');
   });
 
+  it('skips files that their projects exclude, unless they are named', async () => {
+    await submit(sales, created);
+    await repository.write({ 'x/a.dataset.json': sales, 'dataset-studio.json': '{ "exclude": ["x/**"] }' });
+    const { code, out, error } = await run(['--fail-on', 'changed']);
+    assert.equal(code, 0);
+    assert.doesNotMatch(out, /^x\//m);
+    assert.equal(error, '1 file was skipped, because its project file excludes it.\n');
+    assert.deepEqual(
+      (await rows(['x/a.dataset.json'])).map(({ state }) => state),
+      ['never-created'],
+    );
+  });
+
   it('says that the journal is empty, and names one that is not there', async () => {
     assert.deepEqual(await run(), { code: 0, out: '', error: 'The journal contains no submissions.\n' });
     assert.deepEqual(await rows(), []);

@@ -64,6 +64,15 @@ describe('dataset-studio validate --against', function () {
     assert.deepEqual(await newProblems('a.dataset.json'), [['a.dataset.json', 1, 'missing-property']]);
   });
 
+  it('refuses to pass for a file that is gone, as without a revision', async () => {
+    await rename(join(repository.folder, file), join(repository.folder, 'new.dataset.yaml'));
+    for (const gone of [file, 'sal*', './sales.dataset.yaml', 'nowhere']) {
+      const { code, out, error } = await validate(['--against', 'main', gone]);
+      assert.deepEqual([code, out], [2, ''], gone);
+      assert.match(error, /^The working tree has no dataset file, apart from files that Git ignores, at /);
+    }
+  });
+
   it('prints exactly what validate finds more often than before, by rule and message', async () => {
     const documents = (['json', 'yaml'] as const).flatMap((format) => {
       const texts = fc.sample(fc.oneof(untidyDocument(format), mutatedDocument(format)), {
@@ -137,6 +146,13 @@ describe('dataset-studio validate --against', function () {
     const refused = await validate(['--against', 'main', '--output', 'a.dataset.json'], deep);
     assert.match(refused.error, /one of the files to read/);
     assert.equal((await validate(['--against', 'main', '--output', 'report.txt'], deep)).out, '');
+  });
+
+  it('exits with 2 for a mistake in a project file, also if no dataset has changed', async () => {
+    await repository.write({ 'dataset-studio.json': '{ "exlude": [] }' });
+    const { code, out } = await validate(['--against', 'main', '--format', 'json']);
+    assert.equal(code, 2);
+    assert.match(out, /Unknown property \\"exlude\\"/);
   });
 
   it('exits with 2 for mistakes in the settings of rules, and for wrong usage', async () => {

@@ -1,0 +1,52 @@
+import * as paths from 'node:path';
+import { pathBelow } from '../../project/paths.ts';
+import { type ProjectFiles, Projects } from '../../project/projects.ts';
+import { failure } from '../../result.ts';
+import { noRuleSettings } from '../input/read-rule-settings.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { withSlashes } from '../input/split-pattern.ts';
+import type { Terminal } from '../terminal.ts';
+import { BlobReader } from './blob-reader.ts';
+import type { CommittedFiles, WorkingFiles } from './list-files.ts';
+import type { Repository } from './repository.ts';
+
+/**
+ * The files that are excluded by the project file of each version that has them: a change of a project file must not hide that
+ * of a dataset. An earlier project file with errors excludes none. Throws a `UsageError` for errors of a present one.
+ */
+export async function excludedFiles(
+  files: Iterable<string>,
+  repository: Repository,
+  before: CommittedFiles,
+  after: WorkingFiles,
+  terminal: Terminal,
+): Promise<ReadonlySet<string>> {
+  const root = withSlashes(repository.root, paths);
+  const blobs = new BlobReader(repository);
+  const then = new Projects({ files: committedProjectFiles(root, before, blobs), folders: [root] });
+  const now = WorkspaceRuleSettings.strict(terminal);
+  const excluded = new Set<string>();
+  try {
+    for (const file of files) {
+      const path = `${root}/${file}`;
+      if (after.has(file) && (await now.judge(path)).kind !== 'excluded') continue;
+      if (before.has(file) && (await then.judge(path, noRuleSettings)).kind !== 'excluded') continue;
+      excluded.add(file);
+    }
+  } finally {
+    blobs.close();
+  }
+  return excluded;
+}
+
+function committedProjectFiles(root: string, committed: CommittedFiles, blobs: BlobReader): ProjectFiles {
+  const fileAt = (path: string) => committed.get(pathBelow(root, path) ?? '');
+  return {
+    exists: async (path) => path === `${root}/.git` || fileAt(path) !== undefined,
+    realPath: async (path) => path,
+    read: async (path) => {
+      const file = fileAt(path);
+      return file?.kind === 'file' ? blobs.read(file.id) : failure('It is not a file.');
+    },
+  };
+}
