@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { samplesFolder } from '../../../../scripts/repository.ts';
 import { datasetStudio } from '../process.ts';
 
 const compact = '{"name":"Sales","tables":[]}\r\n';
@@ -79,6 +80,10 @@ describe('dataset-studio format', function () {
       assert.deepEqual([code, out], [0, '']);
       assert.match(error, /^1 file was skipped/);
     }
+  });
+
+  it('changes nothing in the template of a repository, whose hooks format it', async () => {
+    assert.equal((await format(['--check', join(samplesFolder, 'repository')])).code, 0);
   });
 
   it('formats a document that violates rules', async () => {
