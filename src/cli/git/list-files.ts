@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { formatOf } from '../../dataset/dataset.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { isWithin } from '../../storage/regular-file.ts';
 import type { BaseCommit } from './base-commit.ts';
 import { runGit } from './git.ts';
 import { describeGitFailure, type Repository } from './repository.ts';
@@ -33,7 +35,7 @@ export async function listCommittedFiles(
   const listed = await list(repository, 'ls-tree', ['-r', '-z', '--full-tree', base.id], (entry) => {
     const [, mode = '', id = '', path = ''] = /^(\d{3})\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
     const kind = kinds[mode];
-    if (kind !== undefined && formatOf(path)) files.set(path, { kind, id });
+    if (kind !== undefined && isDocument(repository, path)) files.set(path, { kind, id });
   });
   return listed.ok ? success(files) : listed;
 }
@@ -45,9 +47,14 @@ export async function listWorkingFiles(repository: Repository): Promise<Result<W
   const listed = await list(repository, 'ls-files', options, (entry) => {
     const [, tag, id = '', path = ''] =
       /^([^?]) \d{6} ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? /^(\?) ()(.*)$/s.exec(entry) ?? [];
-    if (formatOf(path)) files.set(path, tag === 'S' ? { id } : {});
+    if (isDocument(repository, path)) files.set(path, tag === 'S' ? { id } : {});
   });
   return listed.ok ? success(files) : listed;
+}
+
+/** Git prints paths that lead out of the repository, too, if somebody wrote them into its index. */
+function isDocument({ root }: Repository, path: string): boolean {
+  return formatOf(path) !== undefined && isWithin(root, join(root, path));
 }
 
 async function list(

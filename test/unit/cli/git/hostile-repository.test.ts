@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { GitRepository } from '../git-repository.ts';
@@ -186,6 +187,18 @@ for (const [name, args] of Object.entries(commands))
       for (const file of [...names, 'new.dataset.json']) assert.ok(out.includes(`"${file}"`), file);
       assert.match(out, /It is a link, or in a folder that is a link\./);
       assert.match(out, /It is a pipe, a socket, or a device\./);
+    });
+
+    it('reads no file outside that its index names', async () => {
+      await repository.commit({ 'aa/a.dataset.json': sales });
+      await writeFile(join(repository.folder, '..', 'a.dataset.json'), '{ "name": "Secret" }');
+      const index = join(repository.folder, '.git', 'index');
+      // The last 20 bytes are the hash of all others.
+      const text = (await readFile(index)).subarray(0, -20).toString('latin1');
+      const changed = Buffer.from(text.replace('aa/a.dataset.json', '../a.dataset.json'), 'latin1');
+      await writeFile(index, Buffer.concat([changed, createHash('sha1').update(changed).digest()]));
+      assert.match(repository.git('ls-files'), /\.\.\/a\.dataset\.json/);
+      assert.doesNotMatch((await run('HEAD')).out, /\.\.\/a|Secret/);
     });
 
     it('leaves out a link that is as it was', async function () {
