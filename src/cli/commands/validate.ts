@@ -81,7 +81,9 @@ export const validate = command({
     const isSilent = terminal.isQuiet && values.format === 'stylish' && printed.length === 0;
     const colors = file === undefined && terminal.colors === true;
     const judged = files.filter((each) => !excluded.has(each));
-    const parts = isSilent ? [] : format(printed, judged, { colors, ...(pathOf && { pathOf }) });
+    const parts = isSilent
+      ? []
+      : format(printed, judged, { colors, all: problems, ...(pathOf && { pathOf }) });
     if (!(await printReport(file, isDryRun && fixes ? fixes.diffs : parts, terminal))) return exitCode.usage;
     if (isDryRun && printed.length > 0) for (const part of parts) terminal.error(part);
     if (fixes) note(terminal, describeFixes(fixes.count, judged.length, isDryRun));

@@ -3,32 +3,29 @@ import { plainText } from '../../text/plain-text.ts';
 import { askGit } from './git.ts';
 import { describeGitFailure, type Repository } from './repository.ts';
 
-/** The ID of a commit. `none`: there is nothing to compare with, so everything is new. */
-export type BaseCommit = { readonly kind: 'commit'; readonly id: string } | { readonly kind: 'none' };
-
 /**
- * The commit that a revision stands for: its merge base with HEAD, which is what a pull request starts from; the revision itself
- * if it is `exact` or has none. A failure is what happened and what to do, in sentences.
+ * The ID of the commit that a revision stands for: its merge base with HEAD, which is what a pull request starts from; the revision
+ * itself if it is `exact` or has none. Undefined if there is nothing to compare with, so that everything is new. A failure is
+ * what happened and what to do, in sentences.
  */
 export async function findBaseCommit(
   repository: Repository,
   revision: string,
   exact: boolean,
-): Promise<Result<BaseCommit, string>> {
+): Promise<Result<string | undefined, string>> {
   // What pipelines call the state before the first commit of a branch.
-  if (/^(?:0{40}|0{64})$/.test(revision)) return success({ kind: 'none' });
+  if (/^(?:0{40}|0{64})$/.test(revision)) return success(undefined);
   const commit = await findCommit(repository, revision);
   if (!commit.ok) return commit;
   if (commit.value === undefined) return failure(describeUnknown(revision, repository));
-  const here = success<BaseCommit>({ kind: 'commit', id: commit.value });
   const head = await findCommit(repository, 'HEAD');
   // A branch may have no commit yet.
-  if (exact || !head.ok || head.value === undefined) return here;
+  if (exact || !head.ok || head.value === undefined) return commit;
   const { code, output, error } = await askGit(repository.git, 'merge-base', [commit.value, head.value]);
   const id = idIn(output);
-  if (code === 0 && id !== undefined) return success({ kind: 'commit', id });
+  if (code === 0 && id !== undefined) return success(id);
   if (code !== 1) return failure(describeGitFailure(error));
-  if (!repository.isShallow) return here;
+  if (!repository.isShallow) return commit;
   return failure(
     `This shallow clone does not have the merge base of ${plainText(revision)} and HEAD. Fetch all commits: "git fetch --unshallow", or in GitHub Actions, actions/checkout with fetch-depth: 0. Or compare with the revision itself: --exact.`,
   );

@@ -32,13 +32,11 @@ export async function compareWithRevision(
   if (!base.ok) return base;
   const committed = await listCommittedFiles(repository, base.value);
   if (!committed.ok) return committed;
-  const working = await listWorkingFiles(repository);
+  const tree = new WorkingTree(repository);
+  const working = await listWorkingFiles(repository, (file) => tree.has(file));
   if (!working.ok) return working;
 
-  const before = committed.value;
-  const tree = new WorkingTree(repository);
-  const present = [...working.value].filter(([file, { id }]) => id !== undefined || tree.has(file));
-  const after = new Map(present);
+  const [before, after] = [committed.value, working.value];
   const known = new Set([...(isOfBothVersions ? before.keys() : []), ...after.keys()]);
   const where = isOfBothVersions
     ? 'Neither the revision nor the working tree has a'

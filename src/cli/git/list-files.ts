@@ -3,7 +3,6 @@ import { StringDecoder } from 'node:string_decoder';
 import { formatOf } from '../../dataset/dataset.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
-import type { BaseCommit } from './base-commit.ts';
 import { runGit } from './git.ts';
 import { describeGitFailure, type Repository } from './repository.ts';
 
@@ -14,25 +13,21 @@ export interface CommittedFile {
   readonly id: string;
 }
 
-/** A file of the working tree. `id`: that of its content, if a sparse checkout leaves it out of the working tree. */
-export interface WorkingFile {
-  readonly id?: string;
-}
-
 /** By paths from the root, with slashes. Only names that datasets can have: those of JSON and YAML. */
 export type CommittedFiles = ReadonlyMap<string, CommittedFile>;
-export type WorkingFiles = ReadonlyMap<string, WorkingFile>;
+/** Each with the ID of its content if a sparse checkout leaves it out of the working tree. */
+export type WorkingFiles = ReadonlyMap<string, string | undefined>;
 
 const kinds: Readonly<Record<string, CommittedFile['kind']>> = { '100': 'file', '120': 'link' };
 
-/** The files of a commit. A failure is a message. */
+/** The files of a commit; none without one. A failure is a message. */
 export async function listCommittedFiles(
   repository: Repository,
-  base: BaseCommit,
+  commit: string | undefined,
 ): Promise<Result<CommittedFiles, string>> {
   const files = new Map<string, CommittedFile>();
-  if (base.kind === 'none') return success(files);
-  const listed = await list(repository, 'ls-tree', ['-r', '-z', '--full-tree', base.id], (entry) => {
+  if (commit === undefined) return success(files);
+  const listed = await list(repository, 'ls-tree', ['-r', '-z', '--full-tree', commit], (entry) => {
     const [, mode = '', id = '', path = ''] = /^(\d{3})\d{3} blob ([0-9a-f]+)\t(.*)$/s.exec(entry) ?? [];
     const kind = kinds[mode];
     if (kind !== undefined && isDocument(repository, path)) files.set(path, { kind, id });
@@ -40,14 +35,22 @@ export async function listCommittedFiles(
   return listed.ok ? success(files) : listed;
 }
 
-/** The files that Git tracks, even if they are gone, and those that it neither tracks nor ignores. A failure is a message. */
-export async function listWorkingFiles(repository: Repository): Promise<Result<WorkingFiles, string>> {
-  const files = new Map<string, WorkingFile>();
+/**
+ * The files that Git tracks, without those that don't exist any more, and those that it neither tracks nor ignores. A failure is a
+ * message.
+ */
+export async function listWorkingFiles(
+  repository: Repository,
+  exists: (file: string) => boolean,
+): Promise<Result<WorkingFiles, string>> {
+  const files = new Map<string, string | undefined>();
   const options = ['-z', '-t', '--stage', '--cached', '--others', '--exclude-standard'];
   const listed = await list(repository, 'ls-files', options, (entry) => {
     const [, tag, id = '', path = ''] =
       /^([^?]) \d{6} ([0-9a-f]+) \d\t(.*)$/s.exec(entry) ?? /^(\?) ()(.*)$/s.exec(entry) ?? [];
-    if (isDocument(repository, path)) files.set(path, tag === 'S' ? { id } : {});
+    if (!isDocument(repository, path)) return;
+    if (exists(path)) files.set(path, undefined);
+    else if (tag === 'S') files.set(path, id);
   });
   return listed.ok ? success(files) : listed;
 }

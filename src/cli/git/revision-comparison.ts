@@ -28,7 +28,6 @@ interface RevisionComparisonOptions {
   readonly repository: Repository;
   readonly tree: WorkingTree;
   readonly before: CommittedFiles;
-  /** Without those that are gone. */
   readonly after: WorkingFiles;
   /** The files to compare, of both versions. */
   readonly selected: ReadonlySet<string>;
@@ -117,18 +116,11 @@ export class RevisionComparison {
   }
 
   #isUnchanged(oldFile: string, file: string): boolean {
-    const { before, tree } = this.#options;
+    const { before, after, tree } = this.#options;
     const committed = before.get(oldFile);
     if (committed === undefined) return false;
-    const id = this.#sparseId(file);
+    const id = after.get(file);
     return id === undefined ? tree.isSame(file, committed) : id === committed.id;
-  }
-
-  /** The ID of a content that a sparse checkout leaves out of the working tree. */
-  #sparseId(file: string): string | undefined {
-    const { after, tree } = this.#options;
-    const id = after.get(file)?.id;
-    return id === undefined || tree.has(file) ? undefined : id;
   }
 
   #contentBefore(file: string): Promise<Content> {
@@ -136,8 +128,9 @@ export class RevisionComparison {
   }
 
   async #contentOf(file: string): Promise<Content> {
-    const id = this.#sparseId(file);
-    return id === undefined ? this.#options.tree.read(file) : this.#blobs.read(id);
+    const { after, tree } = this.#options;
+    const id = after.get(file);
+    return id === undefined ? tree.read(file) : this.#blobs.read(id);
   }
 }
 

@@ -95,6 +95,8 @@ describe('dataset-studio validate', function () {
       [...new Set(JSON.parse(out).map(({ severity }: { severity: string }) => severity))],
       ['error'],
     );
+    // A suite without a problem would say that the file has none.
+    assert.doesNotMatch((await quiet('.', '-q', '-f', 'junit')).out, /warned/);
   });
 
   it('exits with 2 for mistakes in the settings of the rules, which are problems of that file', async () => {
