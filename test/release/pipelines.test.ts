@@ -333,9 +333,7 @@ describe('The examples in docs/pipelines.md', () => {
     });
 
     it('fails for a breaking change, and for a new problem', async () => {
-      await pullRequest((text) =>
-        text.replace('"Int64"', '"Int65"'),
-      );
+      await pullRequest((text) => text.replace('"Int64"', '"Int65"'));
       const problems = await runForResults(inputsOf('problems'));
       assert.deepEqual([problems.status, problems.outputs.problems], [1, '1']);
       const changes = await runForResults(inputsOf('changes'));
