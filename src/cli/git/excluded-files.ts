@@ -1,7 +1,6 @@
 import * as paths from 'node:path';
 import { pathBelow } from '../../project/paths.ts';
 import { type ProjectFiles, Projects } from '../../project/projects.ts';
-import { failure } from '../../result.ts';
 import { noRuleSettings } from '../input/read-rule-settings.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { withSlashes } from '../input/split-pattern.ts';
@@ -46,7 +45,9 @@ function committedProjectFiles(root: string, committed: CommittedFiles, blobs: B
     realPath: async (path) => path,
     read: async (path) => {
       const file = fileAt(path);
-      return file?.kind === 'file' ? blobs.read(file.id) : failure('It is not a file.');
+      const content = file?.kind === 'file' ? await blobs.read(file.id) : undefined;
+      if (!content?.ok) throw new Error('The project file is no file, or a partial clone lacks it.');
+      return content.value;
     },
   };
 }
