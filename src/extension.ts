@@ -4,7 +4,6 @@ import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
 import { registerDesigner } from './editor/designer/register.ts';
-import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { registerGatewaySteps } from './editor/first-steps/gateway/register.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
@@ -45,7 +44,6 @@ export function activate(context: ExtensionContext): void {
       async (uri) => (await main()).createdVersions(await submissions(), uri),
     ),
     registerChangesLens(main, studio, submissions),
-    registerDiagram(async () => (await main()).diagramCommands, studio),
     registerAgents(main, studio, submissions, host),
     registerFromData(async () => (await main()).fromData, studio, dataHost, host, documents),
     registerFirstSteps(firstSteps, studio, sample, context.extension.id),

@@ -7,18 +7,14 @@ import * as compareWith from './editor/comparison/compare-with.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import * as designer from './editor/designer/designer-panel.ts';
 import { registerDesigner } from './editor/designer/register.ts';
-import * as diagramCommands from './editor/diagram/diagram-commands.ts';
-import { registerDiagram } from './editor/diagram/register.ts';
 import * as firstSteps from './editor/first-steps/first-steps.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { browserHost as fromDataHost } from './editor/from-data/browser/browser-data-host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
 import { LazyDisposables, once } from './editor/lazy.ts';
-import { localizeCore } from './editor/localize-core.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
-import { openCommonStudio } from './editor/studio/common-studio.ts';
-import { workspaceProjectFiles } from './editor/studio/workspace-project-files.ts';
+import { localizeCore, openCommonStudio, workspaceProjectFiles } from './editor/studio/common-studio.ts';
 
 /** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
 export function activate(context: ExtensionContext): void {
@@ -48,7 +44,6 @@ export function activate(context: ExtensionContext): void {
       async () => [],
     ),
     registerDesigner(async () => designer, studio, host, dataHost, context),
-    registerDiagram(async () => diagramCommands, studio),
     registerFromData(async () => fromData, studio, dataHost, host, documents),
     registerFirstSteps(async () => firstSteps, studio, sample, context.extension.id),
     registerUnavailableCommands(studio, manifest),

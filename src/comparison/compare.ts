@@ -178,7 +178,7 @@ function pathOf({ place }: Both, index: keyof Pair): Path {
 }
 
 /** Whether two JSON values are equal; the order of properties doesn't matter. Depth is bounded by memory only. */
-export function isSameValue(first: unknown, second: unknown): boolean {
+function isSameValue(first: unknown, second: unknown): boolean {
   if (first === second) return true;
   const pending: [unknown, unknown][] = [[first, second]];
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {

@@ -4,7 +4,7 @@ import { printable } from '../text/printable.ts';
 import type { Change } from './change.ts';
 
 /** Makes document text safe to show in a sentence. */
-export type Quote = (text: string) => string;
+type Quote = (text: string) => string;
 
 /** What changed, in one sentence without a full stop, such as `Table Orders: added`. */
 export function describeChange(change: Change, quote: Quote = printable): string {

@@ -1,10 +1,9 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReadingChoices } from '../inference/source.ts';
+import { type ReadingChoices, withChoice } from '../inference/source.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataPageContent, FromDataPage, ToDataPage } from './messages.ts';
 import { Choice, Option } from './options.tsx';
-import { withChoice } from './with-choice.ts';
 import './data.css';
 
 interface VsCodeApi {

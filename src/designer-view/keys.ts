@@ -4,13 +4,12 @@ import { firstIn, lastItem, nextWithProblem, stepByTable, stepFrom } from './sta
 import { planMoveBy } from './state/planned-change.ts';
 import type { ViewState } from './state/view-state.ts';
 
-/** A key of the cards, in one place: the view's tooltips and footer and docs/designer.md come from it or are compared with it. */
+/** A key of the cards, in one place: the view's tooltips, footer and menu come from it, and docs/designer.md is compared with it. */
 export interface DesignerKey {
   /** What each key does. Ctrl also means Cmd. Where macOS has no such key, the second one is shown there. */
   readonly keys: Readonly<Record<string, (designer: Designer) => void>>;
   /** For people, unless it is the first key. */
   readonly shown?: string;
-  readonly documentation: string;
   /** In the menu of an item, by its key; `undefined` where it does nothing at the moment. */
   readonly menu?: Readonly<Record<string, (state: ViewState) => string | undefined>>;
   /** Separated from others in the menu. */
@@ -38,55 +37,42 @@ const remove = (designer: Designer) => designer.remove();
 export const designerKeys = {
   step: {
     keys: { ArrowUp: goTo(stepFrom, -1), ArrowDown: goTo(stepFrom, 1) },
-    documentation: 'Go to the previous or next item',
   },
   stepOut: {
     keys: {
       ArrowLeft: (designer) => designer.goTo((_design, item) => parentOf(item)),
       ArrowRight: (designer) => designer.goTo(firstIn),
     },
-    documentation: 'Go from a column to its table and to the dataset, and back',
   },
   stepTable: {
     keys: { PageUp: goTo(stepByTable, -1), PageDown: goTo(stepByTable, 1) },
-    documentation: 'Go to the previous or next table',
   },
   stepToEnd: {
     keys: { Home: (designer) => designer.goTo(() => []), End: (designer) => designer.goTo(lastItem) },
-    documentation: 'Go to the first or last item',
   },
   extend: {
     keys: {
       'Shift+ArrowUp': (designer) => designer.extend(-1),
       'Shift+ArrowDown': (designer) => designer.extend(1),
     },
-    documentation:
-      'Select several tables, or several columns of a table, to move, remove, copy, or cut them, or to change their data type. With the mouse, hold <kbd>Shift</kbd> or <kbd>Ctrl</kbd>.',
   },
   selectAll: {
     keys: { 'Ctrl+a': (designer) => designer.selectAll() },
-    documentation: 'Select all tables, or all columns of the table',
   },
   search: {
     keys: { '/': search, 'Ctrl+f': search },
-    documentation:
-      'Search tables and columns, or columns of a data type: `type:DateTime`. <kbd>↑</kbd> and <kbd>↓</kbd> go through the matches, <kbd>Enter</kbd> stays at one, <kbd>Esc</kbd> ends the search.',
   },
   stepToMatch: {
     keys: { F3: (designer) => designer.stepToMatch(1), 'Shift+F3': (designer) => designer.stepToMatch(-1) },
-    documentation: 'Go to the next or previous match of the last search',
   },
   rename: {
     keys: { F2: (designer) => designer.edit('name') },
-    documentation:
-      'Rename. <kbd>Enter</kbd> accepts, <kbd>Tab</kbd> goes on to the data type, <kbd>Esc</kbd> cancels.',
     group: 'change',
     menu: { F2: (state) => (canEdit(state) ? state.strings.rename : undefined) },
     hint: (state) => (canEdit(state) ? state.strings.rename : undefined),
   },
   changeDataType: {
     keys: { t: (designer) => designer.edit('dataType') },
-    documentation: 'Change the data type: choose a known one, or type any other',
     group: 'change',
     menu: {
       t: (state) => (state.active.length === 2 ? ofItem(state, state.strings.changeDataType) : undefined),
@@ -95,7 +81,6 @@ export const designerKeys = {
   },
   addColumn: {
     keys: { Insert: addColumn, 'Ctrl+Enter': addColumn },
-    documentation: 'Add a column below, or as the first of a table',
     group: 'add',
     menu: { Insert: (state) => ofItem(state, state.strings.addColumn) },
     hint: (state) => {
@@ -105,32 +90,26 @@ export const designerKeys = {
   },
   addTable: {
     keys: { 'Shift+Insert': addTable, 'Ctrl+Shift+Enter': addTable },
-    documentation: 'Add a table',
     group: 'add',
     menu: { 'Shift+Insert': (state) => (canEdit(state) ? state.strings.addTable : undefined) },
   },
   cut: {
     keys: { 'Ctrl+x': (designer) => designer.cut() },
-    documentation: 'Cut',
     group: 'clipboard',
     menu: { 'Ctrl+x': (state) => ofItem(state, state.strings.cut) },
   },
   copy: {
     keys: { 'Ctrl+c': (designer) => designer.copy() },
-    documentation: 'Copy as JSON or YAML, as it is in the text',
     group: 'clipboard',
     menu: { 'Ctrl+c': ({ strings }) => strings.copy },
   },
   paste: {
     keys: { 'Ctrl+v': (designer) => designer.paste() },
-    documentation:
-      'Paste tables or columns, also from a text: below, or at the end of a table. Names that are taken get a number.',
     group: 'clipboard',
     menu: { 'Ctrl+v': (state) => (canEdit(state) ? state.strings.paste : undefined) },
   },
   duplicate: {
     keys: { 'Shift+Alt+ArrowDown': (designer) => designer.duplicate() },
-    documentation: 'Duplicate',
     group: 'clipboard',
     menu: {
       'Shift+Alt+ArrowDown': (state) =>
@@ -139,25 +118,21 @@ export const designerKeys = {
   },
   goToText: {
     keys: { Enter: (designer) => designer.goToText() },
-    documentation: 'Go to the text. So does a double-click.',
     group: 'show',
     menu: { Enter: ({ strings }) => strings.goToText },
     hint: ({ document, strings }) => (document.isEmpty ? undefined : strings.goToText),
   },
   showProblems: {
     keys: { 'Ctrl+.': (designer) => designer.showProblems() },
-    documentation: 'Show the problems of an item and their quick fixes',
     group: 'show',
     menu: { 'Ctrl+.': showProblems },
     hint: showProblems,
   },
   stepToProblem: {
     keys: { F8: goTo(nextWithProblem, 1), 'Shift+F8': goTo(nextWithProblem, -1) },
-    documentation: 'Go to the next or previous problem',
   },
   remove: {
     keys: { Delete: remove, 'Ctrl+Backspace': remove },
-    documentation: 'Remove',
     group: 'arrange',
     menu: { Delete: (state) => ofItem(state, state.strings.remove) },
     hint: (state) => (canEdit(state) && state.active.length > 0 ? state.strings.remove : undefined),
@@ -168,8 +143,6 @@ export const designerKeys = {
       'Alt+ArrowDown': (designer) => designer.moveBy(1),
     },
     shown: 'Alt+ArrowUpArrowDown',
-    documentation:
-      'Move within the table, or a table within the dataset. With the mouse, drag, also to another table.',
     group: 'arrange',
     menu: {
       'Alt+ArrowUp': (state) => (canMove(state, -1) ? state.strings.moveUp : undefined),
@@ -179,7 +152,6 @@ export const designerKeys = {
   },
   openMenu: {
     keys: { 'Shift+F10': openMenu, ContextMenu: openMenu },
-    documentation: 'Show the actions of an item with their keys. With the mouse, click the right button.',
   },
   undo: {
     keys: {
@@ -187,11 +159,9 @@ export const designerKeys = {
       'Ctrl+Shift+z': redo,
       'Ctrl+y': redo,
     },
-    documentation: 'Undo or redo, as in any other editor',
   },
   close: {
     keys: { Escape: (designer) => designer.closePopup() },
-    documentation: 'Close the problems',
   },
 } as const satisfies Readonly<Record<string, DesignerKey>>;
 

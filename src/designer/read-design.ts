@@ -1,7 +1,8 @@
-import { type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
+import { indexAt, type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
 import type { ParsedDocument } from '../dataset/parsed-document.ts';
-import type { Design, DesignColumn, DesignItem, DesignTable } from './design.ts';
-import type { FieldPlace, ItemPlace, Places, TablePlace } from './places.ts';
+import type { Problem, Span } from '../dataset/problem.ts';
+import { offsetsIn } from '../dataset/text-positions.ts';
+import type { Design, DesignColumn, DesignItem, DesignProblem, DesignTable, Field, Item } from './design.ts';
 
 /** What the designer needs of a document. A plain value, which a worker can return. */
 export interface DesignReading {
@@ -83,4 +84,96 @@ function fieldOf({ keySpan, value }: PropertyNode, text: string): FieldPlace {
     end: Math.max(keySpan.end, end),
     value: { start: start + quotes, end: end - quotes },
   };
+}
+
+/** From a property's key to the end of its value. */
+export interface FieldPlace extends Span {
+  /** The value without its quotes; `undefined` if a broken document has none. */
+  readonly value: Span | undefined;
+}
+
+export interface ItemPlace extends Span {
+  readonly name: FieldPlace | undefined;
+  readonly dataType: FieldPlace | undefined;
+}
+
+export interface TablePlace extends ItemPlace {
+  readonly columns: readonly ItemPlace[];
+}
+
+/** Where the items of a design are in the text. */
+export interface Places {
+  /** `undefined` if nothing could be parsed. */
+  readonly dataset: ItemPlace | undefined;
+  readonly tables: readonly TablePlace[];
+}
+
+/** The item and the field that an offset of the text is in; the dataset, if it is in no table. */
+export function placeAt(
+  { dataset, tables }: Places,
+  offset: number,
+): { readonly item: Item; readonly field: Field } {
+  const index = indexAt(tables, offset);
+  const table = index === undefined ? undefined : tables[index];
+  if (index === undefined || table === undefined) return { item: [], field: fieldAt(dataset, offset) };
+  const position = indexAt(table.columns, offset);
+  return position === undefined
+    ? { item: [index], field: fieldAt(table, offset) }
+    : { item: [index, position], field: fieldAt(table.columns[position], offset) };
+}
+
+/** The text of an item's field without its quotes, or of the item if it has no such field. */
+export function spanOf({ dataset, tables }: Places, [table, column]: Item, field: Field): Span | undefined {
+  const owner = table === undefined ? dataset : tables[table];
+  const item = table === undefined || column === undefined ? owner : tables[table]?.columns[column];
+  if (item === undefined) return undefined;
+  const { start, end } = (field === 'item' ? undefined : item[field]?.value) ?? item;
+  return { start, end };
+}
+
+function fieldAt(item: ItemPlace | undefined, offset: number): Field {
+  const contains = (span: Span | undefined) =>
+    span !== undefined && span.start <= offset && offset <= span.end;
+  if (contains(item?.name)) return 'name';
+  return contains(item?.dataType) ? 'dataType' : 'item';
+}
+
+/** A design with the problems of its text. Tables without problems are the same objects as before. */
+export function withProblems(
+  { dataset, tables }: Design,
+  places: Places,
+  text: string,
+  problems: readonly Problem[],
+): Design {
+  const byItem = new Map<string, DesignProblem[]>();
+  const tablesWithProblems = new Set<number>();
+  const offsetOf = offsetsIn(text);
+  for (const { code, severity, message, range } of problems) {
+    // A syntax error is shown for the whole document.
+    if (code === 'syntax') continue;
+    const { item, field } = placeAt(places, offsetOf(range.start));
+    const found = byItem.get(keyOf(item)) ?? [];
+    found.push({ field, code, severity, message });
+    byItem.set(keyOf(item), found);
+    if (item[0] !== undefined) tablesWithProblems.add(item[0]);
+  }
+  const add = <Part extends { readonly problems: readonly DesignProblem[] }>(
+    part: Part,
+    item: Item,
+  ): Part => {
+    const found = byItem.get(keyOf(item));
+    return found === undefined ? part : { ...part, problems: found };
+  };
+  return {
+    dataset: add(dataset, []),
+    tables: tables.map((table, index) =>
+      tablesWithProblems.has(index)
+        ? add({ ...table, columns: table.columns.map((column, at) => add(column, [index, at])) }, [index])
+        : table,
+    ),
+  };
+}
+
+function keyOf(item: Item): string {
+  return item.join();
 }

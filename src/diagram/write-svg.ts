@@ -33,7 +33,7 @@ const dark: typeof light = {
 };
 
 /** `light-and-dark` follows the color scheme of the page or the viewer. */
-export type PictureColors = 'light' | 'light-and-dark';
+type PictureColors = 'light' | 'light-and-dark';
 
 const lightStyle = `
   text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; fill: ${light.text} }

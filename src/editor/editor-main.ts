@@ -2,17 +2,14 @@
 export { editorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
 export { nodeHost } from './authoring/node/node-host.ts';
-export { changesLens } from './comparison/changes-lens.ts';
+export { changesLens, createdVersions } from './comparison/changes-lens.ts';
 export * as compareWith from './comparison/compare-with.ts';
 export { showComparison } from './comparison/compare-with.ts';
-export { createdVersions } from './comparison/created-versions.ts';
 export { statusHover } from './comparison/status-hover.ts';
 export * as designer from './designer/designer-panel.ts';
-export * as diagramCommands from './diagram/diagram-commands.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
-export { removeEnvironment } from './environments/remove-environment.ts';
 export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { environmentAccounts } from './environments/sign-in/environment-accounts.ts';
@@ -25,23 +22,22 @@ export {
   signOut,
   switchAccount,
 } from './environments/sign-in/sign-in-commands.ts';
-export { keepSignInContexts } from './environments/sign-in/sign-in-contexts.ts';
-export { signInStates } from './environments/sign-in/sign-in-states.ts';
+export { keepSignInContexts, signInStates } from './environments/sign-in/sign-in-states.ts';
 export { manageEnvironment, showEnvironmentStatus } from './environments/view/environment-status.ts';
 export { environmentsTree } from './environments/view/environments-tree.ts';
 export { addEnvironment } from './environments/wizard/add-environment.ts';
-export { editEnvironment } from './environments/wizard/edit-environment.ts';
-export { environmentDrafts } from './environments/wizard/environment-drafts.ts';
+export { editEnvironment, removeEnvironment } from './environments/wizard/edit-environment.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
 export { createSample, followGatewaySteps } from './first-steps/gateway/gateway-steps.ts';
 export * as fromData from './from-data/from-data.ts';
 export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
-export { localizeCore } from './localize-core.ts';
+export { localizeCore } from './studio/common-studio.ts';
 export { openStudio } from './studio/studio.ts';
-export { restoreBatchPage } from './submissions/batch/batch-page.ts';
 export { createDataset, discardBatch, resumeBatch } from './submissions/create/create-dataset.ts';
+export { readSource } from './submissions/create/dataset-source.ts';
 export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
+export { restoreBatchPage } from './submissions/view/batch-page.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
 export { openSubmissions, submissionsView } from './submissions/view/submissions-view.ts';

@@ -9,7 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import type { DocumentFormat } from '../dataset/dataset.ts';
-import { unusedUri } from './unused-uri.ts';
+import { unusedUri } from './uris.ts';
 
 interface NewDocument {
   /** Of the file, without its extension. */

@@ -1,5 +1,5 @@
 import { type MessageOptions, window } from 'vscode';
-import { notificationText } from './notification-text.ts';
+import { notificationText } from '../text/plain-text.ts';
 
 export type Severity = 'information' | 'warning' | 'error';
 

@@ -1,4 +1,13 @@
-import { type Disposable, l10n, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  l10n,
+  type TextDocumentContentProvider,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+} from 'vscode';
 
 /** Shows texts in read-only editors with the scheme `dataset-studio:`. Keeps each text until its document is closed. */
 export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposable {
@@ -24,6 +33,17 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
   /** `title` is the label of the tab. Its file extension determines the language. */
   async show(title: string, text: string): Promise<void> {
     await window.showTextDocument(this.add(title, text), { preview: true });
+  }
+
+  /** Opens the preview of a Markdown text beside the active editor. */
+  async showMarkdownBeside(title: string, text: string): Promise<void> {
+    const uri = this.add(`${title}.md`, text);
+    try {
+      await commands.executeCommand('markdown.showPreviewToSide', uri);
+    } catch {
+      // VS Code's Markdown extension is off.
+      await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside, preserveFocus: true });
+    }
   }
 
   /** Returns a URI that can be opened, for example as one side of a comparison. */

@@ -140,6 +140,9 @@ export function draftOf(entry: unknown): EnvironmentDraft {
   };
 }
 
+/** Under which VS Code keeps an unfinished draft. It never contains a secret. */
+export const draftKey = 'environmentDraft';
+
 /** Reads a stored draft, which another version may have written: known fields whose value is text. */
 export function restoreDraft(stored: unknown): EnvironmentDraft {
   const fields = recordOf(stored);

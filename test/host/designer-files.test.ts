@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { applyTextEdits } from '../../src/editor/designer/document-edits.ts';
 import { DocumentFile } from '../../src/editor/designer/document-file.ts';
-import { exportPicture } from '../../src/editor/designer/export-picture.ts';
+import { exportPicture } from '../../src/editor/designer/export-diagram.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { environmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
-import { keepSignInContexts } from '../../src/editor/environments/sign-in/sign-in-contexts.ts';
-import { signInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { keepSignInContexts, signInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { workspaceProjectFiles } from '../../src/editor/studio/common-studio.ts';
 import { EditorProjects } from '../../src/editor/studio/editor-projects.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
-import { workspaceProjectFiles } from '../../src/editor/studio/workspace-project-files.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';

@@ -1,15 +1,8 @@
-import type { Memento } from 'vscode';
-import { environmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
+import { draftKey, type EnvironmentDraft } from '../../src/environments/environment-draft.ts';
 
 /** What VS Code's global state holds after someone cancels Add Environment, by key. */
-export async function recordEnvironmentDraft(): Promise<Record<string, unknown>> {
-  const state = new Map<string, unknown>();
-  const memento: Memento = {
-    keys: () => [...state.keys()],
-    get: (key: string) => state.get(key) as undefined,
-    update: async (key, value) => void state.set(key, value),
-  };
-  await environmentDrafts(memento).keep({
+export function recordEnvironmentDraft(): Record<string, unknown> {
+  const draft: EnvironmentDraft = {
     name: 'staging',
     baseUrl: 'https://gateway.example/api',
     reportingPath: 'reports',
@@ -25,6 +18,6 @@ export async function recordEnvironmentDraft(): Promise<Record<string, unknown>>
     scopes: 'openid  offline_access',
     parameters: 'audience=https://gateway.example&prompt=',
     providerId: 'microsoft',
-  });
-  return Object.fromEntries(state);
+  };
+  return { [draftKey]: draft };
 }

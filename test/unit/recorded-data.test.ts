@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Memento } from 'vscode';
-import { environmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
+import { draftKey, restoreDraft } from '../../src/environments/environment-draft.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
@@ -433,8 +432,7 @@ describe('The data of version 0.1.0', () => {
 
   it('has the unfinished environment', async () => {
     const state = (await json('global-state.json')) as Record<string, unknown>;
-    const memento = { get: (key: string) => state[key], keys: () => [], update: async () => undefined };
-    assert.deepEqual(environmentDrafts(memento as Memento).read(), {
+    assert.deepEqual(restoreDraft(state[draftKey]), {
       name: 'staging',
       baseUrl: 'https://gateway.example/api',
       reportingPath: 'reports',

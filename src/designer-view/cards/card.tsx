@@ -8,8 +8,7 @@ import type { CardView } from '../state/designer.ts';
 import { sameNameKey } from '../state/navigation.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import type { CardPlace } from './card-layout.ts';
-import { ColumnRow } from './column-row.tsx';
-import { RowActions } from './row-actions.tsx';
+import { ColumnRow, RowActions } from './column-row.tsx';
 
 interface CardProps {
   readonly view: CardView;

@@ -6,7 +6,7 @@ import { isSelected } from '../state/selection.ts';
 import { type Layout, lengths } from './card-layout.ts';
 
 /** Items of one list that are being dragged, and the place that the first one would have. */
-export interface Drag {
+interface Drag {
   readonly items: readonly Item[];
   readonly to: Item;
   /** Where the mark is: before the item at this place, or after the last one. */

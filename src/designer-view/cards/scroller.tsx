@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ContextMenu } from '../page/context-menu.tsx';
 import { focusTree } from '../page/focus.ts';
 import { Icon } from '../page/icons.tsx';
+import { ContextMenu } from '../page/popup.tsx';
 import type { Designer, ViewProps } from '../state/designer.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { Cards } from './cards.tsx';

@@ -68,7 +68,7 @@ async function askToCreate(
 }
 
 /** The environment of this name, or the one to act on. */
-export function findEnvironment(
+function findEnvironment(
   { settings }: Pick<SubmittingStudio, 'settings'>,
   name: string | undefined,
 ): Result<Environment, RefusalFailure> {

@@ -8,10 +8,10 @@ import { SessionConsents } from '../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { abortSignalOf } from '../abort-signal.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { vsCodeSessions } from '../environments/sign-in/identity-services.ts';
+import { abortSignalOf } from '../progress.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import { editorSubmissions, prepareInvocation } from './editor-submissions.ts';
@@ -38,7 +38,7 @@ export function editorTools(studio: SubmittingStudio, checks: TextChecks) {
 }
 
 /** The environments of the settings. Asks no questions, sends nothing, and in Restricted Mode reads nothing. */
-export function editorEnvironments({ settings, vault }: Pick<Studio, 'settings' | 'vault'>): EnvironmentPort {
+function editorEnvironments({ settings, vault }: Pick<Studio, 'settings' | 'vault'>): EnvironmentPort {
   return {
     list: async () => {
       if (!workspace.isTrusted) return failure({ kind: 'restricted-mode' });

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { Uri, window, workspace } from 'vscode';
 import { dataPort } from '../../agents/data-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
@@ -8,7 +7,7 @@ import { formatOf } from '../../dataset/dataset.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
+import { datasetGlob } from '../authoring/workspace/stored-files.ts';
 import { readContent } from '../from-data/infer-files.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 import {
@@ -16,6 +15,7 @@ import {
   describeSourceFailure,
   readSource,
 } from '../submissions/create/dataset-source.ts';
+import { fileName, openDocument } from '../uris.ts';
 import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts';
 
 /** A document as a submission would read it. */
@@ -83,10 +83,9 @@ async function dataFile(
   { uri, realPath }: WorkspaceFile,
   label: string,
 ): Promise<Result<DataFile, FileFailure>> {
-  const name = posix.basename(uri.path);
-  const unsaved = workspace.textDocuments.find(
-    (document) => document.isDirty && document.uri.toString() === uri.toString(),
-  );
+  const name = fileName(uri);
+  const open = openDocument(uri);
+  const unsaved = open?.isDirty ? open : undefined;
   if (!unsaved && realPath !== undefined) return success({ kind: 'disk', name, label, path: realPath });
   const content = unsaved ? success(new TextEncoder().encode(unsaved.getText())) : await readContent(uri);
   return content.ok

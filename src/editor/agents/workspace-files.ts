@@ -8,6 +8,7 @@ import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
+import { openDocument } from '../uris.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -51,7 +52,7 @@ function candidatesFor(path: string): Uri[] {
 }
 
 async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, FileFailure>> {
-  const isOpen = workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+  const isOpen = openDocument(uri) !== undefined;
   if (uri.scheme !== 'file') {
     const exists = await workspace.fs.stat(uri).then(
       () => true,

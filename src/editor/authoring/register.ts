@@ -1,8 +1,9 @@
-import { Disposable, workspace } from 'vscode';
+import { Disposable, Uri } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
+import { openDocument } from '../uris.ts';
 import type { AuthoringHost } from './checking/checking.ts';
 
 /**
@@ -41,7 +42,7 @@ export function registerAuthoring(
         (await load()).addDataType(dataType, resource, target),
       // Internal: the walkthrough runs it for a document. Returns whether it has a problem.
       '_dataset.showQuickFixes': async (uri) => {
-        const document = workspace.textDocuments.find((open) => open.uri.toString() === String(uri));
+        const document = uri instanceof Uri && openDocument(uri);
         return document ? (await menu()).show(document, (await checking()).diagnostics) : false;
       },
     }),

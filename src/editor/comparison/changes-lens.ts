@@ -1,15 +1,16 @@
-import { CodeLens, l10n, Range, type TextDocument } from 'vscode';
+import { CodeLens, l10n, Range, type TextDocument, type Uri } from 'vscode';
+import { SubmissionHistory, type SubmittedDocument } from '../../app/submission-history.ts';
 import type { Change } from '../../comparison/change.ts';
 import { compareVersions } from '../../comparison/compare-versions.ts';
 import { describeChange } from '../../comparison/describe-change.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { withoutIcons } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
 import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import { relativeTime } from '../local-time.ts';
-import { withoutIcons } from '../notification-text.ts';
-import type { SubmissionStore } from '../submissions/view/submission-store.ts';
+import { type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './compare-with.ts';
-import { createdVersions } from './created-versions.ts';
 
 /** The longest text that is compared after each change of it, in UTF-16 units: a few milliseconds of work. */
 const maxLength = 256 * 1024;
@@ -71,4 +72,36 @@ function title(count: number, { environment, createdAt }: CreatedVersion): strin
 function tooltip(changes: readonly Change[]): string {
   const lines = changes.slice(0, maxTooltipLines).map((change) => describeChange(change));
   return (changes.length > maxTooltipLines ? [...lines, '…'] : lines).join('\n');
+}
+
+type Store = Pick<SubmissionStore, 'current' | 'journal' | 'documents'>;
+
+/** The last created version of a document in each environment, newest first. */
+export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
+  const { records, ...identity } = submittedDocument(store, uri);
+  return new SubmissionHistory(records).lastOf(identity).flatMap(({ environment, created }) => {
+    if (created === undefined) return [];
+    return [{ ...createdVersion(store, created), environment }];
+  });
+}
+
+/** The version that a submission sent. */
+export function createdVersion(
+  { journal }: Pick<Store, 'journal'>,
+  { entry: { id, environment, begunAt } }: JournalRecord,
+): CreatedVersion {
+  return { id, environment, createdAt: new Date(begunAt), body: () => journal.body(id) };
+}
+
+/** What identifies a document in the journal, and the records of those that have their URIs now. */
+export function submittedDocument(
+  store: Store,
+  uri: Uri,
+): SubmittedDocument & { readonly records: readonly JournalRecord[] } {
+  return {
+    // Also what was created before the document was first saved.
+    uris: [uri, uri.with({ scheme: 'untitled' })].map(String),
+    path: submittedPath(uri),
+    records: store.current.records.filter(({ entry }) => store.documents.isSame(entry)),
+  };
 }

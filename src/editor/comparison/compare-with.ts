@@ -13,13 +13,13 @@ import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
+import { datasetGlob } from '../authoring/workspace/stored-files.ts';
 import { localTime, relativeTime } from '../local-time.ts';
 import { showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { showMarkdownBeside } from '../show-markdown-beside.ts';
-import { readSource, shownSource } from '../submissions/create/dataset-source.ts';
+import { readSource, type SourceResult, shownSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
+import { fileName } from '../uris.ts';
 import { type GitCommit, type GitRevisions, gitRevisionsOf } from './git-revisions.ts';
 
 /** A version of a document of which a dataset was created. */
@@ -66,13 +66,13 @@ export async function compareWith(
         },
       ]
     : [...created, ...(await fileChoices(uri))];
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const name = fileName(uri);
   const choice = await window.showQuickPick(choices, {
     title: l10n.t('Compare {0} with…', plainText(name)),
     placeHolder: l10n.t('Select the version to compare with'),
   });
   const version = await choice?.version?.();
-  if (version) await showComparison(documents, uri, version);
+  if (version) await showComparison(documents, await readSource(uri), version);
 }
 
 /** What was sent when a dataset was created. */
@@ -138,7 +138,7 @@ async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherV
     }));
   if (ref === undefined) return undefined;
   const text = await revisions.textAt(ref);
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const name = fileName(uri);
   if (text === undefined) {
     showFailure(
       l10n.t("{0} doesn't exist in {1}. Choose another revision.", plainText(name), plainText(ref)),
@@ -173,10 +173,10 @@ interface OtherVersion extends Version {
 /** Opens the text diff of another version and a document's current text, with the list of changes beside it. */
 export async function showComparison(
   documents: ReadOnlyDocuments,
-  uri: Uri,
+  reading: SourceResult,
   other: OtherVersion,
 ): Promise<void> {
-  const source = shownSource(await readSource(uri));
+  const source = shownSource(reading);
   if (!source) return;
   const result = await compareVersions(other, source);
   if (!result.ok) {
@@ -192,18 +192,16 @@ export async function showComparison(
     }
   }
   const before = new TextDecoder().decode(other.content);
+  const isOneLine = !source.content.includes(0x0a);
   const isAsWritten = other.format === source.format;
   const left = documents.add(
     `${other.label}.${other.format}`,
-    other.format === 'json' && !before.includes('\n') ? indentJson(before) : before,
+    other.format === 'json' && !before.includes('\n') && !isOneLine ? indentJson(before) : before,
   );
   const title = isAsWritten
     ? l10n.t('{0} ↔ {1}', other.label, source.name)
     : l10n.t('{0} ↔ {1} (different formats)', other.label, source.name);
-  await commands.executeCommand('vscode.diff', left, uri, title, { viewColumn: ViewColumn.Active });
-  const list = documents.add(
-    l10n.t('Changes of {0}', source.name).concat('.md'),
-    changesAsMarkdown(result.value),
-  );
-  await showMarkdownBeside(list);
+  await commands.executeCommand('vscode.diff', left, source.uri, title, { viewColumn: ViewColumn.Active });
+  const list = l10n.t('Changes of {0}', source.name);
+  await documents.showMarkdownBeside(list, changesAsMarkdown(result.value));
 }

@@ -42,11 +42,11 @@ export function registerChangesLens(
     registerCommands(studio, {
       // In no menu.
       '_dataset.showChanges': async (target, id) => {
-        const { compareWith, createdVersions, showComparison } = await main();
+        const { compareWith, createdVersions, readSource, showComparison } = await main();
         if (!(target instanceof Uri)) return;
         const version = createdVersions(await submissions(), target).find((each) => each.id === id);
         const sent = version && (await compareWith.sentVersion(version));
-        if (sent) await showComparison((await studio()).documents, target, sent);
+        if (sent) await showComparison((await studio()).documents, await readSource(target), sent);
       },
     }),
   );

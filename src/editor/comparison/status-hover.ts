@@ -11,7 +11,7 @@ import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { relativeTime } from '../local-time.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
-import { submittedDocument } from './created-versions.ts';
+import { submittedDocument } from './changes-lens.ts';
 
 /** In UTF-16 units: a longer text would be parsed in the extension host for too long. */
 const maxLength = 256 * 1024;

@@ -15,23 +15,29 @@ import {
   workspace,
 } from 'vscode';
 import type { Span } from '../../dataset/problem.ts';
-import { textOfItems } from '../../designer/clipboard.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
-import { placeAt, spanOf } from '../../designer/places.ts';
-import type { ChangeAnswer, FromView, OfferedFix, ToView } from '../../designer/view-messages.ts';
+import { placeAt, spanOf } from '../../designer/read-design.ts';
+import type { ChangeAnswer, FromView, ToView } from '../../designer/view-messages.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
+import { fileName } from '../uris.ts';
 import { showWebviewPage } from '../webview-page.ts';
-import { applyOperations, applyTextEdits, type EditResult, tooLargeMessage } from './document-edits.ts';
+import {
+  applyOperations,
+  applyTextEdits,
+  type EditResult,
+  findFixes,
+  type Offer,
+  pasteAfter,
+  tooLargeMessage,
+} from './document-edits.ts';
 import { DocumentFile } from './document-file.ts';
 import { type DesignedDocument, syntaxErrorIn } from './document-reading.ts';
-import { exportPicture } from './export-picture.ts';
-import { OfferedFixes } from './offered-fixes.ts';
-import { pasteAfter } from './paste.ts';
+import { exportPicture } from './export-diagram.ts';
 import { ShownDesign } from './shown-design.ts';
 
 /** `valueAt`: an offset of a value that is edited next. */
@@ -45,10 +51,11 @@ export class DesignerPanel implements Disposable {
   readonly #designed: DesignedDocument;
   readonly #document: TextDocument;
   readonly #panel: WebviewPanel;
-  readonly #fixes: OfferedFixes;
   readonly #registrations: Disposable[];
   readonly #shown: ShownDesign;
   #selected: Item = [];
+  /** The quick fixes that the view offers, by their IDs. */
+  #offers: readonly Offer[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Readings and changes, one after another. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -63,7 +70,6 @@ export class DesignerPanel implements Disposable {
     this.#designed = designed;
     this.#document = document;
     this.#panel = panel;
-    this.#fixes = new OfferedFixes(designed);
     this.#shown = new ShownDesign(designed, (message) => this.#post(message));
     this.#registrations = [
       file,
@@ -86,7 +92,7 @@ export class DesignerPanel implements Disposable {
     ];
     const revision = revisionOf(document.uri);
     if (revision !== undefined)
-      panel.title = l10n.t('{0} ({1})', plainText(document.uri.path.split('/').at(-1) ?? ''), revision);
+      panel.title = l10n.t('{0} ({1})', plainText(fileName(document.uri)), revision);
     showWebviewPage(panel.webview, extensionUri, 'designer');
   }
 
@@ -167,11 +173,7 @@ export class DesignerPanel implements Disposable {
   async #copy(items: readonly Item[]): Promise<EditResult> {
     const { currentReading } = this.#shown;
     if (currentReading === undefined) return { kind: 'outdated' };
-    const { parsed, text, format } = currentReading;
-    const copied =
-      parsed === undefined
-        ? await this.#designed.checks.runInWorker({ kind: 'text-of-items', items }, text, format)
-        : await textOfItems(parsed, items);
+    const copied = await this.#designed.checks.runOn(currentReading, { kind: 'text-of-items', items });
     if (copied === undefined) return { kind: 'failed', message: tooLargeMessage() };
     await env.clipboard.writeText(copied);
     return { kind: 'applied' };
@@ -197,7 +199,7 @@ export class DesignerPanel implements Disposable {
   }
 
   async #applyFix(id: number): Promise<ReportedResult> {
-    const offer = this.#fixes.offer(id);
+    const offer = this.#offers[id];
     if (offer === undefined) return { kind: 'outdated' };
     return { ...(await offer.apply()), valueAt: offer.valueAt };
   }
@@ -288,7 +290,7 @@ export class DesignerPanel implements Disposable {
 
   /** The view waits for the answer, whatever happens. */
   async #offerFixes(item: Item): Promise<void> {
-    let fixes: readonly OfferedFix[] = [];
+    this.#offers = [];
     try {
       const { reading, problems } = this.#shown;
       const here = problems.filter(({ range }) => {
@@ -296,9 +298,9 @@ export class DesignerPanel implements Disposable {
         const offset = this.#document.offsetAt(new Position(range.start.line, range.start.character));
         return isSameItem(placeAt(reading.places, offset).item, item);
       });
-      if (reading !== undefined) fixes = await this.#fixes.find(reading, here);
+      if (reading !== undefined) this.#offers = await findFixes(this.#designed, reading, here);
     } finally {
-      this.#post({ kind: 'fixes', item, fixes });
+      this.#post({ kind: 'fixes', item, fixes: this.#offers.map(({ title }, id) => ({ id, title })) });
     }
   }
 
@@ -330,6 +332,8 @@ function revisionOf({ scheme, query }: Uri): string | undefined {
 function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
+
+export { exportDiagram } from './export-diagram.ts';
 
 /** Opens the designer beside the text: of a URI, or of the active editor's document. */
 export async function openDesigner(target?: unknown): Promise<void> {

@@ -1,9 +1,17 @@
-import { l10n, workspace } from 'vscode';
-import { editDataset } from '../../dataset/edits/edit-dataset.ts';
+import { env, l10n, workspace } from 'vscode';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import { type TextEdit as CoreEdit, inverseEdits } from '../../dataset/edits/text-edit.ts';
+import { placeholderDefaults } from '../../dataset/fixes/fix-edit.ts';
+import type { Problem } from '../../dataset/problem.ts';
+import { operationToAdd, type PasteFailure } from '../../designer/clipboard.ts';
+import type { Design, Item } from '../../designer/design.ts';
+import type { ChangeAnswer } from '../../designer/view-messages.ts';
+import { addDataType, dataTypeFixes } from '../authoring/features/data-type-setting.ts';
 import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import type { DesignedDocument, DocumentReading } from './document-reading.ts';
+import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
+import { inferPastedText } from '../from-data/inserting/pasted-text.ts';
+import { notify } from '../notifications.ts';
+import { type DesignedDocument, type DocumentReading, maxYamlInHost } from './document-reading.ts';
 
 export type EditResult =
   | { readonly kind: 'applied' }
@@ -14,16 +22,13 @@ export type EditResult =
 /** Changes a reading of a document by its structure, in one step for undo. */
 export async function applyOperations(
   designed: DesignedDocument,
-  { text, format, version, parsed }: DocumentReading,
+  reading: DocumentReading,
   operations: readonly EditOperation[],
 ): Promise<EditResult> {
   const { document, checks } = designed;
+  const { version } = reading;
   if (document.version !== version) return { kind: 'outdated' };
-  const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
-  const result =
-    parsed === undefined
-      ? await checks.runInWorker(task, text, format)
-      : await editDataset(parsed, operations, task.indent);
+  const result = await checks.runOn(reading, { kind: 'edits', operations, indent: indentOf(document) });
   if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
   if (!result.ok) return { kind: 'failed', message: editFailureMessage(result.failure) };
   return applyTextEdits(designed, version, result.value);
@@ -52,4 +57,82 @@ export async function applyTextEdits(
     kind: 'failed',
     message: l10n.t("The document can't be changed. Check whether it is read-only."),
   };
+}
+
+type PasteResult = EditResult & { readonly pasted?: ChangeAnswer['pasted'] };
+
+/** Pastes tables or columns after an item; of copied cells, the columns, or a table where no table is; of SQL, all of its tables. */
+export async function pasteAfter(
+  item: Item,
+  designed: DesignedDocument,
+  reading: DocumentReading,
+  design: Design,
+): Promise<PasteResult> {
+  const { document, checks, readData, settings } = designed;
+  const clipboard = await env.clipboard.readText();
+  const result = await checks.runOn(
+    clipboard.length > maxYamlInHost ? { ...reading, parsed: undefined } : reading,
+    { kind: 'paste', text: clipboard, item, indent: indentOf(document) },
+  );
+  if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
+  if (result.ok) {
+    const { edits, first, count } = result.value;
+    return { ...(await applyTextEdits(designed, reading.version, edits)), pasted: { first, count } };
+  }
+  const cells = await inferPastedText(clipboard, readData, new AbortController().signal);
+  if (cells === undefined) return { kind: 'failed', message: pasteFailureMessage(result.failure) };
+  const { dataTypes } = await settings.validation(document.uri);
+  const { operation, first, count } = operationToAdd(valuesToInsert(cells.tables, dataTypes), item, design);
+  if (cells.leftOut !== undefined) void notify('warning', cells.leftOut);
+  return { ...(await applyOperations(designed, reading, [operation])), pasted: { first, count } };
+}
+
+function pasteFailureMessage(failure: PasteFailure): string {
+  switch (failure.kind) {
+    case 'no-items':
+      return l10n.t('The clipboard contains no table or column. Copy one as JSON or YAML, and try again.');
+    case 'too-long':
+      return l10n.t(
+        'The text in the clipboard is too large for the designer. Paste it into the text instead.',
+      );
+    case 'no-table':
+      return l10n.t('Columns belong to a table. Select a table or a column, and paste again.');
+    default:
+      return editFailureMessage(failure);
+  }
+}
+
+/** A quick fix that the view offers. */
+export interface Offer {
+  readonly title: string;
+  /** An offset in the changed text: of a value that the user can replace. */
+  readonly valueAt?: number;
+  apply(): Promise<EditResult>;
+}
+
+/** Finds the quick fixes for problems of a reading. */
+export async function findFixes(
+  designed: DesignedDocument,
+  { text, format, version }: DocumentReading,
+  problems: readonly Problem[],
+): Promise<Offer[]> {
+  const { document, settings, checks } = designed;
+  const found = await checks.quickFixes(text, format, await settings.validation(document.uri), problems);
+  const offers = found.map(async ({ fix }): Promise<Offer[]> => {
+    if (fix.kind === 'edit') {
+      const { start, end, newText, isSnippet } = fix.edit;
+      const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
+      const valueAt = isSnippet ? start + edit.newText.trimEnd().length - 1 : undefined;
+      return [{ title: fix.title, valueAt, apply: () => applyTextEdits(designed, version, [edit]) }];
+    }
+    const { dataType } = fix;
+    return (await dataTypeFixes(dataType, document.uri, settings)).map(({ title, target }) => ({
+      title,
+      apply: async () => {
+        await addDataType(dataType, document.uri, target);
+        return { kind: 'applied' };
+      },
+    }));
+  });
+  return (await Promise.all(offers)).flat();
 }

@@ -47,13 +47,10 @@ export async function readDocument({ document, checks }: DesignedDocument): Prom
   const text = document.getText();
   const format = formatOf(document);
   if (text.length > maxLength[format]) return tooLarge(version, format);
-  if (format === 'yaml' && text.length > maxYamlInHost) {
-    const reading = await checks.runInWorker({ kind: 'design' }, text, format);
-    if (reading === undefined) return tooLarge(version, format);
-    return { ...reading, version, text, format, parsed: undefined, isTooLarge: false };
-  }
-  const parsed = checks.parsed(text, format);
-  return { ...(await readDesign(parsed)), version, text, format, parsed, isTooLarge: false };
+  const parsed = format === 'yaml' && text.length > maxYamlInHost ? undefined : checks.parsed(text, format);
+  const reading = await checks.runOn({ parsed, text, format }, { kind: 'design' });
+  if (reading === undefined) return tooLarge(version, format);
+  return { ...reading, version, text, format, parsed, isTooLarge: false };
 }
 
 async function tooLarge(version: number, format: DocumentFormat): Promise<DocumentReading> {

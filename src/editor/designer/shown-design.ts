@@ -1,6 +1,6 @@
 import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
-import { withProblems } from '../../designer/places.ts';
+import { withProblems } from '../../designer/read-design.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween, withProblemsOf } from '../../designer/update.ts';
 import type { DocumentState, ToView } from '../../designer/view-messages.ts';

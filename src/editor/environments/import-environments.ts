@@ -9,8 +9,7 @@ import {
   readEnvironmentFile,
 } from '../../environments/environment-file.ts';
 import { failure, type Result } from '../../result.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { withoutIcons } from '../notification-text.ts';
+import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { askChoice } from './wizard/questions.ts';
@@ -160,7 +159,7 @@ function report(done: readonly string[], unchanged: number, problems: readonly s
 }
 
 /** How an environment gets tokens, in one line: grant type, provider, issuer and scopes. */
-export function authenticationLine({ authentication }: Environment): string {
+function authenticationLine({ authentication }: Environment): string {
   return [l10n.t('Grant type: {0}', authentication.grantType), ...detailsOf(authentication)]
     .map(withoutIcons)
     .join(' · ');

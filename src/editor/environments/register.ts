@@ -46,8 +46,8 @@ export function registerEnvironments(
   return Disposable.from(
     registerCommands(studio, {
       'dataset.addEnvironment': async () => {
-        const { addEnvironment, environmentDrafts } = await main();
-        return addEnvironment(await studio(), environmentDrafts(globalState));
+        const { addEnvironment } = await main();
+        return addEnvironment(await studio(), globalState);
       },
       'dataset.editEnvironment': async (target, failed) =>
         (await main()).editEnvironment(await studio(), target, failed),

@@ -3,7 +3,7 @@ import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import type { Sample } from './sample.ts';
+import type { Sample } from './first-steps.ts';
 
 /**
  * In milliseconds after activation. VS Code opens the walkthrough of an extension that was just installed if its `when`

@@ -14,8 +14,8 @@ import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, refusalOf, tablesOnPage } from './data-page-content.ts';
-import { declareDecimalType, declaredDecimalType } from './decimal-type.ts';
 import { describeProblems, type FilesInEditor, type FromDataHost } from './infer-files.ts';
+import { declareDecimalType, declaredDecimalType } from './questions.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
 export type ReadAgain = (

@@ -8,6 +8,7 @@ import { printable } from '../../text/printable.ts';
 import { describeUnreadableFile } from '../../text/read-failure.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
+import { fileName } from '../uris.ts';
 
 /** What this feature needs from the place where the extension runs: Node.js or a browser. */
 export interface FromDataHost extends DataFileHost {
@@ -98,9 +99,4 @@ export function describeProblems(problems: readonly FileProblem[]): string[] {
 export async function readContent(file: Uri): Promise<Result<Uint8Array, string>> {
   const content = await workspaceFiles.read(file);
   return content.ok ? content : failure(describeUnreadableFile(reasonOf(content.failure)));
-}
-
-/** The last part of a URI's path. */
-export function fileName({ path }: Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

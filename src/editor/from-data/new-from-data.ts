@@ -1,11 +1,13 @@
 import { l10n, type Uri, ViewColumn } from 'vscode';
 import { datasetName, datasetText, describeTables } from '../../app/infer-dataset.ts';
+import { type InferenceReport, markdownReport } from '../../inference/report/report.ts';
 import { showNewDocument } from '../new-document.ts';
+import { notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { chooseDataFiles } from './choose-data-files.ts';
-import { type FromDataHost, fileName } from './infer-files.ts';
+import { fileName } from '../uris.ts';
+import type { FromDataHost } from './infer-files.ts';
+import { chooseDataFiles } from './questions.ts';
 import { readOnDataPage } from './read-data.ts';
-import { offerReport } from './show-report.ts';
 
 /** **New Dataset from Data Files…**: an untitled document with a table for each file. */
 export async function newFromData(
@@ -51,4 +53,16 @@ export async function newFromData(
 function nameOf(file: Uri) {
   const path = file.scheme === 'file' ? file.fsPath : file.path;
   return { kind: 'disk', name: fileName(file), path } as const;
+}
+
+/** Shows a message with a button that opens the report beside the editor. `name`: the dataset's or table's name. */
+export async function offerReport(
+  message: string,
+  documents: ReadOnlyDocuments,
+  name: string,
+  report: InferenceReport,
+): Promise<void> {
+  const choice = await notify('information', message, { buttons: { show: l10n.t('Show Report') } });
+  if (choice === 'show')
+    await documents.showMarkdownBeside(l10n.t('Report on {0}', name), markdownReport(report));
 }

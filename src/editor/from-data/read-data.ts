@@ -1,17 +1,11 @@
-import { l10n, ProgressLocation, type Uri, ViewColumn, window } from 'vscode';
+import { l10n, type Uri, ViewColumn } from 'vscode';
 import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { abortSignalOf } from '../abort-signal.ts';
-import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../notifications.ts';
+import { withProgress } from '../progress.ts';
+import { fileName } from '../uris.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
-import {
-  describeProblems,
-  type FilesInEditor,
-  type FromDataHost,
-  fileName,
-  inferFiles,
-} from './infer-files.ts';
+import { describeProblems, type FilesInEditor, type FromDataHost, inferFiles } from './infer-files.ts';
 
 /** Reads data files and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
 export async function readOnDataPage(
@@ -93,15 +87,13 @@ export function withReadingProgress<Read>(
     files.length === 1 && first
       ? l10n.t('Reading {0}', fileName(first))
       : l10n.t('Reading {0} data files', files.length);
-  return window.withProgress(
-    { location: ProgressLocation.Notification, title: notificationText(title), cancellable: true },
-    (progress, cancellation) =>
-      read({
-        signal: abortSignalOf(cancellation),
-        onProgress: percents((percent, increment) =>
-          progress.report({ increment, message: l10n.t('{0} %', percent) }),
-        ),
-      }),
+  return withProgress(title, (signal, progress) =>
+    read({
+      signal,
+      onProgress: percents((percent, increment) =>
+        progress.report({ increment, message: l10n.t('{0} %', percent) }),
+      ),
+    }),
   );
 }
 

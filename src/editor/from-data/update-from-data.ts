@@ -16,19 +16,17 @@ import {
 } from '../../inference/tables/table-update.ts';
 import { defaultDecimalType } from '../../inference/values/data-types.ts';
 import { isRecord } from '../../text/is-record.ts';
-import { activeDocumentUri } from '../active-document.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { activeDocumentUri, fileName } from '../uris.ts';
 import type { UpdateRequest } from './checking/data-problems.ts';
-import { openDialog } from './choose-data-files.ts';
-import { chooseDataTable, chooseTable, itemText } from './choose-table.ts';
 import { readingOptionsTitle } from './data-page.ts';
-import { chooseDecimalType } from './decimal-type.ts';
-import { type FromDataHost, fileName } from './infer-files.ts';
+import type { FromDataHost } from './infer-files.ts';
+import { offerReport } from './new-from-data.ts';
+import { chooseDataTable, chooseDecimalType, chooseTable, itemText, openDialog } from './questions.ts';
 import { askHowToRead, inferWithProgress } from './read-data.ts';
-import { offerReport } from './show-report.ts';
 
 /**
  * **Update Table from Data File…**: compares a table with a data file, and makes the changes that the user selects.

@@ -4,8 +4,7 @@ import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import { notify } from '../notifications.ts';
-import type { Studio } from '../studio/studio.ts';
-import { isTrustedWorkspace } from '../studio/trust.ts';
+import { isTrustedWorkspace, type Studio } from '../studio/studio.ts';
 
 /** The name of the local gateway's environment. */
 export const localEnvironmentName = 'local';

@@ -1,5 +1,7 @@
-import { type ExtensionContext, type LogOutputChannel, type Uri, window } from 'vscode';
+import { config } from '@vscode/l10n';
+import { type ExtensionContext, type LogOutputChannel, l10n, type Uri, window, workspace } from 'vscode';
 import type { ProjectFiles } from '../../project/projects.ts';
+import { readStoredFile } from '../authoring/workspace/stored-files.ts';
 import { EditorProjects } from './editor-projects.ts';
 import { Settings } from './editor-settings.ts';
 
@@ -18,4 +20,22 @@ export function openCommonStudio(
   const projects = new EditorProjects(projectFilesOf);
   subscriptions.push(log, projects);
   return { settings: new Settings(projects), log };
+}
+
+/** Reads project files beside a document with VS Code's file system API, which doesn't know where links lead. */
+export function workspaceProjectFiles(document: Uri): ProjectFiles {
+  return {
+    exists: (path) =>
+      Promise.resolve(workspace.fs.stat(document.with({ path }))).then(
+        () => true,
+        () => false,
+      ),
+    realPath: async (path) => path,
+    read: (path) => readStoredFile(document.with({ path })),
+  };
+}
+
+/** Makes the core use the translations of VS Code's display language. Each bundle calls it before its other functions. */
+export function localizeCore(): void {
+  if (l10n.bundle) config({ contents: l10n.bundle });
 }

@@ -12,6 +12,7 @@ import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { systemClock as clock } from '../../storage/clock.ts';
 import { FolderLock } from '../../storage/folder-lock.ts';
+import { userValue } from '../environments/selection/workspace-settings.ts';
 import { deviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
 import {
@@ -20,7 +21,6 @@ import {
   offerSignIn,
   vsCodeSessions,
 } from '../environments/sign-in/identity-services.ts';
-import { userValue } from './user-value.ts';
 
 export interface Connection {
   readonly http: HttpClient;
@@ -74,7 +74,7 @@ export function trustedHttpClient(http: HttpClient): HttpClient {
 }
 
 /** The network configuration from VS Code's `http.*` settings. Environment variables apply where a setting has no value. */
-export function networkSettings(): Network {
+function networkSettings(): Network {
   const http = workspace.getConfiguration('http');
   const text = (key: string) => ifValid(userValue(http, key), (value) => typeof value === 'string');
   const flag = (key: string) => ifValid(userValue(http, key), (value) => typeof value === 'boolean');

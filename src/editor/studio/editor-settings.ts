@@ -4,11 +4,11 @@ import { type EnvironmentReading, readEnvironments } from '../../environments/en
 import type { Judgement } from '../../project/projects.ts';
 import { isRecord } from '../../text/is-record.ts';
 import {
+  userValue,
   type WorkspaceSelection,
   workspaceSelectionOf,
-} from '../environments/selection/workspace-selection.ts';
+} from '../environments/selection/workspace-settings.ts';
 import type { EditorProjects } from './editor-projects.ts';
-import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
 

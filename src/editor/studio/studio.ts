@@ -1,17 +1,17 @@
-import type { ExtensionContext, Uri } from 'vscode';
+import { commands, type ExtensionContext, l10n, type Uri, workspace } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import {
   type EnvironmentApprovals,
   environmentApprovals,
-} from '../environments/selection/environment-approvals.ts';
+} from '../environments/selection/workspace-settings.ts';
 import { secretStorageVault } from '../environments/sign-in/identity-services.ts';
 import { once } from '../lazy.ts';
+import { notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { type CommonStudio, openCommonStudio } from './common-studio.ts';
+import { type CommonStudio, openCommonStudio, workspaceProjectFiles } from './common-studio.ts';
 import type { Connection } from './connect.ts';
-import { workspaceProjectFiles } from './workspace-project-files.ts';
 
 /** Services that the commands of a window share. */
 export interface Studio extends CommonStudio {
@@ -52,4 +52,19 @@ export function openStudio(
   });
   const approvals = environmentApprovals(common.settings, workspaceState);
   return { ...common, documents, approvals, vault, mailbox, globalStorage, extensionUri, connection };
+}
+
+/**
+ * Whether data may be sent, and credentials used: in a trusted workspace. Otherwise says that the command is disabled, and how to
+ * enable it.
+ */
+export async function isTrustedWorkspace(): Promise<boolean> {
+  if (workspace.isTrusted) return true;
+  const choice = await notify(
+    'warning',
+    l10n.t('This command is disabled in Restricted Mode. Trust the workspace to enable it.'),
+    { buttons: { manage: l10n.t('Manage Workspace Trust') } },
+  );
+  if (choice === 'manage') await commands.executeCommand('workbench.trust.manage');
+  return false;
 }

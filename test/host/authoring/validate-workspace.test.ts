@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { findDatasetFiles } from '../../../src/editor/authoring/workspace/dataset-files.ts';
+import { findDatasetFiles } from '../../../src/editor/authoring/workspace/stored-files.ts';
 import {
   codesOf,
   expectProblems,

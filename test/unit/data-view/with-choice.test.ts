@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withChoice } from '../../../src/data-view/with-choice.ts';
+import { withChoice } from '../../../src/inference/source.ts';
 
 describe('A choice on the page of data files', () => {
   it('is added to those before it', () => {

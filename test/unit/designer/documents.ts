@@ -2,8 +2,7 @@ import type { DocumentFormat } from '../../../src/dataset/dataset.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { Design } from '../../../src/designer/design.ts';
-import { withProblems } from '../../../src/designer/places.ts';
-import { readDesign } from '../../../src/designer/read-design.ts';
+import { readDesign, withProblems } from '../../../src/designer/read-design.ts';
 
 /** The design of a text, with its problems. */
 export async function designOf(text: string, format: DocumentFormat = 'json'): Promise<Design> {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { Field, Item } from '../../../src/designer/design.ts';
-import { placeAt, spanOf } from '../../../src/designer/places.ts';
-import { readDesign } from '../../../src/designer/read-design.ts';
+import { placeAt, readDesign, spanOf } from '../../../src/designer/read-design.ts';
 
 const json = `{ "name": "Sales", "tables": [
   { "name": "Order", "columns": [{ "name": "ID", "dataType": "int64" }, { "name": "id", "dataType": "string" }] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { notificationText } from '../../../src/editor/notification-text.ts';
+import { notificationText } from '../../../src/text/plain-text.ts';
 
 /** What VS Code makes a link of in a notification (`parseLinkedText` in its sources). */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;

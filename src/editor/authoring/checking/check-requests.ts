@@ -10,9 +10,10 @@ import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.
 import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
+import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { paste, textOfItems } from '../../../designer/clipboard.ts';
 import { readDesign } from '../../../designer/read-design.ts';
-import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
+import type { CheckAnswer, ThreadAnswers, ThreadTask, WorkerMessage } from './check-thread.ts';
 
 /** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
 export function workerMessageHandler(): (message: WorkerMessage) => Promise<CheckAnswer | undefined> {
@@ -28,18 +29,28 @@ export function workerMessageHandler(): (message: WorkerMessage) => Promise<Chec
       parts.push(message.part);
       return undefined;
     }
-    const { id, format } = message;
+    const { id, format, task, settings } = message;
     if (parts.length > 0 || document.format !== format)
       document = new ParsedDocument(parts.length > 0 ? parts.join('') : document.text, format);
     parts = [];
-    return { id, answer: await answerTo(message, document) };
+    return { id, answer: await answerTo(task, document, settings) };
   };
 }
 
 /** Runs a task. Also called in the extension host, for small texts. Tasks for the same document parse it once. */
-export async function answerTo(
-  { settings, task }: Pick<CheckRequest, 'settings' | 'task'>,
+export async function answerTo<Task extends ThreadTask>(
+  task: Task,
   document: ParsedDocument,
+  settings: RuleSettings,
+): Promise<ThreadAnswers[Task['kind']]> {
+  // Each kind of task has its kind of answer.
+  return answerOf(task, document, settings) as Promise<ThreadAnswers[Task['kind']]>;
+}
+
+async function answerOf(
+  task: ThreadTask,
+  document: ParsedDocument,
+  settings: RuleSettings,
 ): Promise<CheckAnswer['answer']> {
   switch (task.kind) {
     case 'problems':

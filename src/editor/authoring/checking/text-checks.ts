@@ -108,20 +108,23 @@ export class TextChecks implements Disposable {
     const needsTree = task.kind !== 'completion' && task.kind !== 'hover';
     if (lengthOf(text) > (needsTree ? maxTreeLength : maxCursorLength)[format])
       return this.#thread.run(task, text, format, settings, isNeeded);
-    // Each kind of task has its kind of answer.
-    const answer = (await answerTo(
-      { settings, task },
-      this.parsed(text, format),
-    )) as ThreadAnswers[Task['kind']];
-    return { kind: 'done', answer };
+    return { kind: 'done', answer: await answerTo(task, this.parsed(text, format), settings) };
   }
 
-  /** Runs a task that needs no settings, always in the worker. `undefined` if that fails or times out. */
-  async runInWorker<Task extends ThreadTask>(
+  /** Runs a task that needs no settings on what is `parsed`, otherwise in the worker. `undefined` if that fails or times out. */
+  async runOn<Task extends ThreadTask>(
+    {
+      parsed,
+      text,
+      format,
+    }: {
+      readonly parsed: ParsedDocument | undefined;
+      readonly text: string;
+      readonly format: DocumentFormat;
+    },
     task: Task,
-    text: string,
-    format: DocumentFormat,
   ): Promise<ThreadAnswers[Task['kind']] | undefined> {
+    if (parsed !== undefined) return answerTo(task, parsed, noSettings);
     return answerIn(await this.#thread.run(task, text, format, noSettings));
   }
 

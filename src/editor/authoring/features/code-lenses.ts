@@ -12,13 +12,13 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { withoutIcons } from '../../../text/plain-text.ts';
 import { printable } from '../../../text/printable.ts';
 import {
   currentEnvironment,
   describeWorkspaceSelection,
 } from '../../environments/selection/current-environment.ts';
 import { isDataset } from '../../languages.ts';
-import { withoutIcons } from '../../notification-text.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 
 /**

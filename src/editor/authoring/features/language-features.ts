@@ -31,8 +31,8 @@ import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
+import { offerDatasetNames } from './new-dataset.ts';
 import type { QuickFixMenu } from './quick-fix-menu.ts';
-import { offerDatasetNames } from './rename-saved-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */

@@ -13,7 +13,7 @@ import {
 import type { Diagnostics } from '../checking/diagnostics.ts';
 
 /** What happened to a request of VS Code for quick fixes. VS Code makes automatic ones for the light bulb. */
-export type FixRequestState = 'answered' | 'cancelled' | 'automatic';
+type FixRequestState = 'answered' | 'cancelled' | 'automatic';
 
 /**
  * In milliseconds. A walkthrough takes the focus 250 ms after a step was selected, which closes the menu. The light bulb

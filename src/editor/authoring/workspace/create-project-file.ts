@@ -5,8 +5,7 @@ import { newProjectFile } from '../../../project/new-project-file.ts';
 import { projectFileName } from '../../../project/project-file.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { showFailure } from '../../notifications.ts';
-import { findDatasetFiles } from './dataset-files.ts';
-import type { StoredFiles } from './stored-files.ts';
+import { findDatasetFiles, type StoredFiles } from './stored-files.ts';
 
 /** Further files are not read: the user can add what is missing. */
 const maxFiles = 1000;

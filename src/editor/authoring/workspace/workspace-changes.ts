@@ -1,6 +1,5 @@
 import { type ConfigurationChangeEvent, type Disposable, type Event, type Uri, workspace } from 'vscode';
-import { datasetGlob } from './dataset-files.ts';
-import type { StoredFiles } from './stored-files.ts';
+import { datasetGlob, type StoredFiles } from './stored-files.ts';
 
 /** Changes to dataset files. All keys are URIs. */
 export interface Changes {

@@ -4,10 +4,7 @@ import {
   DiagnosticSeverity,
   type Disposable,
   l10n,
-  ProgressLocation,
   type Uri,
-  window,
-  workspace,
 } from 'vscode';
 import type { ReadFailure } from '../../../app/read-file.ts';
 import { type DocumentToValidate, validateDatasets } from '../../../app/validate-datasets.ts';
@@ -15,9 +12,10 @@ import { formatOf } from '../../../dataset/dataset.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, success } from '../../../result.ts';
 import { describeUnreadableFile } from '../../../text/read-failure.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
+import { abortSignalOf, withProgress } from '../../progress.ts';
+import { openDocument } from '../../uris.ts';
 import type { Checking } from '../checking/checking.ts';
-import { findDatasetFiles, judgeByFolder } from './dataset-files.ts';
+import { findDatasetFiles, judgeByFolder } from './stored-files.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
 /** The result of the command *Validate All Datasets*. */
@@ -67,31 +65,24 @@ export class WorkspaceValidation implements Disposable {
     this.#run?.cancel();
     const run = new CancellationTokenSource();
     this.#run = run;
-    const cancelled = await window.withProgress(
-      {
-        location: ProgressLocation.Notification,
-        title: l10n.t('Validating datasets'),
-        cancellable: true,
-      },
-      async (progress, token) => {
-        token.onCancellationRequested(() => run.cancel());
-        await this.#search(run.token);
-        const files = [...this.#files.values()];
-        let done = 0;
-        let reported = 0;
-        await this.#checkAll(files, run.token, () => {
-          done++;
-          // Each report is a message to the window, so there are at most about a hundred.
-          if (done % Math.ceil(files.length / 100) !== 0 && done < files.length) return;
-          progress.report({
-            message: l10n.t('{done} of {files} files', { done, files: files.length }),
-            increment: (100 * (done - reported)) / files.length,
-          });
-          reported = done;
+    await withProgress(l10n.t('Validating datasets'), async (cancelled, progress) => {
+      cancelled.addEventListener('abort', () => run.cancel());
+      await this.#search(run.token);
+      const files = [...this.#files.values()];
+      let done = 0;
+      let reported = 0;
+      await this.#checkAll(files, run.token, () => {
+        done++;
+        // Each report is a message to the window, so there are at most about a hundred.
+        if (done % Math.ceil(files.length / 100) !== 0 && done < files.length) return;
+        progress.report({
+          message: l10n.t('{done} of {files} files', { done, files: files.length }),
+          increment: (100 * (done - reported)) / files.length,
         });
-        return run.token.isCancellationRequested;
-      },
-    );
+        reported = done;
+      });
+    });
+    const cancelled = run.token.isCancellationRequested;
     if (this.#run === run) this.#run = undefined;
     run.dispose();
     return { files: this.#files.size, ...this.#count(), cancelled };
@@ -116,7 +107,7 @@ export class WorkspaceValidation implements Disposable {
       if ((await judge(uri))?.kind !== 'excluded') files.set(uri.toString(), uri);
     if (token.isCancellationRequested) return;
     for (const [key, uri] of this.#files) {
-      if (!files.has(key) && !isOpen(uri)) this.#checking.problems.delete(uri);
+      if (!files.has(key) && !openDocument(uri)) this.#checking.problems.delete(uri);
     }
     this.#files = files;
   }
@@ -131,7 +122,7 @@ export class WorkspaceValidation implements Disposable {
       signal: abortSignalOf(token),
       read: async (uri) => {
         const [format, judgement] = [formatOf(uri.path), await judge(uri)];
-        if (isOpen(uri) || !format || judgement?.kind !== 'judged') return failure({ kind: 'skipped' });
+        if (openDocument(uri) || !format || judgement?.kind !== 'judged') return failure({ kind: 'skipped' });
         const content = await this.#checking.files.read(uri);
         return content.ok
           ? success({ content: content.value, format, settings: judgement.settings })
@@ -141,7 +132,7 @@ export class WorkspaceValidation implements Disposable {
         onDone();
         const key = uri.toString();
         // `Diagnostics` checks open files.
-        if (isOpen(uri) || run < (this.#latestRuns.get(key) ?? 0)) return;
+        if (openDocument(uri) || run < (this.#latestRuns.get(key) ?? 0)) return;
         this.#latestRuns.set(key, run);
         this.#unreadable.delete(key);
         if (result.ok) this.#show(uri, result.value.problems);
@@ -187,7 +178,7 @@ export class WorkspaceValidation implements Disposable {
     let warnings = 0;
     let unreadable = 0;
     for (const [key, uri] of this.#files) {
-      if (this.#unreadable.has(key) && !isOpen(uri)) unreadable++;
+      if (this.#unreadable.has(key) && !openDocument(uri)) unreadable++;
       for (const { severity } of this.#checking.problems.get(uri)) {
         if (severity === DiagnosticSeverity.Error) errors++;
         else if (severity === DiagnosticSeverity.Warning) warnings++;
@@ -217,10 +208,4 @@ function isWithin(path: string, places: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
     if (places.has(path.slice(0, end))) return true;
   return false;
-}
-
-/** Whether VS Code has the file open as a text document, in any language. */
-function isOpen(uri: Uri): boolean {
-  const key = uri.toString();
-  return workspace.textDocuments.some((document) => document.uri.toString() === key);
 }

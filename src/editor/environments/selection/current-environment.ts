@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import type { WorkspaceSelection } from './workspace-selection.ts';
+import type { WorkspaceSelection } from './workspace-settings.ts';
 
 /** The environment that commands use without asking: the selected one, or the only one if none is selected. */
 export function currentEnvironment(settings: Settings): Environment | undefined {

@@ -11,7 +11,7 @@ import type { Environment } from '../../../environments/environment.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import type { Account } from '../../../identity/sessions/identity-session.ts';
-import { isTrustedWorkspace } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/studio.ts';
 import { environmentFor } from '../choose-environment.ts';
 import { signOutOf } from './sign-in-commands.ts';
 import type { SignInStates } from './sign-in-states.ts';

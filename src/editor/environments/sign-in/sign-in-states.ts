@@ -1,6 +1,7 @@
-import { authentication, Disposable, type Event, EventEmitter, l10n, workspace } from 'vscode';
+import { authentication, commands, Disposable, type Event, EventEmitter, l10n, workspace } from 'vscode';
 import { accountsProviderId } from '../../../environments/authentication.ts';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { signInState } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
@@ -10,6 +11,7 @@ import {
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
 import { relativeTime } from '../../local-time.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 import { vsCodeSessions } from './identity-services.ts';
 
 /** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
@@ -61,7 +63,7 @@ export function describeSignIn(state: SignInState | undefined): string {
 }
 
 /** When a session or a token ends. */
-export interface Expiry {
+interface Expiry {
   /** Of the access token, in milliseconds since the epoch; absent if it isn't known. */
   readonly expiresAt?: number;
   /** Whether the session continues after that. */
@@ -86,4 +88,37 @@ export function describeExpiryShortly({ expiresAt, renewable }: Expiry): string 
 function timeUntil(expiresAt: number): string {
   const now = Date.now();
   return relativeTime(new Date(Math.max(expiresAt, now)), new Date(now));
+}
+
+/**
+ * Tells the `when` clauses of package.json which commands can't do anything. Until it is known, all are offered: somebody may be
+ * signed in.
+ */
+export function keepSignInContexts(
+  settings: Settings,
+  states: SignInStates,
+  vault: SecretVault,
+  set = setContext,
+): Disposable {
+  const update = async () => {
+    // No secret is read in Restricted Mode, which has none of these commands.
+    if (!workspace.isTrusted) return;
+    const { environments } = settings.environments();
+    const withUser = environments.filter(
+      ({ authentication }) => grantSettings[authentication.grantType].hasUser,
+    );
+    const known = await Promise.all(withUser.map((environment) => states.of(environment)));
+    set('dataset.nobodySignedIn', !known.some((state) => state?.state === 'signed-in'));
+    set(
+      'dataset.noClientSecretNeeded',
+      environments.every(({ authentication }) => authentication.clientAuthentication === 'none'),
+    );
+    set('dataset.nothingToForget', (await vault.keys())?.length === 0);
+  };
+  void update();
+  return states.onDidChange(() => void update());
+}
+
+function setContext(key: string, value: boolean): void {
+  void commands.executeCommand('setContext', key, value);
 }

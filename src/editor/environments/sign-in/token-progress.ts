@@ -1,4 +1,4 @@
-import { commands, l10n, ProgressLocation, window } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { ClientAuthenticationMethod, Environment } from '../../../environments/environment.ts';
 import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
@@ -9,9 +9,8 @@ import {
   nextAfterTokenFailure,
 } from '../../../identity/messages/token-failure-message.ts';
 import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
-import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';
+import { withProgress } from '../../progress.ts';
 import type { Studio } from '../../studio/studio.ts';
 
 /** What commands about tokens need. */
@@ -40,11 +39,7 @@ export async function withTokenProgress(
   run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
 ): Promise<TokenResult> {
   const { tokens } = await studio.connection();
-  return window.withProgress(
-    { location: ProgressLocation.Notification, cancellable: true, title: notificationText(title) },
-    (_progress, cancellation) =>
-      run(tokens, { signal: abortSignalOf(cancellation), timeout: studio.settings.timeout() }),
-  );
+  return withProgress(title, (signal) => run(tokens, { signal, timeout: studio.settings.timeout() }));
 }
 
 /** Shows why there is no token, with the commands that help. A user who pressed Escape knows why. */

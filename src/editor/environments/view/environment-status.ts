@@ -13,12 +13,11 @@ import {
 import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
-import { plainText } from '../../../text/plain-text.ts';
-import { activeDocumentUri } from '../../active-document.ts';
+import { plainText, withoutIcons } from '../../../text/plain-text.ts';
 import { isDataset } from '../../languages.ts';
-import { withoutIcons } from '../../notification-text.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { activeDocumentUri, openDocument } from '../../uris.ts';
 import { currentEnvironment, describeWorkspaceSelection } from '../selection/current-environment.ts';
 import { describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
@@ -34,8 +33,8 @@ export function showEnvironmentStatus(settings: Settings, states: SignInStates):
   const update = async () => {
     turn += 1;
     const ownTurn = turn;
-    const uri = activeDocumentUri()?.toString();
-    const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
+    const uri = activeDocumentUri();
+    const document = uri && openDocument(uri);
     if (document === undefined || !isDataset(document)) return item.hide();
     const environment = currentEnvironment(settings);
     const status = environment

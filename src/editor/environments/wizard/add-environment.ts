@@ -1,24 +1,32 @@
-import { commands, l10n, workspace } from 'vscode';
-import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
+import { commands, l10n, type Memento, workspace } from 'vscode';
+import {
+  draftKey,
+  type EnvironmentDraft,
+  entryOf,
+  neededFields,
+  restoreDraft,
+} from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { askField, type FieldChecks } from './ask-field.ts';
-import type { EnvironmentDrafts } from './environment-drafts.ts';
 import { askChoice } from './questions.ts';
 
-/** Add Environment: asks step by step, adds the entry to the user's settings and selects it. Returns its name. */
-export async function addEnvironment(studio: Studio, drafts: EnvironmentDrafts): Promise<string | undefined> {
-  const start = await startingDraft(drafts);
+/**
+ * Add Environment: asks step by step, adds the entry to the user's settings and selects it. Returns its name. `state` keeps an
+ * unfinished one, so that the user can continue later.
+ */
+export async function addEnvironment(studio: Studio, state: Memento): Promise<string | undefined> {
+  const start = await startingDraft(state);
   if (!start) return undefined;
-  const draft = await fillIn(studio, start, drafts);
+  const draft = await fillIn(studio, start, state);
   if (!draft) return undefined;
   const entry = entryOf(draft);
   await studio.settings.saveEnvironment(entry);
   await studio.settings.selectEnvironment(entry.name);
   await studio.approvals.approveNamed(entry.name);
-  await drafts.keep(undefined);
+  await state.update(draftKey, undefined);
   void offerSignIn(entry.name);
   return entry.name;
 }
@@ -34,9 +42,9 @@ export function fieldChecks(studio: Studio, ownName?: string): FieldChecks {
 }
 
 /** An empty draft, or the unfinished one; undefined if the user cancels. */
-async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraft | undefined> {
-  const left = drafts.read();
-  if (!left?.name) return {};
+async function startingDraft(state: Memento): Promise<EnvironmentDraft | undefined> {
+  const left = restoreDraft(state.get(draftKey));
+  if (!left.name) return {};
   const answer = await askChoice(
     { title: l10n.t('Add Environment'), canGoBack: false },
     l10n.t('You have an unfinished environment.'),
@@ -52,7 +60,7 @@ async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraf
 async function fillIn(
   studio: Studio,
   start: EnvironmentDraft,
-  drafts: EnvironmentDrafts,
+  state: Memento,
 ): Promise<EnvironmentDraft | undefined> {
   const dependencies = fieldChecks(studio);
   let draft = start;
@@ -72,14 +80,14 @@ async function fillIn(
     const answer = await askField(field, draft, step, dependencies);
     switch (answer.kind) {
       case 'left':
-        await drafts.keep(draft);
+        await state.update(draftKey, draft);
         return undefined;
       case 'back':
         index -= 1;
         break;
       case 'answered':
         draft = { ...draft, [field]: answer.value.trim() };
-        await drafts.keep(draft);
+        await state.update(draftKey, draft);
         index += 1;
         break;
     }

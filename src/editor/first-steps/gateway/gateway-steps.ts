@@ -7,7 +7,7 @@ import { notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { createOne } from '../../submissions/create/create-dataset.ts';
 import type { SubmissionStore, SubmittingStudio } from '../../submissions/view/submission-store.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../first-steps.ts';
 
 /** Notices when a dataset was created, and when an environment was added: both complete a step of the walkthrough. */
 export function followGatewaySteps(settings: Settings, submissions: SubmissionStore): Disposable {

@@ -5,7 +5,7 @@ import type { LocalGatewayCommands } from '../../local-gateway/local-gateway-com
 import { registerCommands } from '../../register-commands.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { SubmissionStore } from '../../submissions/view/submission-store.ts';
-import type { Sample } from '../sample.ts';
+import type { Sample } from '../first-steps.ts';
 
 /** In milliseconds after activation, as the journal is opened then anyway. */
 const openDelay = 1000;

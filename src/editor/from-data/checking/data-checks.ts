@@ -6,9 +6,9 @@ import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
-import { showMarkdownBeside } from '../../show-markdown-beside.ts';
+import { fileName } from '../../uris.ts';
 import { readingOptionsTitle } from '../data-page.ts';
-import { type FromDataHost, fileName, inferFiles } from '../infer-files.ts';
+import { type FromDataHost, inferFiles } from '../infer-files.ts';
 import { askHowToRead, withReadingProgress } from '../read-data.ts';
 import { DataProblems } from './data-problems.ts';
 import { type CheckResult, type DataCheck, runCheck } from './run-check.ts';
@@ -121,8 +121,8 @@ export class DataChecks implements Disposable {
   }
 
   async #showReport(dataset: Uri, findings: readonly CheckFinding[]): Promise<void> {
-    const title = `${l10n.t('Check of {0}', fileName(dataset))}.md`;
-    await showMarkdownBeside(this.#documents.add(title, report(findings)));
+    const title = l10n.t('Check of {0}', fileName(dataset));
+    await this.#documents.showMarkdownBeside(title, report(findings));
   }
 
   async #offerNextStep(result: CheckResult, reported: readonly CheckFinding[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Uri, workspace } from 'vscode';
+import type { Uri } from 'vscode';
 import {
   type CheckedData,
   type CheckFinding,
@@ -13,6 +13,7 @@ import { success } from '../../../result.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { languages } from '../../languages.ts';
+import { openDocument } from '../../uris.ts';
 import { type FromDataHost, openDataFiles } from '../infer-files.ts';
 
 /** Data files that are checked together against a dataset. */
@@ -57,7 +58,7 @@ export async function runCheck(
 }
 
 async function datasetValue(uri: Uri, settings: TaskChecking['settings']) {
-  const open = workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
+  const open = openDocument(uri);
   const format = open ? languages.get(open.languageId) : formatOf(uri.path);
   // VS Code may not have read the file again yet.
   const content = open?.isDirty

@@ -13,7 +13,8 @@ import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { isDataFile } from '../../../inference/formats/formats.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
-import { type FromDataHost, fileName } from '../infer-files.ts';
+import { fileName } from '../../uris.ts';
+import type { FromDataHost } from '../infer-files.ts';
 import { readOnDataPage } from '../read-data.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';
 

@@ -6,9 +6,9 @@ import {
   type WorkspaceEdit,
 } from 'vscode';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { notify } from '../../notifications.ts';
+import { abortSignalOf } from '../../progress.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, withProblems } from '../infer-files.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';

@@ -11,9 +11,9 @@ import { addColumns, addTables, type EditOperation, type Json } from '../../../d
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { indentOf, workspaceEditOf } from '../../authoring/features/text-ranges.ts';
+import { abortSignalOf } from '../../progress.ts';
 import type { DataPageQuestion } from '../data-page.ts';
 
 /** What a drop and a paste of data are for VS Code. */

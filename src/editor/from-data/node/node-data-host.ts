@@ -1,6 +1,7 @@
 import type { Uri } from 'vscode';
 import { InferenceThread } from '../../../data-files/inference-thread.ts';
-import { type DataFileHost, fileName } from '../infer-files.ts';
+import { fileName } from '../../uris.ts';
+import type { DataFileHost } from '../infer-files.ts';
 
 /** Reads data files in a worker thread, which opens those on a disk by itself. */
 export function nodeHost(extensionUri: Uri): DataFileHost {

@@ -136,7 +136,7 @@ export async function targetLine(
 }
 
 /** `3 tables, 12 columns`. */
-export function sizeLine({ tables, columns }: { readonly tables: number; readonly columns: number }): string {
+function sizeLine({ tables, columns }: { readonly tables: number; readonly columns: number }): string {
   if (tables === 1)
     return columns === 1 ? l10n.t('1 table, 1 column') : l10n.t('1 table, {0} columns', columns);
   return columns === 1

@@ -13,7 +13,7 @@ import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { notify } from '../../notifications.ts';
-import { isTrustedWorkspace } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/studio.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
 import { targetLine } from './confirm-submission.ts';

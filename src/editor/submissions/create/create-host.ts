@@ -10,13 +10,12 @@ import { plainText } from '../../../text/plain-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { inputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { submittedPath } from '../submitted-path.ts';
-import type { SubmittingStudio } from '../view/submission-store.ts';
+import { type SubmittingStudio, submittedPath } from '../view/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
 import { confirmCreation, showRequest, summaryLine } from './confirm-submission.ts';
 import { readSource, type SourceResult } from './dataset-source.ts';
-import { withCheckProgress, withProgress } from './progress-notification.ts';
+import { withCheckProgress, withSendProgress } from './progress-notification.ts';
 import { logResult } from './show-outcome.ts';
 
 export interface CreateChoices {
@@ -91,7 +90,7 @@ export function editorHost(
       isInBatch = documents.length > 1;
       const [file] = files.values();
       const summary = !isInBatch && file?.valid ? await summaryLine(studio, file, to) : '';
-      return withProgress(documents, to.name, summary, signal, send);
+      return withSendProgress(documents, to.name, summary, signal, send);
     },
     decide: async (document, earlier) => {
       if (skipsCreated && earlier.state.kind !== 'unknown') return 'skip';

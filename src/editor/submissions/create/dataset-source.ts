@@ -1,4 +1,4 @@
-import { l10n, TabInputText, type TextDocument, type Uri, window, workspace } from 'vscode';
+import { l10n, TabInputText, type Uri, window, workspace } from 'vscode';
 import type { ReadFailure } from '../../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
@@ -7,6 +7,7 @@ import { failure, type Result, success } from '../../../result.ts';
 import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import { fileName, openDocument } from '../../uris.ts';
 
 /** A document as it would be sent. */
 export interface DatasetSource {
@@ -35,7 +36,7 @@ const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
 /** Reads the text in the editor if the document is open there, otherwise the file. */
 export async function readSource(target: Uri): Promise<SourceResult> {
   const uri = savedUri(target);
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const name = fileName(uri);
   const document = openDocument(uri);
   const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
   if (!format) return failure({ kind: 'not-a-dataset', name });
@@ -57,10 +58,6 @@ export function shownSource(reading: SourceResult): DatasetSource | undefined {
   if (reading.ok) return reading.value;
   showFailure(describeSourceFailure(reading.failure));
   return undefined;
-}
-
-function openDocument(uri: Uri): TextDocument | undefined {
-  return workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
 }
 
 /** The file of an untitled document with a path that has been saved. Other URIs are returned as they are. */

@@ -1,13 +1,11 @@
-import { l10n, ProgressLocation, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { Sending } from '../../../app/create-datasets.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import type { SubmissionProgress } from '../../../submission/submit.ts';
-import { abortSignalOf } from '../../abort-signal.ts';
-import { notificationText } from '../../notification-text.ts';
-
-const location = ProgressLocation.Notification;
+import { notificationText } from '../../../text/plain-text.ts';
+import { withProgress } from '../../progress.ts';
 
 /** Shows how many documents are validated. `validate` calls back after each, and ends if that returns false: the user cancelled. */
 export async function withCheckProgress<Value>(
@@ -15,11 +13,10 @@ export async function withCheckProgress<Value>(
   validate: (onValidated: () => boolean) => Promise<Value>,
 ): Promise<Value> {
   if (count <= 1) return validate(() => true);
-  const title = notificationText(l10n.t('Checking {0} datasets', count));
-  return window.withProgress({ location, cancellable: true, title }, (progress, cancellation) =>
+  return withProgress(l10n.t('Checking {0} datasets', count), (signal, progress) =>
     validate(() => {
       progress.report({ increment: 100 / count });
-      return !cancellation.isCancellationRequested;
+      return !signal.aborted;
     }),
   );
 }
@@ -28,7 +25,7 @@ export async function withCheckProgress<Value>(
  * Shows the progress; that of one document beside `summary`. Cancelling aborts the request of one document, after which its outcome
  * can be unknown. Of several, it starts no more submissions and waits for the requests in flight; cancelling again aborts those.
  */
-export function withProgress<Value>(
+export function withSendProgress<Value>(
   documents: readonly string[],
   environment: string,
   summary: string,
@@ -36,13 +33,12 @@ export function withProgress<Value>(
   send: (sending: Sending) => Promise<Value>,
 ): Thenable<Value> {
   const [document = '', ...others] = documents;
-  const title = notificationText(
+  const title =
     others.length === 0
       ? l10n.t('Creating {0} in {1}', documentName({ document }), environment)
-      : l10n.t('Creating {0} datasets in {1}', documents.length, environment),
-  );
-  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
-    const stop = AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]);
+      : l10n.t('Creating {0} datasets in {1}', documents.length, environment);
+  return withProgress(title, async (cancelled, progress) => {
+    const stop = AbortSignal.any([cancelled, ...(signal ? [signal] : [])]);
     if (others.length === 0) {
       const report = (...steps: string[]) =>
         progress.report({ message: [...steps, notificationText(summary)].join(' · ') });
@@ -64,15 +60,12 @@ export function withProgress<Value>(
         reported = done;
       },
     });
-    cancellation.onCancellationRequested(() => {
+    cancelled.addEventListener('abort', () => {
       const stopping = l10n.t('Stopping. Waiting for responses to the requests that were sent.');
-      void window.withProgress(
-        { location, cancellable: true, title: notificationText(stopping) },
-        async (_, again) => {
-          again.onCancellationRequested(() => requests.abort());
-          await sent.catch(() => undefined);
-        },
-      );
+      void withProgress(stopping, async (again) => {
+        again.addEventListener('abort', () => requests.abort());
+        await sent.catch(() => undefined);
+      });
     });
     return sent;
   });

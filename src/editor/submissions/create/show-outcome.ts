@@ -1,4 +1,5 @@
-import { env, type LogOutputChannel, l10n, Position, Range, Uri, window } from 'vscode';
+import { commands, env, type LogOutputChannel, l10n, Position, Range, Uri, window } from 'vscode';
+import { batchRows, describeCounts, describeLeft } from '../../../app/batch-rows.ts';
 import type { CreateEnd } from '../../../app/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
@@ -11,7 +12,7 @@ import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, type Severity, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { showSummary } from '../batch/batch-summary.ts';
+import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { type Action, actionFor } from './next-action.ts';
@@ -83,9 +84,7 @@ async function showOutcome(
     });
   if (level !== 'info') actions.push({ title: l10n.t('Show Log'), run: () => studio.log.show() });
 
-  const buttons = Object.fromEntries(actions.map(({ title }) => [title, title]));
-  const choice = await notify(severities[level], message, { buttons });
-  await actions.find(({ title }) => title === choice)?.run();
+  await notifyWithActions(severities[level], message, actions);
 }
 
 /** Reports that no document can be sent. Offers to show the first error of a single one. */
@@ -130,4 +129,60 @@ async function showProblems({ name, uri, errors }: InvalidFile, first: Problem):
   if (choice !== 'show') return;
   const start = new Position(line, character);
   await window.showTextDocument(uri, { selection: new Range(start, start) });
+}
+
+/** Opens a page with all results, and shows their numbers in a notification. */
+async function showSummary(
+  studio: SubmittingStudio,
+  { end, batch: id, left, results }: CreateEnd,
+  { name, service }: Environment,
+  files: CheckedFiles,
+): Promise<void> {
+  const rows = batchRows(results, (document) => {
+    const file = files.get(document);
+    return file?.valid === false ? file.reason : '';
+  });
+  const now = new Date();
+  const batch: ShownBatch = {
+    environment: name,
+    address: service.baseUrl.href,
+    end: describeEnd(end, localTime(now)),
+    at: now.toISOString(),
+    batch: left > 0 ? id : undefined,
+    left,
+    rows,
+  };
+  await openBatchPage(studio, batch);
+  const message = [describeCounts(rows, left, name), ...(left > 0 ? [describeLeft(left)] : [])];
+  const submissions: Action = {
+    title: l10n.t('Show Submissions'),
+    run: () => commands.executeCommand('dataset.showSubmissions'),
+  };
+  const actions = [
+    ...actionsOf(batch, batch.batch !== undefined),
+    ...(rows.some(({ group }) => group === 'unknown') ? [submissions] : []),
+  ];
+  const severity = end === 'aborted' ? 'error' : actions.length > 0 ? 'warning' : 'information';
+  void notifyWithActions(severity, message.join(' '), actions);
+}
+
+function describeEnd(end: CreateEnd['end'], time: string): string {
+  switch (end) {
+    case 'stopped':
+      return l10n.t('{0}: stopped before the end', time);
+    case 'aborted':
+      return l10n.t('{0}: stopped, because the remaining submissions would fail the same way', time);
+    default:
+      return l10n.t('{0}: finished', time);
+  }
+}
+
+async function notifyWithActions(
+  severity: Severity,
+  message: string,
+  actions: readonly Action[],
+): Promise<void> {
+  const buttons = Object.fromEntries(actions.map(({ title }) => [title, title]));
+  const choice = await notify(severity, message, { buttons });
+  await actions.find(({ title }) => title === choice)?.run();
 }

@@ -1,8 +1,7 @@
-import { l10n, RelativePattern, Uri, workspace } from 'vscode';
-import { activeDocumentUri } from '../../active-document.ts';
-import { datasetGlob } from '../../authoring/workspace/dataset-files.ts';
-import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
+import { l10n, RelativePattern, type Uri, workspace } from 'vscode';
+import { datasetGlob, workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
+import { activeDocumentUri, passedUris } from '../../uris.ts';
 import { type DatasetSource, readSource, shownSource } from './dataset-source.ts';
 
 export interface Target {
@@ -11,16 +10,11 @@ export interface Target {
   readonly several: boolean;
 }
 
-/**
- * What a command acts on: a list of URIs, a URI (followed by the explorer's selection, which may have several), or the document
- * in the active editor, also if that is the Dataset Designer.
- */
+/** What a command acts on: what it is called with, or the document in the active editor, also if that is the Dataset Designer. */
 export function targetsOf(target?: unknown, selection?: unknown): Target {
-  if (Array.isArray(target)) return { uris: target.flatMap(asUri), several: true };
-  const [uri] = asUri(target);
-  const selected = Array.isArray(selection) ? selection.flatMap(asUri) : [];
-  if (uri && selected.length > 1) return { uris: selected, several: true };
-  const active = uri ?? activeDocumentUri();
+  const uris = passedUris(target, selection);
+  if (Array.isArray(target) || uris.length > 1) return { uris, several: true };
+  const active = uris[0] ?? activeDocumentUri();
   if (!active)
     showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and try again.'));
   return { uris: active ? [active] : [], several: false };
@@ -30,16 +24,6 @@ export function targetsOf(target?: unknown, selection?: unknown): Target {
 export async function readTarget(target: unknown): Promise<DatasetSource | undefined> {
   const [uri] = targetsOf(target).uris;
   return uri && shownSource(await readSource(uri));
-}
-
-/** Callers in other processes pass the components of a URI instead of a `Uri`. */
-function asUri(value: unknown): Uri[] {
-  if (value instanceof Uri) return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  const { scheme, authority, path } = value as Partial<Record<string, unknown>>;
-  return typeof scheme === 'string' && typeof path === 'string'
-    ? [Uri.from({ scheme, path, authority: typeof authority === 'string' ? authority : '' })]
-    : [];
 }
 
 /** Nothing can be submitted to an address without an environment. */

@@ -11,13 +11,15 @@ import {
 } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
+import { createdVersion } from '../../comparison/changes-lens.ts';
+import { sentVersion, showComparison } from '../../comparison/compare-with.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
-import { isTrustedWorkspace } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/studio.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
 import type { SubmittingStudio } from './submission-store.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
-import { compareWithSent, submitAgain } from './submit-again.ts';
+import { submitAgain } from './submit-again.ts';
 
 /** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
 export class SubmissionActions {
@@ -70,12 +72,13 @@ export class SubmissionActions {
     await this.#studio.documents.show(`${documentName(entry)}.txt`, `${parts.join('\n\n')}\n`);
   }
 
-  /** Compares the file as it would be sent now with what was sent. */
+  /** Compares the file as it is now with what was sent. */
   async compare(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
-    const sent = record && (await this.#sentBody(record));
-    if (!record || sent === undefined) return;
-    await compareWithSent(this.#studio, record.entry, sent);
+    if (!record) return;
+    const { documents, journal } = await this.#studio.submissions();
+    const sent = await sentVersion(createdVersion({ journal }, record));
+    if (sent) await showComparison(this.#studio.documents, await documents.read(record.entry), sent);
   }
 
   /** Submits the current file again, or what was sent if the user prefers that. */
@@ -134,12 +137,6 @@ export class SubmissionActions {
     if (reading.ok) return reading.value;
     showFailure(describeRefusal(reading.failure, id));
     return undefined;
-  }
-
-  async #sentBody({ entry }: JournalRecord): Promise<Uint8Array | undefined> {
-    const body = await (await this.#studio.submissions()).journal.body(entry.id);
-    if (!body) showFailure(describeDamagedBody(entry));
-    return body;
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { failure } from '../../../result.ts';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
+import { pathInRepository } from '../../../storage/repository-root.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
-import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import { DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
+import { type Batch, DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
@@ -164,4 +164,9 @@ export class SubmittedDocuments implements Disposable {
 
 function isWithoutPath(uri: string): boolean {
   return /^untitled:[^/]/.test(uri);
+}
+
+/** The path of a document from the root of its repository, otherwise from its workspace folder, as the journal has it. */
+export function submittedPath(uri: Uri): string | undefined {
+  return pathInRepository(uri.toString(true), workspace.getWorkspaceFolder(uri)?.uri.fsPath);
 }

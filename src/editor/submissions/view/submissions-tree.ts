@@ -217,7 +217,7 @@ const expanded = TreeItemCollapsibleState.Expanded;
 const collapsed = TreeItemCollapsibleState.Collapsed;
 
 /** The label and icon of an outcome in the view. */
-export function lookOf(group: RecordGroup): { readonly label: string; readonly icon: ThemeIcon } {
+function lookOf(group: RecordGroup): { readonly label: string; readonly icon: ThemeIcon } {
   const { label, icon } = outcomeTable[group];
   const { id, color }: OutcomeRow['icon'] = icon;
   return {
@@ -227,7 +227,7 @@ export function lookOf(group: RecordGroup): { readonly label: string; readonly i
 }
 
 /** The label of a day that `localDay` wrote. Recent: today or yesterday. */
-export function dayLabel(day: string, now: Date): { readonly label: string; readonly isRecent: boolean } {
+function dayLabel(day: string, now: Date): { readonly label: string; readonly isRecent: boolean } {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
   if (day === localDay(now)) return { label: l10n.t('Today'), isRecent: true };

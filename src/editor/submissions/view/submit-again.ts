@@ -1,13 +1,11 @@
-import { commands, l10n, Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { CreateResult } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';
-import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
-import { indentJson } from '../../../text/indent-json.ts';
-import { notify, showFailure } from '../../notifications.ts';
+import { notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { createOne } from '../create/create-dataset.ts';
 import {
@@ -15,7 +13,6 @@ import {
   type DatasetSource,
   describeSourceFailure,
   type SourceResult,
-  shownSource,
 } from '../create/dataset-source.ts';
 import { showNoEnvironment } from '../create/targets.ts';
 import type { SubmittingStudio } from './submission-store.ts';
@@ -85,41 +82,4 @@ async function isSame(now: DatasetSource, sent: Uint8Array, settings: Settings):
 /** Without the query: the retention policy doesn't identify the service. */
 function addressOf({ origin, pathname }: URL): string {
   return origin + pathname;
-}
-
-/** Compares the file as it would be sent now with what was sent. */
-export async function compareWithSent(
-  studio: SubmittingStudio,
-  entry: JournalEntry,
-  sent: Uint8Array,
-): Promise<void> {
-  const name = documentName(entry);
-  const now = shownSource(await (await studio.submissions()).documents.read(entry));
-  if (!now) return;
-  const { documents } = studio;
-  const text = new TextDecoder().decode(sent);
-  const asSent = now.format === 'json' ? text : indentJson(text);
-  const left = documents.add(`${name} as sent.json`, asSent);
-  const right = now.format === 'json' ? now.uri : await asJson(studio, now);
-  if (!right) {
-    showFailure(l10n.t("{0} now has errors, so it can't be compared. Fix them, then try again.", name));
-    return;
-  }
-  await commands.executeCommand(
-    'vscode.diff',
-    left,
-    right,
-    now.format === 'json'
-      ? l10n.t('{0} (as sent ↔ now)', name)
-      : l10n.t('{0} (as sent ↔ now, as JSON)', name),
-  );
-}
-
-async function asJson(
-  { settings, documents }: SubmittingStudio,
-  source: DatasetSource,
-): Promise<Uri | undefined> {
-  const checked = await checkSource(source, settings);
-  if (!checked.valid) return undefined;
-  return documents.add(`${source.name} now.json`, indentJson(new TextDecoder().decode(checked.body)));
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { environmentApprovals } from '../../../../src/editor/environments/selection/environment-approvals.ts';
-import { workspaceSelectionOf } from '../../../../src/editor/environments/selection/workspace-selection.ts';
+import {
+  environmentApprovals,
+  workspaceSelectionOf,
+} from '../../../../src/editor/environments/selection/workspace-settings.ts';
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 
 const both = [{ name: 'staging' }, { name: 'production' }];

@@ -1,6 +1,6 @@
 import { commands, env, l10n, ProgressLocation, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { DeviceCodePrompt } from '../../../../identity/grants/device-sign-in.ts';
-import { notificationText } from '../../../notification-text.ts';
+import { notificationText } from '../../../../text/plain-text.ts';
 
 export interface PickWords {
   readonly title: string;
@@ -8,9 +8,9 @@ export interface PickWords {
 }
 
 /** A new placeholder, and optionally a new title. */
-export type PickUpdate = Pick<PickWords, 'placeholder'> & Partial<PickWords>;
+type PickUpdate = Pick<PickWords, 'placeholder'> & Partial<PickWords>;
 
-export interface PersistentPick<Answer extends string> extends PickWords {
+interface PersistentPick<Answer extends string> extends PickWords {
   readonly items: readonly QuickPickItem[];
   /** Shown after Escape, with a link that shows the pick again. */
   readonly reminder: string;

@@ -29,7 +29,7 @@ import { isRecord } from '../../../text/is-record.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { showWebviewPage } from '../../webview-page.ts';
 import { type Action, correctionOf } from '../create/next-action.ts';
-import type { SubmissionStore, SubmittingStudio } from '../view/submission-store.ts';
+import type { SubmissionStore, SubmittingStudio } from './submission-store.ts';
 
 /** A batch as its page shows it. VS Code keeps it for the page when the window is loaded again. */
 export interface ShownBatch {
@@ -124,7 +124,10 @@ function showBatch(panel: WebviewPanel, extensionUri: Uri, store: SubmissionStor
 }
 
 /** What can be done about the whole batch. */
-function actionsOf({ rows, environment, batch, left }: ShownBatch, isResumable: boolean): readonly Action[] {
+export function actionsOf(
+  { rows, environment, batch, left }: ShownBatch,
+  isResumable: boolean,
+): readonly Action[] {
   const correction = correctionOf(rows, isResumable ? batch : undefined, environment);
   const resume = { title: l10n.t('Resume'), run: () => commands.executeCommand('dataset.resumeRun', batch) };
   return [...(correction ? [correction] : []), ...(isResumable && left > 0 ? [resume] : [])];

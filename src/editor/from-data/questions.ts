@@ -1,0 +1,153 @@
+import { FileType, l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
+import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
+import { tableIndexAt } from '../../dataset/language/list-place.ts';
+import { ParsedDocument } from '../../dataset/parsed-document.ts';
+import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { decimalTypes, findDecimalType } from '../../inference/values/data-types.ts';
+import { plainText, withoutIcons } from '../../text/plain-text.ts';
+import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
+import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
+import { showFailure } from '../notifications.ts';
+import { fileName, passedUris } from '../uris.ts';
+import type { FromDataHost } from './infer-files.ts';
+
+/** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
+export async function chooseTable(
+  document: TextDocument,
+  format: DocumentFormat,
+  dataset: unknown,
+): Promise<number | undefined> {
+  const editor = window.visibleTextEditors.find((each) => each.document === document);
+  const atCursor =
+    editor &&
+    (await tableIndexAt(
+      new ParsedDocument(document.getText(), format),
+      document.offsetAt(editor.selection.active),
+    ));
+  if (atCursor !== undefined) return atCursor;
+  const tables = itemsOf(dataset, 'tables');
+  if (tables.length === 0) {
+    showFailure(l10n.t('The document has no tables. Run New Dataset from Data Files instead.'));
+    return undefined;
+  }
+  if (tables.length === 1) return 0;
+  const items = tables.map((table, index) => ({
+    label: itemText(nameIn(table) ?? '') || l10n.t('(unnamed)'),
+    index,
+  }));
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Update Table from Data File'),
+    placeHolder: l10n.t('Select the table to update'),
+  });
+  return choice?.index;
+}
+
+/** The only table of a file, or the one of a name, in a list; otherwise asks. `undefined` if the user cancels. */
+export async function chooseDataTable(
+  tables: readonly InferredTable[],
+  name: string | undefined,
+): Promise<InferredTable | undefined> {
+  const found = tables.length === 1 ? tables[0] : tables.find((table) => table.name === name);
+  if (found) return found;
+  const items: (QuickPickItem & { readonly table: InferredTable })[] = tables.map((table) => ({
+    label: itemText(table.name),
+    table,
+  }));
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Update Table from Data File'),
+    placeHolder: l10n.t('The file contains several tables. Select the one to compare with'),
+    ignoreFocusOut: true,
+  });
+  return choice?.table;
+}
+
+/** Text from data or a document for an item of a Quick Pick. */
+export function itemText(text: string, maxLength?: number): string {
+  return withoutIcons(plainText(text, maxLength));
+}
+
+/** The first data type for fractions that is known for a dataset file. */
+export async function declaredDecimalType(
+  { settings }: Pick<FromDataHost, 'settings'>,
+  resource: Uri,
+): Promise<string | undefined> {
+  return findDecimalType((await settings.judge(resource)).settings.dataTypes);
+}
+
+/** Adds a data type for fractions to the settings, where that has an effect. */
+export async function declareDecimalType(
+  { settings }: Pick<FromDataHost, 'settings'>,
+  name: string,
+  resource: Uri,
+): Promise<void> {
+  const [target] = await dataTypeTargets(resource, settings);
+  await addDataType(name, resource, target);
+}
+
+/** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
+export async function chooseDecimalType(
+  host: Pick<FromDataHost, 'settings'>,
+  resource: Uri,
+): Promise<string | undefined> {
+  const declared = await declaredDecimalType(host, resource);
+  if (declared !== undefined) return declared;
+  const items: QuickPickItem[] = decimalTypes.map((label) => ({ label }));
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Data Type for Fractions'),
+    placeHolder: l10n.t('Select the data type for numbers such as 1.5. It is added to "dataset.dataTypes".'),
+    ignoreFocusOut: true,
+  });
+  if (choice === undefined) return undefined;
+  await declareDecimalType(host, choice.label, resource);
+  return choice.label;
+}
+
+/** Files of one dataset, and levels of folders that they are looked for in. */
+const maxFiles = 1000;
+const maxDepth = 20;
+
+/**
+ * The data files that a command is called with, folders as the data files in them; otherwise the user selects files. Empty if
+ * the user cancels, or after a message.
+ */
+export async function chooseDataFiles(target: unknown, selection: unknown): Promise<readonly Uri[]> {
+  const passed = passedUris(target, selection);
+  if (passed.length === 0) return (await openDialog()) ?? [];
+  const files: Uri[] = [];
+  for (const uri of passed) {
+    const inFolder: Uri[] = [];
+    if (await workspaceFiles.isFolder(uri)) await collect(uri, inFolder, maxDepth);
+    else files.push(uri);
+    files.push(...dataFilesIn(inFolder, fileName));
+  }
+  if (files.length === 0) {
+    const extensions = dataExtensions.map((extension) => `.${extension}`).join(', ');
+    showFailure(l10n.t('The folder contains no data files. Data files end in {0}.', extensions));
+  }
+  if (files.length <= maxFiles) return files;
+  showFailure(l10n.t('There are more than {0} data files. Select fewer files.', maxFiles));
+  return [];
+}
+
+/** Several files, or one. */
+export async function openDialog(canSelectMany = true): Promise<readonly Uri[] | undefined> {
+  return window.showOpenDialog({
+    canSelectMany,
+    title: canSelectMany ? l10n.t('Select Data Files') : l10n.t('Select a Data File'),
+    openLabel: l10n.t('Select'),
+    filters: { [l10n.t('Data files')]: [...dataExtensions, 'gz'], [l10n.t('All files')]: ['*'] },
+  });
+}
+
+/** Adds the data files in a folder and below, in the order of their names. Hidden folders and links are left out. */
+async function collect(folder: Uri, files: Uri[], depth: number): Promise<void> {
+  const entries = await workspace.fs.readDirectory(folder);
+  for (const [name, type] of entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (files.length > maxFiles) return;
+    const uri = Uri.joinPath(folder, name);
+    if (type === FileType.File && isDataFile(fileName(uri))) files.push(uri);
+    const isSearched = type === FileType.Directory && !name.startsWith('.') && name !== 'node_modules';
+    if (isSearched && depth > 0) await collect(uri, files, depth - 1);
+  }
+}
