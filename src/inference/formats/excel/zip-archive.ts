@@ -84,12 +84,12 @@ function zip64Field(extra: DataView): number {
   return Number.NEGATIVE_INFINITY;
 }
 
-/** The last end record whose comment ends with the file. */
+/** The last end record whose comment is in the file; some services add bytes of their own to files. */
 function findEnd(tail: DataView): number {
   for (let i = tail.byteLength - 22; i >= 0; i--)
     if (
       tail.getUint32(i, true) === signature.end &&
-      i + 22 + tail.getUint16(i + 20, true) === tail.byteLength
+      i + 22 + tail.getUint16(i + 20, true) <= tail.byteLength
     )
       return i;
   return -1;

@@ -480,13 +480,14 @@ describe('An Excel file', function () {
     assert.deepEqual(table.columns[0]?.examples, ['東<京>']);
   });
 
-  it('reads members that are stored, and archives with a comment', async () => {
+  it('reads members that are stored, and archives with a comment, or with bytes that do not belong to them', async () => {
     const stored = zipSync(workbookParts([{ name: 'a', rows: [[text('x')], [number(1)]] }]), { level: 0 });
     const commented = new Uint8Array(stored.length + 5);
     commented.set(stored);
     commented.set(strToU8('hello'), stored.length);
+    const surplus = commented.slice();
     commented[stored.length - 2] = 5;
-    for (const content of [stored, commented])
+    for (const content of [stored, commented, surplus])
       assert.deepEqual(types(await inferOnlyTable(folder.write('a.xlsx', content))), { x: 'Int64' });
   });
 
