@@ -87,10 +87,7 @@ function zip64Field(extra: DataView): number {
 /** The last end record whose comment is in the file; some services add bytes of their own to files. */
 function findEnd(tail: DataView): number {
   for (let i = tail.byteLength - 22; i >= 0; i--)
-    if (
-      tail.getUint32(i, true) === signature.end &&
-      i + 22 + tail.getUint16(i + 20, true) <= tail.byteLength
-    )
+    if (tail.getUint32(i, true) === signature.end && i + 22 + tail.getUint16(i + 20, true) <= tail.byteLength)
       return i;
   return -1;
 }
