@@ -67,28 +67,23 @@ export abstract class HeaderFinder {
   }
 
   #areGroups(first: number, last: number): boolean {
-    const lower = this.cells(last);
     if (this.hasData(last) || this.misfits(last).length === 0) return false;
     const rows = Array.from({ length: last - first }, (_, index) => first + index);
-    const uppers = rows.map((row) => this.cells(row));
-    const areNamed = lower.every((cell, column) => cell !== 0 || uppers.some((cells) => cells[column]));
+    const lower = this.cells(last);
+    const uppers = rows.map((row) => this.cells(row).slice(0, endOfNames(this.cells(row))));
+    // Behind the last name there are only delimiters.
+    const width = Math.max(endOfNames(lower), ...uppers.map((cells) => cells.length));
+    const areNamed = Array.from({ length: width }, (_, column) =>
+      [lower, ...uppers].some((cells) => cells[column]),
+    );
     const groups = this.#filled(first);
-    const areWithin = uppers.every((cells) => cells.findLastIndex((cell) => cell !== 0) < lower.length);
-    if (groups < 2 || !areNamed || !areWithin) return false;
+    if (groups < 2 || width > lower.length || areNamed.includes(false)) return false;
     // Each group has names of its own.
     if (!this.areDifferent(last))
-      return rows.every((row, index) => hasGap(uppers[index] ?? []) || this.#hasRepeated(row));
-    const areApart = uppers.every((cells) =>
-      hasGap(
-        cells.slice(
-          0,
-          cells.findLastIndex((cell) => cell !== 0),
-        ),
-      ),
-    );
+      return rows.every((row) => hasGap(this.cells(row).slice(0, width)) || this.#hasRepeated(row));
     // Below other texts side by side they are notes as well.
     const areNotes = first > 0 && this.#filled(first - 1) > 1;
-    return areApart && !areNotes && groups * 2 >= lower.length;
+    return uppers.every(hasGap) && !areNotes && groups * 2 >= lower.length;
   }
 
   /** Whether a record has a name several times, as for each of the columns of a group. */
@@ -108,9 +103,9 @@ export abstract class HeaderFinder {
     return this.misfits(index).some((column) => !isMixed(column));
   }
 
-  /** Whether no cell of a record is empty, and all are different. */
-  protected areDifferent(index: number): boolean {
-    const texts = this.cells(index).map((_, column) => this.textOf(index, column));
+  /** Whether no cell of a record is empty, as far as the width says, and all are different. */
+  protected areDifferent(index: number, width = this.cells(index).length): boolean {
+    const texts = Array.from({ length: width }, (_, column) => this.textOf(index, column));
     return new Set(texts).size === texts.length && !texts.includes('');
   }
 
@@ -143,6 +138,11 @@ export abstract class HeaderFinder {
         return true;
     return false;
   }
+}
+
+/** Behind the last cell that is not empty. */
+function endOfNames(cells: readonly number[]): number {
+  return cells.findLastIndex((cell) => cell !== 0) + 1;
 }
 
 /** Whether a cell after a name is empty, as those of the other columns of a group are. */

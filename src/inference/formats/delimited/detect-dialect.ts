@@ -118,8 +118,8 @@ interface Candidate {
   readonly records: readonly HeadRecord[];
   readonly layout: TableLayout;
   readonly isOneColumn: boolean;
-  /** Whether the first record has several names for a table, which is no title by any other delimiter. */
-  readonly startsWithNames: boolean;
+  /** The first record of the table, if it has several names, which is no title by any other delimiter. */
+  readonly names: HeadRecord | undefined;
   /** Whether most records have malformed fields. */
   readonly isMostlyMalformed: boolean;
   /** Fields with text after their closing quote, and quotes that are never closed. */
@@ -144,8 +144,8 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
     return candidate.isOneColumn === best.isOneColumn && candidate.steadiness > best.steadiness;
   }
   if (candidate.isOneColumn !== best.isOneColumn) return best.isOneColumn;
-  if (isTitleInOther(candidate, best) || isTitleInOther(best, candidate)) return candidate.startsWithNames;
   for (const [mine, others] of [
+    [Number(isTitleInOther(candidate, best)), Number(isTitleInOther(best, candidate))],
     [Number(best.isMostlyMalformed), Number(candidate.isMostlyMalformed)],
     [candidate.steadiness, best.steadiness],
     [-candidate.malformed, -best.malformed],
@@ -158,8 +158,10 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
 }
 
 /** Whether the names of a table would be one text by another delimiter. */
-function isTitleInOther(names: Candidate, other: Candidate): boolean {
-  return names.startsWithNames && !names.isMostlyMalformed && other.records[0]?.fields.length === 1;
+function isTitleInOther({ names, isMostlyMalformed }: Candidate, { records }: Candidate): boolean {
+  if (names === undefined || isMostlyMalformed) return false;
+  const start = names.fields[0]?.start;
+  return records.find(({ fields }) => fields[0]?.start === start)?.fields.length === 1;
 }
 
 /** Not if it has one column, or text after a closing quote in each record. */
@@ -228,11 +230,12 @@ function judge(
     layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
     isOneColumn: (columns <= 1 && layout.width <= 1) || severalFields * 2 < records.length,
-    startsWithNames:
-      layout.first === 0 &&
-      (steadiness >= 0.5 || headRecords.areShort) &&
-      count(({ isSpaced }) => isSpaced) === 0 &&
-      headRecords.startsWithNames,
+    names:
+      (steadiness >= 0.5 || headRecords.areShortBelow(layout.first)) &&
+      count(({ isSpaced }) => isSpaced) * 4 < records.length &&
+      headRecords.areNamesOnly(layout.first)
+        ? records[0]
+        : undefined,
     isMostlyMalformed: malformed * 2 > records.length,
     malformed,
     steadiness,

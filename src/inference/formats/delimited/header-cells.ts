@@ -20,11 +20,12 @@ export function joinNames(
   const groups = header.slice(0, header.indexOf(names));
   if (groups.length === 0) return names;
   const texts = Array.from({ length: width }, (): Uint8Array[] => []);
+  const end = names.findLastIndex((cell) => cell?.length);
   for (const cells of [...groups, names]) {
     let last: Uint8Array | undefined;
     for (const [column, parts] of texts.entries()) {
       const cell = cells[column];
-      last = cells !== names && !cell?.length ? last : cell;
+      last = cells !== names && !cell?.length && column <= end ? last : cell;
       if (last?.length) parts.push(last);
     }
   }

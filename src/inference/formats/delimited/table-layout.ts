@@ -131,6 +131,7 @@ export class HeadRecords extends HeaderFinder {
     const isNamedBefore =
       start > 0 &&
       !this.#records[start]?.isAfterBlank &&
+      !this.#isComment(start - 1) &&
       this.misfits(start).length === 0 &&
       this.#hasUnnamedFirst(start - 1, width);
     const names = isNamedBefore ? start - 1 : start;
@@ -151,15 +152,16 @@ export class HeadRecords extends HeaderFinder {
     return this.#widthOf(index) >= width && this.#filled(index) <= width;
   }
 
-  /** Whether the first record has several different texts. */
-  get startsWithNames(): boolean {
-    return this.#widthOf(0) > 1 && !this.hasData(0) && this.areDifferent(0);
+  /** Whether a record has several different texts, and maybe empty fields behind them. */
+  areNamesOnly(index: number): boolean {
+    const names = this.#filled(index);
+    return names > 1 && !this.hasData(index) && this.areDifferent(index, names);
   }
 
-  /** Whether the records below the first one have several fields, and none has more than the first. */
-  get areShort(): boolean {
-    const widths = this.#records.slice(1).map((record) => record.fields.length);
-    return widths.every((width) => width <= this.#widthOf(0)) && !widths.includes(1);
+  /** Whether the records below one have several fields, but for a last one, and none has more than it. */
+  areShortBelow(index: number): boolean {
+    const widths = this.#records.slice(index + 1).map((record) => record.fields.length);
+    return widths.every((width) => width <= this.#widthOf(index)) && !widths.slice(0, -1).includes(1);
   }
 
   #filled(index: number): number {
@@ -202,7 +204,7 @@ export class HeadRecords extends HeaderFinder {
     const hasCommas = (width === 2 && this.hasData(first)) || this.#hasSpaces(first);
     if (this.#widthOf(0) === 1 && !differs && hasCommas) return 0;
     const isSparse = this.#records.slice(0, first).some((_, index) => this.isFull(index, width));
-    if (isSparse) return differs || this.areDifferent(first) ? first : 0;
+    if (isSparse) return differs || this.areDifferent(first) || this.lastOfHeader(first) > first ? first : 0;
     // Short records with data are rows of a ragged table.
     const areTexts = this.#records.slice(0, first).every((_, index) => !this.hasData(index));
     return differs || areTexts || this.headerAt(first) !== 'data' ? first : 0;
@@ -215,16 +217,17 @@ export class HeadRecords extends HeaderFinder {
   #afterBlankLine(first: number, width: number): number {
     for (let index = Math.max(1, first); index < first + maxWideTitle; index++) {
       if (this.hasData(index - 1) && !this.hasData(first)) break;
-      if (!this.#records[index]?.isAfterBlank || !this.isFull(index, width)) continue;
+      if (!this.#records[index]?.isAfterBlank || !this.isFull(index, width) || !this.areDifferent(index))
+        continue;
       if (this.#areNames(index) || (index === first + 1 && this.#areBelowSentence(index))) return index;
     }
     return first;
   }
 
-  /** Whether a record has different texts below one with spaces behind its delimiters, as sentences have. */
+  /** Whether a record has texts below one with spaces behind its delimiters, as sentences have. */
   #areBelowSentence(index: number): boolean {
     const isSpaced = (each: number) => this.#records[each]?.fields.some((field) => field.isSpaced) ?? false;
-    return isSpaced(index - 1) && !isSpaced(index) && !this.hasData(index) && this.areDifferent(index);
+    return isSpaced(index - 1) && !isSpaced(index) && !this.hasData(index);
   }
 
   /** Whether a record has only texts, above values that are none. */

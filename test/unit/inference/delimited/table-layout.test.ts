@@ -134,6 +134,16 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
     `link,tags,year,other\n${'x,a;b,2001\ny,c;d,2002\nz,e;f,2003,v\n'.repeat(4)}`,
     'link,tags,year,other',
   ],
+  [
+    'a title above lists, where rows omit trailing fields, and a source below',
+    `Survey of 2024\nid,tags,year,why\n${'1,a;b;c,2001\n2,c;d;e,2002\n3,c;d;e,2003,v\n'.repeat(4)}\nSource: us, 2024\n`,
+    'id,tags,year,why',
+  ],
+  [
+    'a delimiter at the end of each line beside lists, where rows omit trailing fields',
+    `id,tags,year,why,\n${'1,a;b;c,2001,\n2,c;d;e,2002,\n3,c;d;e,2003,v,\n'.repeat(4)}`,
+    'id,tags,year,why,Column5',
+  ],
   ['empty fields beyond the header', 'a,b\n1,2,,\n3,4,,\n5,6,,\n', 'a,b'],
   ['empty fields beyond the header in some rows', 'a,b\n1,2,,\n3,4\n5,6,,\n7,8\n', 'a,b'],
   [
@@ -203,6 +213,18 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
     'name,age,born',
   ],
   ['a title above rows that omit trailing fields', 'Report\n\na,b,c\n1,2\n3,4\n5,6,7\n', 'a,b,c'],
+  [
+    'groups of columns and a delimiter at the end of each line',
+    ',Men,,Women,,\ndistrict,n,share,n,share,\nA,1,1.5,2,2.5,\nB,3,3.5,4,4.5,\n',
+    'district,Men n,Men share,Women n,Women share,Column6',
+  ],
+  [
+    'a title as wide as the table above groups whose names are repeated',
+    'Survey,,,,\n,Men,Men,Women,Women\ndistrict,n,share,n,share\nA,1,1.5,2,2.5\nB,3,3.5,4,4.5\n',
+    'district,Men n,Men share,Women n,Women share',
+  ],
+  ['a blank line and a row of units', 'name,n,weight\n\n,kg,kg\nA,1,2\nB,2,3\n', 'name,n,weight'],
+  ['comments with one field fewer than the table', '# on Monday, by us\na,b,c\nx,y,z\nv,w,u\n', 'a,b,c'],
   ['a number sign before the first name', '#id,name\n1,x\n2,y\n', '#id,name'],
   ['a row of units', 'name,weight\n,kg\nA,1\nB,2\n', 'name,weight'],
 ];
