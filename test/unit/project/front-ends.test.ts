@@ -8,8 +8,7 @@ import { WorkspaceRuleSettings } from '../../../src/cli/input/rule-settings.ts';
 import { rootedDocuments } from '../../../src/cli/mcp/rooted-documents.ts';
 import { RootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
 import { validateText } from '../../../src/dataset/document.ts';
-import { Projects } from '../../../src/project/projects.ts';
-import { options } from '../dataset/marked.ts';
+import { editorProjects } from '../editor/fake-vscode.ts';
 import { MemoryFiles } from './memory-files.ts';
 
 /** A project file of a random tree. */
@@ -191,17 +190,16 @@ describe('All front ends', function () {
         }
         const commandLine = new WorkspaceRuleSettings({ onProblem: () => {} });
         const agents = rootedDocuments(await RootedFiles.in(repository));
-        // What the editor does, with a file system of its own, as VS Code's.
         const memory = new MemoryFiles(
           Object.fromEntries(Object.entries(files).map(([path, each]) => [`/r/${path}`, each])),
         );
-        const editor = new Projects({ files: memory, folders: ['/r'] });
+        const editor = await editorProjects(memory);
         for (const document of documents) {
           const expected = modelOf(all, document);
           const verdict = typeof expected === 'string' ? expected : await problemsBy(expected);
           verdicts.add(verdict);
           const byCommandLine = await commandLine.judge(join(repository, document));
-          const byEditor = await editor.judge(`/r/${document}`, options);
+          const byEditor = await editor.judge(`/r/${document}`);
           const byAgents = await agents.read(document);
           const found = [
             byCommandLine.kind === 'judged' ? await problemsBy(byCommandLine.settings) : byCommandLine.kind,
@@ -214,6 +212,7 @@ describe('All front ends', function () {
           ];
           assert.deepEqual(found, [verdict, verdict, verdict], relative(root, join(repository, document)));
         }
+        editor.dispose();
       }),
       { numRuns: caseCount(150) },
     );
