@@ -1,5 +1,5 @@
-/** Where a part of a pattern ends in a path, by where it can begin: 1 at each of these places. */
-type Part = (path: string, starts: Uint8Array) => Uint8Array;
+/** Where a part of a pattern ends in a path, by the places where it can begin. Both are in ascending order. */
+type Part = (path: string, starts: readonly number[]) => readonly number[];
 
 const tokens = /(?<=^|[/{,])\*\*(?:\/|$|(?=[,}]))|[*?{},]|[^*?{},]+/g;
 
@@ -17,13 +17,11 @@ export class Glob {
 
   /** `path`: with slashes, from the folder that the pattern is relative to. */
   matches(path: string): boolean {
-    const starts = new Uint8Array(path.length + 1);
-    starts[0] = 1;
-    return this.#whole(path, starts)[path.length] === 1;
+    return this.#whole(path, [0]).at(-1) === path.length;
   }
 }
 
-/** Takes tokens from the end of a list, and one of the `closers` after them. */
+/** Takes tokens from the end of a list, up to one of the `closers`. */
 function sequence(rest: string[], closers = ''): Part {
   const parts: Part[] = [];
   for (let token = rest.at(-1); token !== undefined && !closers.includes(token); token = rest.at(-1)) {
@@ -38,27 +36,23 @@ function group(rest: string[]): Part {
   const parts: Part[] = [];
   do parts.push(sequence(rest, ',}'));
   while (rest.pop() === ',');
-  return (path, starts) => {
-    const all = parts.map((part) => part(path, starts));
-    return starts.map((_, place) => (all.some((ends) => ends[place] === 1) ? 1 : 0));
-  };
+  return (path, starts) => inOrder(parts.flatMap((part) => part(path, starts)));
 }
 
 function literal(text: string): Part {
-  return (path, starts) => {
-    const ends = new Uint8Array(starts.length);
-    for (let place = starts.indexOf(1); place >= 0; place = starts.indexOf(1, place + 1))
-      if (path.startsWith(text, place)) ends[place + text.length] = 1;
-    return ends;
-  };
+  return (path, starts) =>
+    starts.filter((start) => path.startsWith(text, start)).map((start) => start + text.length);
 }
 
 /** Any number of characters. */
 function many(isInName: boolean): Part {
   return (path, starts) => {
-    const ends = starts.slice();
-    for (let place = ends.indexOf(1); place < path.length; place++)
-      if (ends[place] === 1 && !(isInName && path[place] === '/')) ends[place + 1] = 1;
+    const ends: number[] = [];
+    for (let place of starts) {
+      if (place <= (ends.at(-1) ?? -1)) continue;
+      ends.push(place);
+      while (place < path.length && !(isInName && path[place] === '/')) ends.push(++place);
+    }
     return ends;
   };
 }
@@ -69,20 +63,23 @@ const wildcards: ReadonlyMap<string, Part> = new Map<string, Part>([
   [
     '**/',
     (path, starts) => {
-      const [ends, first] = [starts.slice(), starts.indexOf(1)];
-      for (let place = first; place >= 0 && place < path.length; place++)
-        if (path[place] === '/') ends[place + 1] = 1;
-      return ends;
+      const ends = [...starts];
+      for (let place = starts[0] ?? path.length; place < path.length; place++)
+        if (path[place] === '/') ends.push(place + 1);
+      return inOrder(ends);
     },
   ],
   [
     '?',
-    (path, starts) => {
-      const ends = new Uint8Array(starts.length);
-      for (let place = 0; place < path.length; place++)
-        if (starts[place] === 1 && path[place] !== '/')
-          ends[place + String.fromCodePoint(path.codePointAt(place) ?? 0).length] = 1;
-      return ends;
-    },
+    (path, starts) =>
+      starts.flatMap((start) => {
+        const character = /^[^/]/u.exec(path.slice(start, start + 2))?.[0] ?? '';
+        return character === '' ? [] : [start + character.length];
+      }),
   ],
 ]);
+
+/** Places in ascending order, each once. */
+function inOrder(places: readonly number[]): readonly number[] {
+  return [...new Set(places)].sort((a, b) => a - b);
+}

@@ -5,6 +5,7 @@ import type { Finding, Path } from '../problem.ts';
 import type { Affixes, Conventions, NameConvention, RequiredColumn } from './conventions.ts';
 import { hasStyle, inStyle } from './name-style.ts';
 import { foldedName } from './names.ts';
+import type { Kind } from './schema.ts';
 
 /** Checks what a project file says of names, columns, and sizes. */
 export class ConventionCheck {
@@ -17,17 +18,19 @@ export class ConventionCheck {
     this.#findings = findings;
   }
 
-  dataset(dataset: unknown, tables: readonly unknown[]): void {
-    const { names, limits } = this.#conventions;
-    if (names?.dataset)
-      checkName(nameIn(dataset), names.dataset, names.dataset, () => ['name'], this.#findings);
-    if (limits?.tables !== undefined && tables.length > limits.tables)
-      this.#findings.push(tooMany(tables.length, limits.tables, ['tables']));
+  /** The name of an object. `pathOf`: of the name. Names that are empty or no text have other rules. */
+  name(kind: Kind, object: Readonly<Record<string, unknown>>, pathOf: () => Path): void {
+    const convention = this.#conventions.names?.[kind];
+    const { name, dataType } = object;
+    if (convention === undefined || typeof name !== 'string' || name.trim() === '') return;
+    const { byType = {} } = convention;
+    const hasOwnAffixes = typeof dataType === 'string' && Object.hasOwn(byType, dataType);
+    checkName(name, convention, (hasOwnAffixes && byType[dataType]) || convention, pathOf, this.#findings);
   }
 
-  table(table: unknown, path: Path): void {
-    const convention = this.#conventions.names?.table;
-    if (convention) checkName(nameIn(table), convention, convention, () => [...path, 'name'], this.#findings);
+  tables(tables: readonly unknown[]): void {
+    const limit = this.#conventions.limits?.tables ?? Number.POSITIVE_INFINITY;
+    if (tables.length > limit) this.#findings.push(tooMany(tables.length, limit, ['tables']));
   }
 
   /** `path`: of the table. `indexes`: of its columns, by their folded names. */
@@ -37,11 +40,10 @@ export class ConventionCheck {
     path: Path,
     indexes: ReadonlyMap<string, number>,
   ): void {
-    const { names, require, limits } = this.#conventions;
+    const { require, limits } = this.#conventions;
     const ofColumns = [...path, 'columns'];
-    if (limits?.columnsPerTable !== undefined && columns.length > limits.columnsPerTable)
-      this.#findings.push(tooMany(columns.length, limits.columnsPerTable, ofColumns));
-    if (names?.column) checkColumnNames(columns, names.column, ofColumns, this.#findings);
+    const limit = limits?.columnsPerTable ?? Number.POSITIVE_INFINITY;
+    if (columns.length > limit) this.#findings.push(tooMany(columns.length, limit, ofColumns));
     for (const required of require?.columns ?? []) {
       const index = indexes.get(foldedName(required.name));
       const finding =
@@ -53,30 +55,13 @@ export class ConventionCheck {
   }
 }
 
-function checkColumnNames(
-  columns: readonly unknown[],
-  convention: NameConvention,
-  path: Path,
-  findings: Finding[],
-): void {
-  const { byType = {} } = convention;
-  for (const [index, column] of columns.entries()) {
-    const dataType = propertyValue(column, 'dataType');
-    const affixes =
-      typeof dataType === 'string' && Object.hasOwn(byType, dataType) ? byType[dataType] : undefined;
-    checkName(nameIn(column), convention, affixes ?? convention, () => [...path, index, 'name'], findings);
-  }
-}
-
 function checkName(
-  name: string | undefined,
+  name: string,
   { style, maxLength, forbidden }: NameConvention,
   { startsWith, endsWith }: Affixes,
   pathOf: () => Path,
   findings: Finding[],
 ): void {
-  // The rule `empty-name` reports it.
-  if (name === undefined || name.trim() === '') return;
   const hasWrongStyle = style !== undefined && !hasStyle(name, style);
   // Most names have fewer UTF-16 code units than they may have characters.
   const isTooLong = maxLength !== undefined && name.length > maxLength && [...name].length > maxLength;

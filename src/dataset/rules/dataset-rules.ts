@@ -1,5 +1,5 @@
 import { isRecord } from '../../text/is-record.ts';
-import { itemsOf, nameIn } from '../dataset.ts';
+import { nameIn } from '../dataset.ts';
 import type { Finding, Path } from '../problem.ts';
 import { ConventionCheck } from './convention-rules.ts';
 import type { Conventions } from './conventions.ts';
@@ -58,10 +58,10 @@ class DatasetCheck {
     if (!isRecord(value)) return;
     if (this.#hasUnknown(value, 'dataset')) this.#unknownProperties(value, 'dataset', []);
     if (Object.hasOwn(value, '$schema')) this.findings.push(schemaReference());
-    this.#checkName(value.name, () => ['name']);
+    this.#checkName('dataset', value, () => ['name']);
     const { tables } = value;
-    this.#conventions?.dataset(value, itemsOf(value, 'tables'));
     if (!Array.isArray(tables)) return;
+    this.#conventions?.tables(tables);
     if (tables.length === 0) this.findings.push(emptyArray('no-tables', ['tables']));
     for (let index = 0; index < tables.length; index++) {
       const table: unknown = tables[index];
@@ -73,8 +73,7 @@ class DatasetCheck {
   #table(table: Readonly<Record<string, unknown>>, index: number): void {
     const path = ['tables', index];
     if (this.#hasUnknown(table, 'table')) this.#unknownProperties(table, 'table', path);
-    this.#checkName(table.name, () => [...path, 'name']);
-    this.#conventions?.table(table, path);
+    this.#checkName('table', table, () => [...path, 'name']);
     const { columns } = table;
     if (!Array.isArray(columns)) return;
     const indexes = this.#columns(columns, [...path, 'columns']);
@@ -88,7 +87,7 @@ class DatasetCheck {
       const column = columns[index];
       if (!isRecord(column)) continue;
       if (this.#hasUnknown(column, 'column')) this.#unknownProperties(column, 'column', [...path, index]);
-      this.#checkName(column.name, () => [...path, index, 'name']);
+      this.#checkName('column', column, () => [...path, index, 'name']);
       const { dataType } = column;
       if (typeof dataType === 'string' && !this.#dataTypes.has(dataType)) {
         const suggestion = this.#nearestDataType(dataType);
@@ -117,7 +116,9 @@ class DatasetCheck {
     return firsts;
   }
 
-  #checkName(name: unknown, path: () => Path): void {
+  #checkName(kind: Kind, object: Readonly<Record<string, unknown>>, path: () => Path): void {
+    this.#conventions?.name(kind, object, path);
+    const { name } = object;
     if (typeof name !== 'string' || tidy.test(name) || name.trim() === '') return;
     const hasBlankEnd = name !== name.trim();
     if (hasBlankEnd || /\p{Cc}/u.test(name)) this.findings.push(untidyName(name, hasBlankEnd, path()));
