@@ -86,6 +86,18 @@ describe('Check Data File…', function () {
     assert.deepEqual(problems(csv), []);
   });
 
+  it('fits in spite of warnings, and says how many', async () => {
+    const csv = await file('orders.csv', 'A report\nid,price\n1,2\n3,4\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    answers.opening(csv);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(
+      problems(csv).map(([code, line]) => [code, line]),
+      [['skipped-data', 0]],
+    );
+    assert.match(answers.asked.at(-1) ?? '', /The data fits .*, with 1 warning\./);
+  });
+
   it('offers the update of the table, and to clear the problems, at each problem', async () => {
     const csv = await file('orders.csv', 'id,price\nx,1.5\n');
     const { uri } = await openDocument('.dataset.json', dataset('Orders'));

@@ -211,11 +211,15 @@ async function notifyResult({ dataset, findings }: CheckResult, canUpdate: boole
     void notify('information', l10n.t('The data fits {0}.', name));
     return undefined;
   }
-  const message =
+  const unfit =
     count === 1
       ? l10n.t("The data doesn't fit {0}: 1 problem.", name)
       : l10n.t("The data doesn't fit {0}: {1} problems.", name, count);
-  return notify('warning', message, {
+  const fit =
+    count === 1
+      ? l10n.t('The data fits {0}, with 1 warning.', name)
+      : l10n.t('The data fits {0}, with {1} warnings.', name, count);
+  return notify('warning', findings.some(({ severity }) => severity === 'error') ? unfit : fit, {
     buttons: {
       show: l10n.t('Show Problems'),
       ...(canUpdate && { update: l10n.t('Update Table…') }),
