@@ -18,13 +18,7 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import {
-  datasetFiles,
-  type NamedFiles,
-  namedFiles,
-  reportExcluded,
-  reportIneffective,
-} from '../input/named-files.ts';
+import { datasetFiles, type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { checkFile } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
@@ -221,9 +215,7 @@ class FileChecks {
 
   /** Without files that a glob lists, but a project excludes. */
   async withoutExcluded(named: NamedFiles, terminal: Terminal): Promise<NamedFiles> {
-    const files = await this.#settings.withoutExcluded(named);
-    reportExcluded(named.files.length - files.length, terminal);
-    return { ...named, files };
+    return { ...named, files: await this.#settings.withoutExcluded(named, terminal) };
   }
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */

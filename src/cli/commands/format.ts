@@ -3,13 +3,7 @@ import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
-import {
-  datasetInputs,
-  isListedLink,
-  namedFiles,
-  reportExcluded,
-  reportIneffective,
-} from '../input/named-files.ts';
+import { datasetInputs, isListedLink, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { printReport, replaceFile } from '../output/output-file.ts';
@@ -40,8 +34,10 @@ export const format = command({
     reportIneffective(found, terminal);
     // As validate does: hooks name each file.
     const listed = new Set(found.files.filter((file) => file !== '-'));
-    const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded({ ...found, listed });
-    reportExcluded(found.files.length - judged.length, terminal);
+    const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(
+      { ...found, listed },
+      terminal,
+    );
     const files = judged.filter((file) => !isListedLink(found, file));
 
     const problems = unreadable.map(({ path, reason }): FileProblem => {

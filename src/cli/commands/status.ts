@@ -11,7 +11,7 @@ import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
-import { datasetFiles, namedFiles, reportExcluded, reportIneffective } from '../input/named-files.ts';
+import { datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { readInput } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { alignedLines } from '../output/aligned-lines.ts';
@@ -64,8 +64,7 @@ export const status = command({
     for (const { path, reason } of found.unreadable)
       terminal.error(`The folder ${plainText(path)} can't be read. ${reason}\n`);
 
-    const files = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found);
-    reportExcluded(found.files.length - files.length, terminal);
+    const files = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found, terminal);
     const statuses = new FileStatuses(listing, terminal);
     const rows: FileStatus[] = [];
     for (const file of files) rows.push(...(await statuses.of(file)));

@@ -10,7 +10,7 @@ import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import { projectCode, settingsCode } from '../output/sarif-rules.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import type { NamedFiles } from './named-files.ts';
+import { type NamedFiles, reportExcluded } from './named-files.ts';
 import { noRuleSettings, readRuleSettings } from './read-rule-settings.ts';
 import { withSlashes } from './split-pattern.ts';
 
@@ -66,11 +66,12 @@ export class WorkspaceRuleSettings {
     return judgement;
   }
 
-  /** Files without those that a folder or a glob lists, but a project excludes. */
-  async withoutExcluded({ files, listed }: NamedFiles): Promise<string[]> {
+  /** Files without those that a folder or a glob lists, but a project excludes. Reports how many these are. */
+  async withoutExcluded({ files, listed }: NamedFiles, terminal: Terminal): Promise<string[]> {
     const wanted: string[] = [];
     for (const file of files)
       if (!listed.has(file) || (await this.judge(file)).kind !== 'excluded') wanted.push(file);
+    reportExcluded(files.length - wanted.length, terminal);
     return wanted;
   }
 
