@@ -5,7 +5,7 @@ import { systemClock } from '../storage/clock.ts';
 import { type BatchEnd, type DocumentResult, withoutResponse } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
-import type { JournalFailure } from '../submission/journal/journal-failure.ts';
+import type { JournalFailure } from '../submission/journal/journal.ts';
 import { createdId } from '../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../submission/state-message.ts';
 import type { Submission, SubmissionOutcome } from '../submission/submit.ts';

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result } from '../result.ts';
 import type { Settlement } from '../submission/journal/entry.ts';
-import type { Journal, JournalWriteFailure } from '../submission/journal/journal.ts';
-import { describeJournalFailure } from '../submission/journal/journal-failure.ts';
+import {
+  describeJournalFailure,
+  type Journal,
+  type JournalWriteFailure,
+} from '../submission/journal/journal.ts';
 import { unknownOutcome } from '../submission/outcome-table.ts';
 import { describeState } from '../submission/state-message.ts';
 import { plainText } from '../text/plain-text.ts';

@@ -1,4 +1,4 @@
-import type { SafeOutput } from './output/safe-output.ts';
+import { SafeOutput } from './output/safe-output.ts';
 
 /** Where a command writes: results to `out`, messages to `error`. Text is made safe as `SafeOutput.of` does. */
 export interface Terminal {
@@ -49,5 +49,160 @@ export class Progress {
   clear(): void {
     if (this.#isShown) this.#terminal.status?.('');
     this.#isShown = false;
+  }
+}
+
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr'> & { readonly env?: NodeJS.ProcessEnv };
+type Write = (text: string | Uint8Array) => void;
+
+/** Writes to the streams of a process. */
+export class ProcessTerminal implements Terminal {
+  readonly #streams: Streams;
+  readonly #out: Write;
+  readonly #error: Write;
+  #isOutputLost = false;
+  /** Whether standard output may wait for a reader that is gone. */
+  #hasFailed = false;
+  isQuiet = false;
+
+  constructor(streams: Streams) {
+    this.#streams = streams;
+    this.#out = writer(
+      () => streams.stdout,
+      (error) => {
+        this.#hasFailed = true;
+        if (!isClosedPipe(error)) this.#isOutputLost = true;
+      },
+    );
+    // There is no other place to report it.
+    this.#error = writer(
+      () => streams.stderr,
+      () => undefined,
+    );
+  }
+
+  out(text: string | SafeOutput): void {
+    this.#out(SafeOutput.of(text).text);
+  }
+
+  error(text: string | SafeOutput): void {
+    this.#error(SafeOutput.of(text).text);
+  }
+
+  get colors(): boolean {
+    const { NO_COLOR, FORCE_COLOR, TERM } = this.#streams.env ?? {};
+    if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false;
+    return FORCE_COLOR !== undefined || (this.#streams.stdout.isTTY === true && TERM !== 'dumb');
+  }
+
+  get drained(): Promise<void> | undefined {
+    const { stdout } = this.#streams;
+    if (!stdout.writableNeedDrain || this.#hasFailed) return undefined;
+    return new Promise((resolve) => {
+      const events = ['drain', 'error', 'close'];
+      const settle = () => {
+        for (const event of events) stdout.off(event, settle);
+        resolve();
+      };
+      for (const event of events) stdout.on(event, settle);
+    });
+  }
+
+  get status(): ((line: string) => void) | undefined {
+    return this.#streams.stderr.isTTY && !this.isQuiet
+      ? (line) => this.#error(`\r\u001b[K${SafeOutput.of(line).text}`)
+      : undefined;
+  }
+
+  /**
+   * Whether something could not be written to standard output, such as on a full disk. Resolves in a later turn, which is
+   * when streams report that.
+   */
+  async isOutputLost(): Promise<boolean> {
+    await new Promise((resolve) => setImmediate(resolve));
+    return this.#isOutputLost;
+  }
+}
+
+/**
+ * A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to its end: `create` has to
+ * record outcomes.
+ */
+function writer(open: () => NodeJS.WriteStream, onError: (error: unknown) => void): Write {
+  let stream: NodeJS.WriteStream | undefined;
+  return (text) => {
+    stream ??= open().on('error', onError);
+    try {
+      stream.write(text);
+    } catch (error) {
+      // The stream of a file throws.
+      onError(error);
+    }
+  };
+}
+
+/** Whether a reader such as `head` has closed the pipe: EPIPE, on Windows also EOF. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'EOF');
+}
+
+/** In milliseconds. */
+const maxDelay = 10;
+/** In UTF-16 code units. */
+const maxLength = 64 * 1024;
+
+/**
+ * Collects what a batch writes for a moment: each write wakes the program that reads it, which takes a tenth of the time of a
+ * batch. What is collected is written when the process exits, even after an unexpected error.
+ */
+export class CollectedOutput implements Terminal {
+  readonly #terminal: Terminal;
+  readonly #flushAtExit = () => this.flush();
+  #out: SafeOutput[] = [];
+  #error: SafeOutput[] = [];
+  /** In UTF-16 code units. */
+  #length = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Call `dispose` at the end. */
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+    process.on('exit', this.#flushAtExit);
+  }
+
+  get isQuiet(): boolean {
+    return this.#terminal.isQuiet === true;
+  }
+
+  out(text: string | SafeOutput): void {
+    this.#collect(this.#out, text);
+  }
+
+  error(text: string | SafeOutput): void {
+    this.#collect(this.#error, text);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [out, error] = [this.#out, this.#error];
+    this.#out = [];
+    this.#error = [];
+    this.#length = 0;
+    if (error.length > 0) this.#terminal.error(SafeOutput.joined(error));
+    if (out.length > 0) this.#terminal.out(SafeOutput.joined(out));
+  }
+
+  dispose(): void {
+    this.flush();
+    process.off('exit', this.#flushAtExit);
+  }
+
+  #collect(outputs: SafeOutput[], text: string | SafeOutput): void {
+    const output = SafeOutput.of(text);
+    outputs.push(output);
+    this.#length += output.text.length;
+    if (this.#length > maxLength) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), maxDelay);
   }
 }

@@ -1,14 +1,26 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Server as ListeningServer } from 'node:net';
+import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
 import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
-import { answerDatasetRequest, type CreatedDataset } from './dataset-endpoint.ts';
-import { type Answer, problem, readBody } from './endpoint.ts';
-import { listenFailure, listenWhereFree } from './listen.ts';
-import { answerTokenRequest, type GatewayCredentials, IssuedTokens } from './token-endpoint.ts';
+import {
+  type Answer,
+  answerDatasetRequest,
+  answerTokenRequest,
+  type CreatedDataset,
+  type GatewayCredentials,
+  IssuedTokens,
+  problem,
+  readBody,
+} from './endpoints.ts';
 
 /** The port if none is named and no other program uses it. */
 const defaultPort = 7878;
@@ -125,4 +137,56 @@ export function refuseBrowsers({ host, origin }: IncomingHttpHeaders): Answer | 
   if (!plain || !URL.canParse(address) || !isLoopback(new URL(address)))
     return problem(403, 'The local gateway only accepts requests for 127.0.0.1, ::1, and localhost.');
   return undefined;
+}
+
+/**
+ * Listens on `port`, or, if that is undefined, on `defaultPort` or any free port. Resolves to `listening`, or to the code of
+ * the error that prevented it.
+ */
+export async function listenWhereFree(
+  server: Pick<ListeningServer, 'listen' | 'on' | 'once' | 'off'>,
+  host: string,
+  defaultPort: number,
+  port: number | undefined,
+): Promise<string> {
+  if (port !== undefined) return listen(server, host, port);
+  const first = await listen(server, host, defaultPort);
+  // Windows reserves ranges of ports, for containers and virtual machines, and refuses them with EACCES.
+  return first === 'EADDRINUSE' || first === 'EACCES' ? listen(server, host, 0) : first;
+}
+
+function listen(
+  server: Pick<ListeningServer, 'listen' | 'on' | 'once' | 'off'>,
+  host: string,
+  port: number,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      // Without a listener, a connection that can't be accepted would end the process.
+      server.on('error', () => undefined);
+      resolve('listening');
+    });
+  });
+}
+
+/** What happened and what to do, in sentences. */
+export function listenFailure(code: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return l10n.t('Port {port} is already in use. Stop the other program or choose another port.', {
+        port,
+      });
+    case 'EACCES':
+      return port < 1024
+        ? l10n.t('You are not allowed to use port {port}. Choose a port above 1023.', { port })
+        : l10n.t('Port {port} is reserved by the system. Choose another port.', { port });
+    default:
+      return l10n.t("The local gateway can't listen on port {port} ({code}). Choose another port.", {
+        port,
+        code,
+      });
+  }
 }

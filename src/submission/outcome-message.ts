@@ -4,7 +4,7 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/pres
 import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
 import { type CauseDetails, type CauseRow, causeTable, type Prospect } from './cause-table.ts';
-import { describeJournalFailure } from './journal/journal-failure.ts';
+import { describeJournalFailure } from './journal/journal.ts';
 import {
   type AgentAnswer,
   type NextStep,

@@ -6,8 +6,7 @@ import type { TokenFailure } from '../identity/grants/grant.ts';
 import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
 import type { Clock } from '../storage/clock.ts';
-import type { JournalRecord } from './journal/journal.ts';
-import type { JournalFailure } from './journal/journal-failure.ts';
+import type { JournalFailure, JournalRecord } from './journal/journal.ts';
 
 /** The outcome of a submission: that of its request, or why there was none although there may be a connection. */
 export type SubmissionOutcome =

@@ -1,4 +1,4 @@
-import type { CreatedDataset } from '../../src/local-gateway/dataset-endpoint.ts';
+import type { CreatedDataset } from '../../src/local-gateway/endpoints.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 import { createdId } from '../../src/submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../src/submission/submit.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../src/identity/messages/token-failure-message.ts';
 import { loopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import { pastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
-import { UriMailbox, uriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
+import { UriMailbox, uriRedirect } from '../../src/identity/redirects/redirect.ts';
 import { issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';
 
 /** A provider that accepts one redirect URI only, and an environment that has it. */

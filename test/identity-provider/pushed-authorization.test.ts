@@ -5,8 +5,7 @@ import {
 } from '../../src/identity/messages/token-failure-message.ts';
 import { loopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import { pastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
-import { cancellableRedirect } from '../../src/identity/redirects/redirect.ts';
-import { UriMailbox, uriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
+import { cancellableRedirect, UriMailbox, uriRedirect } from '../../src/identity/redirects/redirect.ts';
 import { options, setUpSignIn as setCertifiedScene } from './certified/sign-in-setup.ts';
 import type { Answer, ProviderBehavior } from './unusual/unusual-provider.ts';
 import { failureMessage, issued, UnusualProviderSetup } from './unusual/unusual-provider-setup.ts';

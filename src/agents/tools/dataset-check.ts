@@ -5,7 +5,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
 import type { AgentPorts, OnProgress } from '../ports.ts';
-import { countProblems, reportProblems } from '../reports/problem-report.ts';
+import { countProblems, reportProblems } from '../problem-report.ts';
 
 /** Bytes of the names and problems that a failure lists. */
 const failureSize = 4 * 1024;

@@ -12,7 +12,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { cutText, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
-import { countProblems, reportProblems, withProblems } from '../reports/problem-report.ts';
+import { countProblems, reportProblems, withProblems } from '../problem-report.ts';
 
 /** `dataset_create`: submits exactly the text that was validated, under the rules of the host. */
 export async function datasetCreate<Document extends AgentDocument>(

@@ -7,7 +7,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { jsonSize, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
-import { reportProblems, withProblems } from '../reports/problem-report.ts';
+import { reportProblems, withProblems } from '../problem-report.ts';
 
 /** The space for problems that remain, in bytes of JSON. The rest is for the diff. */
 const maxRemaining = 8 * 1024;

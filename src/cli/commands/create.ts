@@ -5,8 +5,8 @@ import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
-import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
+import { maxRequestTime } from '../../submission/submit-once.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,
@@ -21,7 +21,6 @@ import { environmentOf } from '../input/environment-variables.ts';
 import { datasetFiles, type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { checkFile } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { CollectedOutput } from '../output/collected-output.ts';
 import {
   codeOf,
   combinedExitCode,
@@ -34,7 +33,7 @@ import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { CollectedOutput, type Terminal, UsageError } from '../terminal.ts';
 
 const createOptions = {
   'dry-run': { help: 'print the requests with masked secrets, and send nothing' },

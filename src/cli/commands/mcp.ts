@@ -5,7 +5,7 @@ import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import { type CommandContext, command, exitCode, type Interruption, readVersion } from '../command.ts';
 import { errorResponse, readLines } from '../mcp/json-rpc.ts';
 import { McpServer, type McpServerOptions } from '../mcp/mcp-server.ts';
-import type { RootedDocument } from '../mcp/rooted-documents.ts';
+import type { RootedDocument } from '../mcp/rooted-files.ts';
 import { UsageError } from '../terminal.ts';
 
 /** In bytes: a document of 10 MB as a JSON string, and more. */
@@ -82,7 +82,7 @@ function toolsOf(
       import('../../agents/tools.ts'),
       import('../../data-files/inference-thread.ts'),
       import('../mcp/rooted-files.ts'),
-      import('../mcp/rooted-documents.ts'),
+      import('../mcp/rooted-files.ts'),
       import('../mcp/environment-ports.ts'),
     ]);
     const files = await RootedFiles.in(rootFolder);

@@ -11,7 +11,7 @@ import {
 } from '../input/environment-variables.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import type { RootedDocument } from './rooted-documents.ts';
+import type { RootedDocument } from './rooted-files.ts';
 
 /** The only environment of the server: the one that the `DATASET_*` variables describe, if they do. */
 export function environmentOfVariables(variables: Variables): EnvironmentPort {

@@ -1,13 +1,18 @@
 import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import * as paths from 'node:path';
+import { basename, resolve } from 'node:path';
+import { dataPort } from '../../agents/data-input.ts';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
-import type { FoundFiles } from '../../agents/ports.ts';
-import { readFailureOf } from '../../app/read-file.ts';
+import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import { readFailureOf, readFile } from '../../app/read-file.ts';
+import { formatOf } from '../../dataset/dataset.ts';
+import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { isWithin } from '../../storage/regular-file.ts';
+import { isWithin, readRegularFile } from '../../storage/regular-file.ts';
 import { globFiles, isGlob, takesLong } from '../input/glob-files.ts';
+import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
@@ -115,4 +120,62 @@ export function shortNameOf(folder: string, file: string, path: paths.PlatformPa
     name.toLowerCase() === other.toLowerCase() || (isShort(other) && !name.includes(':'));
   if (!others.some(isShort) || !names.every((name, index) => isSame(name, others[index]))) return undefined;
   return others.join(path.sep);
+}
+
+/** A document below the root of the server. */
+export interface RootedDocument extends AgentDocument {
+  /** With symbolic links resolved. */
+  readonly path: string;
+}
+
+/** In bytes. Longer documents are refused by the check, which knows them by this size. */
+const maxDocumentSize = 2 ** 29;
+
+/** Further mistakes in settings are not reported. */
+const maxMistakes = 10;
+
+/** Documents below a root. Nothing is ever written. */
+export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument> {
+  /** Fresh for each call, because the server lives long. */
+  const settingsIn = async (file: string, onProblem: RuleSettingsOptions['onProblem']) => {
+    const settings = new WorkspaceRuleSettings({
+      onProblem,
+      readFile: async (path) => {
+        const located = await files.locate(path);
+        // Settings outside of the root don't count.
+        if (!located.ok) throw Object.assign(new Error(located.failure.kind), { code: 'ENOENT' });
+        return readRegularFile(located.value);
+      },
+      topFolders: [files.root, files.realRoot],
+    });
+    const judgement = await settings.judge(resolve(files.root, file));
+    return { isExcluded: judgement.kind === 'excluded', settings: judgement.settings };
+  };
+  return {
+    read: async (file) => {
+      const located = await files.locate(file);
+      if (!located.ok) return located;
+      const format = formatOf(file);
+      if (format === undefined) return failure({ kind: 'not-a-document', file });
+      const content = await readFile(() => readRegularFile(located.value, maxDocumentSize));
+      if (!content.ok) return failure({ ...content.failure, file });
+      const mistakes: string[] = [];
+      const rules = await settingsIn(file, ({ file: settingsFile, problem }) => {
+        if (problem.severity === 'error') mistakes.push(describeMistake(settingsFile, problem));
+      });
+      return mistakes.length === 0
+        ? success({ file, format, content: content.value, path: located.value, ...rules })
+        : failure({ kind: 'wrong-settings', file, details: mistakes.slice(0, maxMistakes).join('\n') });
+    },
+    find: (patterns) => files.find(patterns, '**/*.dataset.{json,yaml,yml}'),
+    settings: async () => (await settingsIn('any.dataset.json', () => undefined)).settings,
+  };
+}
+
+/** Data files below a root. */
+export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
+  return dataPort(read, files.find.bind(files), async (file) => {
+    const place = await files.locate(file);
+    return place.ok ? success({ kind: 'disk', name: basename(file), label: file, path: place.value }) : place;
+  });
 }

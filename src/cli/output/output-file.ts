@@ -12,8 +12,7 @@ import {
   writeAtomically,
 } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
-import { CollectedOutput } from './collected-output.ts';
+import { CollectedOutput, type Terminal, UsageError } from '../terminal.ts';
 import { SafeOutput } from './safe-output.ts';
 
 /** The file that `--output` names; undefined for standard output, which `-` is, too. */

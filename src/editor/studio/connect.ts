@@ -7,7 +7,7 @@ import { deviceSignIn } from '../../identity/grants/device-sign-in.ts';
 import { interactiveSignIn } from '../../identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../identity/identity-log.ts';
 import { DiscoveryCache } from '../../identity/provider/provider-metadata.ts';
-import type { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
+import type { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { systemClock as clock } from '../../storage/clock.ts';

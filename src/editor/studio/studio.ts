@@ -1,5 +1,5 @@
 import { commands, type ExtensionContext, l10n, type Uri, workspace } from 'vscode';
-import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
+import { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import {

@@ -6,11 +6,10 @@ import createConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { type ConnectionFailure, isFieldValue } from '../http.ts';
 import { classifyFailure, NotConnected } from './connection-failure.ts';
-import type { Network } from './network.ts';
+import { HttpStream } from './http-stream.ts';
+import { type Network, TrustedAuthorities } from './network.ts';
 import { openTunnel } from './proxy-tunnel.ts';
-import { HttpStream } from './response/http-stream.ts';
 import { type Route, routeTo, type TunnelProxy } from './route.ts';
-import { TrustedAuthorities } from './trusted-authorities.ts';
 
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
 const maxHeaderSize = 256 * 1024;

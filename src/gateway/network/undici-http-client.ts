@@ -6,10 +6,9 @@ import {
   type HttpRequest,
   userAgent,
 } from '../http.ts';
-import { Deadline, findRefusal, toExchange } from './exchange.ts';
+import { Deadline, findRefusal, ResponseCollector, type SendResult, toExchange } from './exchange.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
-import { ResponseCollector, type SendResult } from './response/response-collector.ts';
 
 /**
  * An HTTP client based on undici. Each exchange has its own connection: on a reused one, the server may close it during the

@@ -4,9 +4,8 @@ import type { GrantType } from '../../environments/grant-types.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 import { storedSessionSecrets } from '../sessions/identity-session.ts';
 import { clientCredentials } from './client-credentials-grant.ts';
+import { password, pastedToken } from './direct-grants.ts';
 import type { GrantDescriptor, KnownAccounts, SignInState } from './grant-descriptor.ts';
-import { password } from './password-grant.ts';
-import { pastedToken } from './pasted-token-grant.ts';
 import { session } from './session-grant.ts';
 import { authorizationCode, deviceCode } from './user-session-grant.ts';
 

@@ -7,8 +7,12 @@ import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { callTool, directChecks } from '../../../src/agents/tools.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/environment-ports.ts';
-import { type RootedDocument, rootedData, rootedDocuments } from '../../../src/cli/mcp/rooted-documents.ts';
-import { RootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
+import {
+  type RootedDocument,
+  RootedFiles,
+  rootedData,
+  rootedDocuments,
+} from '../../../src/cli/mcp/rooted-files.ts';
 import { openJournal } from '../../../src/cli/submission/open-journal.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { isClosedPipe, ProcessTerminal } from '../../../src/cli/process-terminal.ts';
+import { isClosedPipe, ProcessTerminal } from '../../../src/cli/terminal.ts';
 import { datasetStudio } from './process.ts';
 
 const onWindows = process.platform === 'win32';

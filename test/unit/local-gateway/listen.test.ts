@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { listenFailure, listenWhereFree } from '../../../src/local-gateway/listen.ts';
+import { listenFailure, listenWhereFree } from '../../../src/local-gateway/local-gateway.ts';
 
 describe('listening for the local gateway', () => {
   /** Tries ports on a system that refuses some; resolves to what came of it, and the ports. */

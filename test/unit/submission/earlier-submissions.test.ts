@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { earlierSubmissions, isUnderway } from '../../../src/submission/earlier-submissions.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
 import { documentKey, sha256 } from '../../../src/submission/journal/entry.ts';
 import type { Intent } from '../../../src/submission/journal/journal.ts';
+import { earlierSubmissions, isUnderway } from '../../../src/submission/submit-once.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal/journal-fixture.ts';
 
 const body = bytes('{"name":"sales"}');

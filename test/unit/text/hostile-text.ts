@@ -8,7 +8,7 @@ import { readProviderAddress } from '../../../src/environments/authorization-ser
 import { datasetIdOf, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../../src/gateway/error-reason.ts';
 import { isFieldValue, parseRetryAfter } from '../../../src/gateway/http.ts';
-import { withReadableBody } from '../../../src/gateway/network/response/readable-body.ts';
+import { withReadableBody } from '../../../src/gateway/network/readable-body.ts';
 import { bypassesProxy } from '../../../src/gateway/network/route.ts';
 import { responseText } from '../../../src/gateway/presentation/exchange-text.ts';
 import { joinPath } from '../../../src/gateway/service.ts';

@@ -1,7 +1,7 @@
 import { commands, l10n } from 'vscode';
-import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
+import { isUnderway } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { askToSettle } from '../view/ask-to-settle.ts';

@@ -6,8 +6,13 @@ import { SharedRun } from '../../../storage/shared-run.ts';
 import { type Batch, DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
-import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
-import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
+import type {
+  Journal,
+  JournalFailure,
+  JournalRecord,
+  Recovery,
+  Unreadable,
+} from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { readSource, type SourceResult } from '../create/dataset-source.ts';

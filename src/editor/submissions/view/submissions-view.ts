@@ -1,7 +1,6 @@
 import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, window } from 'vscode';
 import { unsettled } from '../../../app/group-records.ts';
-import type { Recovery } from '../../../submission/journal/journal.ts';
-import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
+import { describeJournalFailure, type Recovery } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';

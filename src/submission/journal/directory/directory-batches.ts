@@ -9,7 +9,7 @@ import {
 } from '../../../storage/process-identity.ts';
 import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
-import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
+import { type JournalFailure, withFileFailures } from '../journal.ts';
 import { formatVersion, iso, readId, readOwner } from './format.ts';
 
 /** Documents that are submitted together, until all of them have been. */

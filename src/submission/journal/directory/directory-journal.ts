@@ -13,20 +13,21 @@ import {
   sha256,
 } from '../entry.ts';
 import { type EntryChange, refusalOf, stateOf } from '../entry-state.ts';
-import type {
-  BeginResult,
-  Intent,
-  Journal,
-  JournalRecord,
-  JournalWriteResult,
-  ListResult,
-  ReadFailure,
-  ReadResult,
-  Recovery,
-  RelatedResult,
-  Unreadable,
+import {
+  type BeginResult,
+  type Intent,
+  type Journal,
+  type JournalFailure,
+  type JournalRecord,
+  type JournalWriteResult,
+  type ListResult,
+  type ReadFailure,
+  type ReadResult,
+  type Recovery,
+  type RelatedResult,
+  type Unreadable,
+  withFileFailures,
 } from '../journal.ts';
-import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
 import type { DirectoryBatchesOptions } from './directory-batches.ts';
 import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';

@@ -3,7 +3,7 @@ import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import { knownValue, type StoredFailure, type StoredResult } from '../../../storage/stored-fields.ts';
 import { isEntryId, type JournalEntry, sha256, withoutResponse } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
-import { withFileFailures } from '../journal-failure.ts';
+import { withFileFailures } from '../journal.ts';
 import type { FactKind } from './format.ts';
 import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './format.ts';
 

@@ -2,8 +2,7 @@ import { ownerOfTemporary } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../storage/process-identity.ts';
 import type { JournalEntry } from '../entry.ts';
 import { refusalOf, stateOf } from '../entry-state.ts';
-import type { Recovery } from '../journal.ts';
-import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
+import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
 import { openBatchIds } from './directory-batches.ts';
 import {
   type EntryFailure,

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
-import { rootedData } from '../../../../src/cli/mcp/rooted-documents.ts';
-import { RootedFiles, shortNameOf } from '../../../../src/cli/mcp/rooted-files.ts';
+import { RootedFiles, rootedData, shortNameOf } from '../../../../src/cli/mcp/rooted-files.ts';
 
 describe('Globs below the root of the MCP server', () => {
   let root: string;

@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Client from 'undici/lib/dispatcher/client.js';
 import { timeLimit } from '../../../../scripts/testing/time-limits.ts';
 import type { Exchange, ExchangeOptions, HttpRequest, HttpResponse } from '../../../../src/gateway/http.ts';
-import { maxResponseSize } from '../../../../src/gateway/network/response/response-collector.ts';
+import { maxResponseSize } from '../../../../src/gateway/network/exchange.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { selfSignedKey } from './certificates.ts';
 import { LoopbackServers, unusedPort } from './loopback-servers.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { loopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
-import { cancellableRedirect, type WaitPrompt } from '../../../../src/identity/redirects/redirect.ts';
-import { UriMailbox, uriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
+import {
+  cancellableRedirect,
+  UriMailbox,
+  uriRedirect,
+  type WaitPrompt,
+} from '../../../../src/identity/redirects/redirect.ts';
 
 const state = 'the-state';
 const authorizationUrl = new URL('https://login.example/authorize');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { UriMailbox, uriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
+import { UriMailbox, uriRedirect } from '../../../../src/identity/redirects/redirect.ts';
 
 const state = 'the-state';
 const address = new URL('vscode://dataset-studio.dataset-studio/callback');

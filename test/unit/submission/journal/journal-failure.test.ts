@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  describeJournalFailure,
-  withFileFailures,
-} from '../../../../src/submission/journal/journal-failure.ts';
+import { describeJournalFailure, withFileFailures } from '../../../../src/submission/journal/journal.ts';
 
 describe("The message about a journal that can't be written", () => {
   const describeCode = (code: string) => describeJournalFailure({ code, folder: 'X' });

@@ -1,8 +1,12 @@
 import { env, l10n, UIKind, Uri } from 'vscode';
 import { forwardedRedirect, loopbackRedirect } from '../../../../identity/redirects/loopback-redirect.ts';
 import { pastedRedirect } from '../../../../identity/redirects/pasted-redirect.ts';
-import { cancellableRedirect, type RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
-import { type UriMailbox, uriRedirect } from '../../../../identity/redirects/uri-redirect.ts';
+import {
+  cancellableRedirect,
+  type RedirectReceiver,
+  type UriMailbox,
+  uriRedirect,
+} from '../../../../identity/redirects/redirect.ts';
 import { notify } from '../../../notifications.ts';
 import { addressBox, type NextMethod, waitingPick } from './redirect-prompts.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { CollectedOutput } from '../../../../src/cli/output/collected-output.ts';
-import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
+import { SafeOutput } from '../../../src/cli/output/safe-output.ts';
+import { CollectedOutput } from '../../../src/cli/terminal.ts';
 
 describe('CollectedOutput', () => {
   function collected() {
@@ -42,7 +42,7 @@ describe('CollectedOutput', () => {
   });
 
   it('writes the rest if the process exits early', () => {
-    const module = fileURLToPath(import.meta.resolve('../../../../src/cli/output/collected-output.ts'));
+    const module = fileURLToPath(import.meta.resolve('../../../../src/cli/terminal.ts'));
     const program = `
       const { CollectedOutput } = await import(${JSON.stringify(pathToFileURL(module).href)});
       const write = ({ text }) => process.stdout.write(text);

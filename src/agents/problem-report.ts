@@ -1,9 +1,9 @@
-import type { DocumentFormat } from '../../dataset/dataset.ts';
-import type { Fix } from '../../dataset/fixes/fix-edit.ts';
-import { isSameProblem, type Problem, type Severity } from '../../dataset/problem.ts';
-import { printable } from '../../text/printable.ts';
-import { cutText, itemsWithin, jsonSize, maxProblems } from '../limits.ts';
-import type { AgentDocument, TextCheckPort } from '../ports.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
+import type { Fix } from '../dataset/fixes/fix-edit.ts';
+import { isSameProblem, type Problem, type Severity } from '../dataset/problem.ts';
+import { printable } from '../text/printable.ts';
+import { cutText, itemsWithin, jsonSize, maxProblems } from './limits.ts';
+import type { AgentDocument, TextCheckPort } from './ports.ts';
 
 /** A problem as agents see it. */
 export interface ProblemReport {

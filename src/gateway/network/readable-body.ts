@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
-import type { HttpResponse } from '../../http.ts';
+import type { HttpResponse } from '../http.ts';
 
 /** Servers don't compress more often, and decompressing each time can take as long as for the largest body. */
 const maxEncodings = 2;

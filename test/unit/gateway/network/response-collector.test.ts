@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  ResponseCollector,
-  type SendResult,
-} from '../../../../../src/gateway/network/response/response-collector.ts';
+import { ResponseCollector, type SendResult } from '../../../../src/gateway/network/exchange.ts';
 
 describe('The collector of a response', () => {
   it('lets no request begin that was reported as not sent', () => {

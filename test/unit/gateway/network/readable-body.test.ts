@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { HttpResponse } from '../../../../../src/gateway/http.ts';
-import { withReadableBody } from '../../../../../src/gateway/network/response/readable-body.ts';
-import { maxResponseSize } from '../../../../../src/gateway/network/response/response-collector.ts';
+import type { HttpResponse } from '../../../../src/gateway/http.ts';
+import { maxResponseSize } from '../../../../src/gateway/network/exchange.ts';
+import { withReadableBody } from '../../../../src/gateway/network/readable-body.ts';
 
 function packed(encoding: string, body: Uint8Array): HttpResponse {
   return { status: 200, headers: { 'content-encoding': encoding }, body, complete: true };
