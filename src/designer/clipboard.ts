@@ -8,7 +8,7 @@ import type { TextEdit } from '../dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../dataset/parsed-document.ts';
 import type { Path } from '../dataset/problem.ts';
 import { failure, type Result, success } from '../result.ts';
-import { isJson } from '../text/indent-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import type { Design, Item } from './design.ts';
 import { freeNamesIn, pathOf } from './design-change.ts';
 import { readDesign } from './read-design.ts';
@@ -124,7 +124,7 @@ async function itemsInText(text: string): Promise<Result<FoundItems, PasteFailur
     [`[${json}]`, 'json'],
     [text, 'yaml'],
   ] as const) {
-    if (format === 'json' && !isJson(source)) continue;
+    if (format === 'json' && parseJson(source) === undefined) continue;
     if (source.length > maxLength[format]) return failure({ kind: 'too-long' });
     const document = new ParsedDocument(source, format);
     const { root, hasErrors } = await document.tree;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
 import { isRecord } from '../text/is-record.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Environment, readEnvironments } from './environment.ts';
 import { draftOf, entryOf } from './environment-draft.ts';
@@ -33,7 +34,7 @@ export function exportEnvironments(entries: readonly unknown[]): string {
  * setting's present value. The failure is a sentence for the user.
  */
 export function readEnvironmentFile(text: string, defined: unknown): Result<ImportReading, string> {
-  const value = parse(text);
+  const value = parseJson(text.replace(/^\ufeff/, ''));
   const entries: unknown = isRecord(value) ? value[exportKey] : value;
   if (!Array.isArray(entries))
     return failure(
@@ -62,12 +63,4 @@ function firstByName(entries: readonly unknown[]): ReadonlyMap<string | undefine
 /** A name that isn't taken, for an environment that is added next to another of the same name. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch {
-    return undefined;
-  }
 }

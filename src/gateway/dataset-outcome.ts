@@ -1,6 +1,7 @@
 import { endOfString } from '../text/indent-json.ts';
+import { parseJson } from '../text/parse-json.ts';
 import { redactBeginning, redactor, safeText } from '../text/redact.ts';
-import { parseJson, reasonOf } from './error-reason.ts';
+import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import { parseRetryAfter } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';

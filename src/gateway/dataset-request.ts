@@ -13,8 +13,6 @@ export interface DatasetSubmission {
   readonly otherSecrets?: readonly string[];
   /** A `rememberingRedactor` for several submissions. */
   readonly redactorFor?: typeof redactor;
-  /** The service's `datasetUrl`, if it is known. */
-  readonly url?: URL;
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
@@ -39,11 +37,11 @@ export function datasetUrl({ baseUrl, reportingPath, retentionPolicy }: Service)
 /** The request that creates a dataset (specification, section 4.2; contract, "Dataset headers"). */
 export function datasetRequest(
   service: Service,
-  { body, accessToken, subscriptionKey, url = datasetUrl(service) }: DatasetSubmission,
+  { body, accessToken, subscriptionKey }: DatasetSubmission,
 ): HttpRequest {
   return {
     method: 'POST',
-    url,
+    url: datasetUrl(service),
     headers: {
       'Content-Type': 'application/json',
       'Ocp-Apim-Subscription-Key': subscriptionKey,

@@ -1,3 +1,4 @@
+import { parseJson } from '../text/parse-json.ts';
 import { redactBeginning, redactor, safeText } from '../text/redact.ts';
 
 /**
@@ -38,15 +39,4 @@ function withoutMarkup(markup: string, secrets: readonly string[]): string {
     .filter((part) => !/^<(?:script|style)\b/i.test(part))
     .join(' ')
     .replace(/<[^<>]*>/g, ' ');
-}
-
-/** The value of a JSON text; `undefined` if it isn't valid. */
-export function parseJson(text: string): unknown {
-  // An error takes longer than to parse a short text.
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
+import { parseJson } from '../text/parse-json.ts';
 import { safeText } from '../text/redact.ts';
-import { parseJson, reasonOf } from './error-reason.ts';
+import { reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,
   type HttpClient,

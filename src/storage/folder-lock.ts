@@ -3,6 +3,7 @@ import * as nodeFiles from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRecord } from '../text/is-record.ts';
+import { parseJson } from '../text/parse-json.ts';
 import type { Clock } from './clock.ts';
 import { errorCode, isBusy, retryWhileBusy } from './file-operations.ts';
 import { isRunning } from './process-identity.ts';
@@ -236,11 +237,7 @@ interface Holder {
 
 /** False if the process that wrote a lock has ended, or ended while it wrote. */
 function mayRun(text = ''): boolean {
-  try {
-    const owner: unknown = JSON.parse(text);
-    if (!isRecord(owner) || typeof owner.pid !== 'number') return false;
-    return owner.host !== hostname() || isRunning(owner.pid);
-  } catch {
-    return false;
-  }
+  const owner = parseJson(text);
+  if (!isRecord(owner) || typeof owner.pid !== 'number') return false;
+  return owner.host !== hostname() || isRunning(owner.pid);
 }

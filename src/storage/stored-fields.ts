@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../result.ts';
 import { isRecord } from '../text/is-record.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 /** Why stored data can't be read. */
 export type StoredFailure<Value> =
@@ -72,12 +73,8 @@ export function readStored<Value>(
   version: number,
   read: (fields: StoredFields) => Value,
 ): StoredResult<Value> {
-  let record: unknown;
-  try {
-    record = JSON.parse(text);
-  } catch {
-    return damaged('not JSON');
-  }
+  const record = parseJson(text);
+  if (record === undefined) return damaged('not JSON');
   if (!isRecord(record)) return damaged('not a JSON object');
   const fields = new StoredFields(record);
   try {

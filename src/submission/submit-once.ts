@@ -124,15 +124,8 @@ async function findConflict(
 }
 
 /** What identifies the submission in the journal. */
-function intentOf({
-  document,
-  body,
-  bodyHash = sha256(body),
-  environment,
-  shared,
-}: JournaledSubmission): Intent {
-  const { href } = shared?.url ?? datasetUrl(environment.service);
-  return { document, bodyHash, requestUrl: href };
+function intentOf({ document, body, bodyHash = sha256(body), environment }: JournaledSubmission): Intent {
+  return { document, bodyHash, requestUrl: datasetUrl(environment.service).href };
 }
 
 function draftOf(

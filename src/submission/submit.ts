@@ -52,8 +52,7 @@ export interface Submission {
   readonly subscriptionKey: string;
   /** Other secrets to mask in responses, such as the password. Read once there is a token: the user may enter one for it. */
   readonly otherSecrets?: () => Promise<readonly string[]>;
-  /** What the submissions of a batch have in common, computed once. */
-  readonly shared?: Pick<DatasetSubmission, 'redactorFor' | 'url'>;
+  readonly redactorFor?: DatasetSubmission['redactorFor'];
   /** For each request, in milliseconds. */
   readonly timeout: number;
   /** Breaks off a request: its outcome may be unknown. */
@@ -118,8 +117,8 @@ export async function submit(
     const send = async () => {
       if (isStopped()) return { kind: 'cancelled' } as const;
       onProgress({ kind: 'sending' });
-      const { body, subscriptionKey, shared } = submission;
-      const request = { body, accessToken, subscriptionKey, otherSecrets, ...shared };
+      const { body, subscriptionKey, redactorFor } = submission;
+      const request = { body, accessToken, subscriptionKey, otherSecrets, redactorFor };
       const outcome = await createDataset(submission.http, environment.service, request, {
         timeout,
         signal,

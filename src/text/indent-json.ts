@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts';
+
 /** A text that is nested deeper stays as it is: its indentation would take too much memory. */
 const maxDepth = 64;
 
@@ -8,7 +10,7 @@ const closing = /[\t\n\r ]*[}\]]/y;
  * numbers and drop duplicate keys.
  */
 export function indentJson(json: string): string {
-  return isJson(json) ? indentValidJson(json) : json;
+  return parseJson(json) !== undefined ? indentValidJson(json) : json;
 }
 
 /** The same for a text that is known to be JSON. All lines but the first begin with `indentation`. */
@@ -60,16 +62,6 @@ export function indentValidJson(json: string, indentation = ''): string {
     }
   }
   return indented + json.slice(copied);
-}
-
-/** Much faster than finding all errors of a text that isn't JSON. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -2,17 +2,15 @@ import { type CheckFinding, checkData, readDataset, unreadableFinding } from '..
 import type { FileFindings } from '../../app/check-findings.ts';
 import { listUnfitValues } from '../../app/list-unfit-values.ts';
 import { describeFinding } from '../../app/messages/check-finding.ts';
-import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
-import { dataFile, describeProgress } from '../input/data-file.ts';
-import { dataFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { openDataFiles } from '../input/data-files.ts';
 import { requireDocument } from '../input/read-input.ts';
-import { readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
+import { readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CheckReport, checkFormatNames, isUnlimited } from '../output/check-report.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
-import { Progress, UsageError } from '../terminal.ts';
+import { UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */
 export const check = command({
@@ -45,7 +43,8 @@ export const check = command({
     'check orders.csv --dataset sales.dataset.json',
     'check export/ --dataset sales.dataset.json --format junit > data.xml',
   ],
-  run: async (values, positionals, { terminal, input, listen }) => {
+  run: async (values, positionals, context) => {
+    const { terminal } = context;
     const { dataset: datasetPath, table } = values;
     if (!datasetPath)
       throw new UsageError('Name the dataset with --dataset, such as --dataset sales.dataset.json.');
@@ -69,20 +68,14 @@ export const check = command({
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);
       return exitCode.usage;
     }
-    const named = await namedFiles(positionals, dataFiles);
-    const { files: paths, unreadable } = named;
-    reportIneffective(named, terminal);
-    refuseRange(reading, paths);
+    const data = await openDataFiles(positionals, reading, context);
+    const { paths, files, unreadable, onProgress } = data;
     refuseOverwriting([file], [...paths, datasetPath]);
     if (values.all && paths.includes('-'))
       throw new UsageError(
         '--all reads data twice, so it takes no standard input. Write the data to a file, and name it.',
       );
-    const thread = new InferenceThread();
-    const progress = new Progress(terminal);
-    const interruption = listen();
-    const stream = paths.includes('-') ? input() : undefined;
-    const files = paths.map((path) => dataFile(path, undefined, named.found.has(path)));
+    const interruption = context.listen();
     const result = await checkData(
       files,
       dataset.value,
@@ -93,11 +86,11 @@ export const check = command({
         decimalType,
         reading,
         signal: interruption.stop,
-        onProgress: (read) => progress.show(() => describeProgress(read)),
+        onProgress,
       },
-      (files, options) => thread.read(files, options, stream),
+      data.read,
     );
-    progress.clear();
+    data.clear();
     if (!result.ok) {
       if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       const { tables } = result.failure;
@@ -116,7 +109,7 @@ export const check = command({
       const named = byLabel.get(found.file);
       if (named === undefined) return;
       const again = { signal: interruption.stop, reading: findings.reading };
-      for await (const finding of listUnfitValues(named, found, again, (...each) => thread.read(...each))) {
+      for await (const finding of listUnfitValues(named, found, again, data.read)) {
         isUnreadable ||= isUnread(finding);
         yield finding;
         if (terminal.drained !== undefined) await terminal.drained;

@@ -8,8 +8,8 @@ import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { printReport, replaceFile } from '../output/output-file.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
-import { normalizedPath } from '../output/repository-paths.ts';
 import { SafeOutput } from '../output/safe-output.ts';
+import { normalizedPath } from '../paths.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio format`: formats files as the editor does. */

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { datasetText, type InferredDataset, inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import { hasTables } from '../../inference/formats/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
@@ -12,12 +11,11 @@ import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';
-import { dataFile, describeProgress } from '../input/data-file.ts';
-import { dataFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
-import { optionHint, readingChoices, readingFlags, refuseRange } from '../input/reading-flags.ts';
+import { openDataFiles } from '../input/data-files.ts';
+import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting, requireFileName, writeOutput } from '../output/output-file.ts';
-import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
+import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -36,7 +34,8 @@ export const infer = command({
     strict: { help: 'exit with 1 if a table or view of a schema is left out' },
   },
   examples: ['infer orders.csv --output orders.dataset.json', 'infer data/*.csv --merge --report report.md'],
-  run: async (values, positionals, { terminal, input, listen }) => {
+  run: async (values, positionals, context) => {
+    const { terminal } = context;
     const { name, report, merge } = values;
     const output = outputFile(values.output);
     const decimalType = values['decimal-type']?.trim();
@@ -49,32 +48,20 @@ export const infer = command({
     // An output file that is named as YAML gets YAML.
     const format = values.format ?? (output === undefined ? undefined : formatOf(output));
 
-    const found = await namedFiles(positionals, dataFiles);
-    const { files: paths, unreadable } = found;
-    reportIneffective(found, terminal);
+    const data = await openDataFiles(positionals, reading, context, name);
+    const { paths, unreadable, onProgress } = data;
     refuseOverwriting([output, report], paths);
-    refuseRange(reading, paths);
-    const interruption = listen();
-    const thread = new InferenceThread();
-    const progress = new Progress(terminal);
-    const stream = paths.includes('-') ? input() : undefined;
+    const interruption = context.listen();
     const result = await inferDataset(
-      paths.map((path) => dataFile(path, name, found.found.has(path))),
+      data.files,
+      { name, merge, decimalType, reading, signal: interruption.stop, onProgress },
       {
-        name,
-        merge,
-        decimalType,
-        reading,
-        signal: interruption.stop,
-        onProgress: (read) => progress.show(() => describeProgress(read)),
-      },
-      {
-        read: (files, options) => thread.read(files, options, stream),
+        read: data.read,
         dataTypes: () => declaredDataTypes(output, paths, terminal),
         hint: (note) => optionHint(note),
       },
     );
-    progress.clear();
+    data.clear();
     for (const { path, reason } of unreadable)
       terminal.error(`${plainText(path)}: The folder can't be read. ${reason}\n`);
     if (!result.ok) {

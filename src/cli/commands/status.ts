@@ -16,7 +16,7 @@ import { readInput } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { alignedLines } from '../output/aligned-lines.ts';
 import { jsonText } from '../output/json-text.ts';
-import { repositoryPaths } from '../output/repository-paths.ts';
+import { repositoryPaths } from '../paths.ts';
 import { type ExistingJournal, listExistingJournal } from '../submission/open-journal.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -3,7 +3,7 @@ import { validateDataset } from '../../app/validate-datasets.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { CheckedFiles } from '../input/check-files.ts';
 import { requireDatasetName } from '../input/read-input.ts';
-import { withSlashes } from '../input/split-pattern.ts';
+import { withSlashes } from '../paths.ts';
 import { describeUnreadable, type FileChange, type RevisionComparison } from './revision-comparison.ts';
 
 /**

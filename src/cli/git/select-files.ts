@@ -3,7 +3,7 @@ import { isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Entry } from '../input/glob-files.ts';
 import { type Disk, datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
-import { withSlashes } from '../input/split-pattern.ts';
+import { withSlashes } from '../paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** The folders of other tools and the lock files of Emacs, as in globs. */

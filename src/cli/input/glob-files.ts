@@ -4,8 +4,8 @@ import { type FileSystemAdapter, type GlobOptions, glob, isDynamicPattern } from
 import { errorCode } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { describeReadFailure } from '../../text/read-failure.ts';
+import { asNamedHere, withoutDevicePrefix, withSlashes } from '../paths.ts';
 import { UsageError } from '../terminal.ts';
-import { asNamedHere, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface UnreadableFolder {
   readonly path: string;
@@ -131,4 +131,62 @@ function listedFileSystem(entriesOf: (folder: string) => readonly Entry[]): File
     done: (error: null, entries: readonly Entry[]) => void,
   ) => queueMicrotask(() => done(null, entriesOf(paths.resolve(path))));
   return { readdir } as unknown as FileSystemAdapter;
+}
+
+export interface SplitPattern {
+  /** Folders that the pattern names literally, ending in a slash unless empty. */
+  readonly folder: string;
+  /** What to look for in them; never empty, with slashes. */
+  readonly pattern: string;
+}
+
+/**
+ * Separates the folders that a glob begins with from the rest. The file system finds these folders, so another drive, a
+ * network share, another case, and parentheses work as in any path. `\` separates folders on Windows; elsewhere it escapes
+ * the next character. `isFolder`: whether a folder of exactly this name exists.
+ */
+export function splitPattern(
+  glob: string,
+  path: paths.PlatformPath,
+  isFolder: (path: string) => boolean,
+): SplitPattern {
+  const slashed = withSlashes(withoutDevicePrefix(glob, path), path);
+  const { root } = path.parse(slashed);
+  const segments = slashed
+    .slice(root.length)
+    .split('/')
+    .filter((segment) => segment !== '');
+  // A drive without a slash, such as `C:`, is the current folder of that drive.
+  let folder = root === '' || root.endsWith('/') ? root : `${root}./`;
+  let next = 0;
+  for (; next < segments.length - 1; next++) {
+    const segment = segments[next] ?? '';
+    const name = path.sep === '\\' ? segment : unescaped(segment);
+    if (!isLiteral(segment, path) && !(mayBeName(segment) && isFolder(`${folder}${segment}`))) break;
+    folder += isLiteral(segment, path) ? `${name}/` : `${segment}/`;
+  }
+  const normalized = folder === '' ? '' : withSlashes(path.normalize(folder), path);
+  return {
+    folder: normalized === './' ? '' : normalized,
+    pattern: segments.slice(next).map(withLiteralParentheses).join('/'),
+  };
+}
+
+function isLiteral(segment: string, path: paths.PlatformPath): boolean {
+  const withoutEscapes = path.sep === '\\' ? segment : segment.replace(/\\./gs, '');
+  return !/[*?[\]{}()|]/.test(withoutEscapes);
+}
+
+/** Whether this may be the name of a folder, although it looks like a pattern: `Program Files (x86)`, `[id]`. */
+function mayBeName(segment: string): boolean {
+  return !/[*?|\\]/.test(segment);
+}
+
+function unescaped(segment: string): string {
+  return segment.replace(/\\(.)/gs, '$1');
+}
+
+/** Parentheses without alternatives, as in `report (1).json`, are literal; `(a|b)` and `@(a)` are patterns. */
+function withLiteralParentheses(segment: string): string {
+  return segment.replace(/(?<![@!+*?\\])\(([^()|\\]*)\)/g, '\\($1\\)');
 }

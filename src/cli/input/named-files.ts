@@ -1,10 +1,9 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
-import { dataFilesIn, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { asNamedHere, folderPrefix, withoutDevicePrefix } from '../paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { Entry, FoundFiles, UnreadableFolder } from './glob-files.ts';
-import { asNamedHere, folderPrefix, splitPattern, withoutDevicePrefix } from './split-pattern.ts';
 
 /** What the arguments of a command name. */
 export interface WantedFiles {
@@ -41,21 +40,7 @@ export const datasetInputs: WantedFiles = {
   hasInput: true,
 };
 
-/** The data files of folders by their extensions, and what globs match except datasets. */
-export const dataFiles: WantedFiles = {
-  whatToName: 'Name the data files, such as orders.csv, or - for standard input.',
-  nothingAt: 'No data file is found at',
-  searchFolders: true,
-  inFolders: '**/*',
-  hidden: false,
-  isWanted: (file) => !isDatasetFile(file),
-  inFolder: (files) => dataFilesIn(files, (file) => file),
-  hasInput: true,
-};
-
 export interface NamedFiles extends FoundFiles {
-  /** Those that folders and globs contain. */
-  readonly found: ReadonlySet<string>;
   /** Arguments with `!` that exclude nothing, probably by mistake. */
   readonly ineffective: readonly string[];
   /** The files that a folder or a glob lists, and no argument names. */
@@ -143,7 +128,6 @@ export async function namedFiles(
   const all = [...found.values()];
   return {
     files: all.filter((each) => !isUnreadable(each)).map(({ path }) => path),
-    found: new Set(all.flatMap((each) => (!isUnreadable(each) && each.isListed ? [each.path] : []))),
     unreadable: all.filter(isUnreadable),
     ineffective,
     listed: new Set([...found].flatMap(([place, { path }]) => (namedPlaces.has(place) ? [] : [path]))),
@@ -181,7 +165,7 @@ function isNegation(argument: string, { statusOf }: Disk): boolean {
 }
 
 /** A file, or a folder that can't be read. */
-type Found = { readonly path: string; readonly isListed?: boolean } | UnreadableFolder;
+type Found = { readonly path: string } | UnreadableFolder;
 
 function isUnreadable(found: Found): found is UnreadableFolder {
   return 'reason' in found;
@@ -211,7 +195,7 @@ async function filesAt(
     return { files: [{ path: withoutDevicePrefix(argument, paths) }], isListed: false };
   const { folder, pattern } = isInFolder
     ? { folder: folderPrefix(argument, paths), pattern: wanted.inFolders }
-    : splitPattern(argument, paths, (path) => statusOf(path)?.isDirectory() === true);
+    : globs.splitPattern(argument, paths, (path) => statusOf(path)?.isDirectory() === true);
   const start = isInFolder ? folder : folderPrefix(asNamedHere(folder), paths);
   if (only?.every((path) => !folded(path).startsWith(folded(start)))) return { files: [], isListed: true };
   const dot = only !== undefined || (isInFolder && wanted.hidden);
@@ -222,7 +206,7 @@ async function filesAt(
   const isWanted = (file: string) => isInFolder || (wanted.isWanted?.(file) ?? true);
   return {
     files: [
-      ...(only === undefined ? counted.filter(isWanted) : all).map((path) => ({ path, isListed: true })),
+      ...(only === undefined ? counted.filter(isWanted) : all).map((path) => ({ path })),
       ...unreadable,
     ],
     isListed: true,

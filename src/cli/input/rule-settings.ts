@@ -13,9 +13,9 @@ import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem, ReportedProblem } from '../output/problem-formats.ts';
 import { projectCode, settingsCode } from '../output/sarif-rules.ts';
+import { withSlashes } from '../paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { type NamedFiles, reportExcluded } from './named-files.ts';
-import { withSlashes } from './split-pattern.ts';
 
 export interface RuleSettingsOptions {
   /** Called once for each mistake. */

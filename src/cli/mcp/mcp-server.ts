@@ -4,6 +4,7 @@ import { outputSchemas } from '../../agents/output-schemas.ts';
 import type { OnProgress } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { isRecord } from '../../text/is-record.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import {
   errorResponse,
   type Notification,
@@ -56,12 +57,8 @@ export class McpServer {
 
   /** The answer to one line: a response, a batch of them, or nothing. */
   async answer(line: string): Promise<Response | readonly Response[] | undefined> {
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      return errorResponse(null, 'parseError', 'The line is not JSON.');
-    }
+    const value = parseJson(line);
+    if (value === undefined) return errorResponse(null, 'parseError', 'The line is not JSON.');
     if (!Array.isArray(value)) return this.#answerMessage(value);
     if (this.#protocolVersion !== batchVersion || value.length === 0 || value.length > maxBatch)
       return errorResponse(null, 'invalidRequest', 'Batches of messages are not supported.');

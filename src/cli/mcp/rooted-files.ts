@@ -11,9 +11,9 @@ import { formatOf } from '../../dataset/dataset.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin, readRegularFile } from '../../storage/regular-file.ts';
-import { globFiles, isGlob, takesLong } from '../input/glob-files.ts';
+import { globFiles, isGlob, splitPattern, takesLong } from '../input/glob-files.ts';
 import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
+import { withoutDevicePrefix, withSlashes } from '../paths.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {
@@ -178,4 +178,13 @@ export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
     const place = await files.locate(file);
     return place.ok ? success({ kind: 'disk', name: basename(file), label: file, path: place.value }) : place;
   });
+}
+
+/** Whether a folder of this name exists, also through a link. False if that is unknown, such as for a name that is too long. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

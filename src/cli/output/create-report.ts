@@ -1,5 +1,4 @@
 import { createResultOf } from '../../app/create-datasets.ts';
-import { parseJson } from '../../gateway/error-reason.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
@@ -14,6 +13,7 @@ import {
   recordedStatus,
 } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
 import { variableNames } from '../input/environment-variables.ts';

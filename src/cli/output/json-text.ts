@@ -1,6 +1,6 @@
 import { indentValidJson } from '../../text/indent-json.ts';
 import type { NamedFiles } from '../input/named-files.ts';
-import { normalizedPath } from './repository-paths.ts';
+import { normalizedPath } from '../paths.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */
 export class ExactJson {

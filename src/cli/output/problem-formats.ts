@@ -1,14 +1,11 @@
 import { createRequire } from 'node:module';
-import * as paths from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Range, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
 import { readVersion } from '../command.ts';
-import { withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
+import { annotationPath, artifactUri, normalizedPath, repositoryPaths } from '../paths.ts';
 import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
-import { normalizedPath, repositoryPaths } from './repository-paths.ts';
 import { SafeOutput, type TextStyle } from './safe-output.ts';
 import { repositoryUrl, sarifRule } from './sarif-rules.ts';
 
@@ -322,23 +319,4 @@ function* each<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result)
 
 function plural(count: number, noun: string): string {
   return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
-
-/** The URI of a file in a SARIF log. A relative path stays relative to the repository, as code scanning needs it. */
-export function artifactUri(file: string, path: paths.PlatformPath = paths): string {
-  const named = path.normalize(withoutDevicePrefix(file, path));
-  // `C:x` is relative to the current folder of a drive, which no URI can say.
-  const plain = path.parse(named).root === '' ? named : path.resolve(named);
-  if (path.isAbsolute(plain)) return pathToFileURL(plain, { windows: path.sep === '\\' }).href;
-  return withSlashes(plain, path).split('/').map(encodeSegment).join('/');
-}
-
-/** Names on Windows may have lone surrogates, which no URI can have. */
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.toWellFormed());
-}
-
-/** The path of a file in a workflow command of GitHub Actions, which only knows `/`. */
-export function annotationPath(file: string, path: paths.PlatformPath = paths): string {
-  return withSlashes(path.normalize(withoutDevicePrefix(file, path)), path);
 }

@@ -9,6 +9,7 @@ import type { ProviderAuthentication } from '../../environments/authentication.t
 import type { HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isRecord } from '../../text/is-record.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { safeText } from '../../text/redact.ts';
 import { type ProviderCheck, type TokenFailure, withClient } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
@@ -139,12 +140,8 @@ export function checkIdToken(
 function claimsOf(jwt: string): Record<string, unknown> | undefined {
   const [, payload, signature, more] = jwt.split('.');
   if (payload === undefined || signature === undefined || more !== undefined) return undefined;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return isRecord(claims) ? claims : undefined;
-  } catch {
-    return undefined;
-  }
+  const claims = parseJson(Buffer.from(payload, 'base64url').toString());
+  return isRecord(claims) ? claims : undefined;
 }
 
 /** The account with the most readable name (OpenID Connect Core, section 5.1), with `secrets` masked. */

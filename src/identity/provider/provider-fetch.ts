@@ -1,10 +1,10 @@
 import type { CustomFetch } from 'openid-client';
 import { isSecureAddress } from '../../environments/authorization-server.ts';
-import { parseJson } from '../../gateway/error-reason.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../text/is-record.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import { safeText } from '../../text/redact.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import { flatFields, usableMetadata } from './provider-metadata.ts';

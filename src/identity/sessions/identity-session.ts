@@ -1,5 +1,6 @@
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import { isRecord } from '../../text/is-record.ts';
+import { parseJson } from '../../text/parse-json.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 
 /** Who is signed in, by the ID token (OpenID Connect Core, sections 2 and 5.1). */
@@ -97,13 +98,8 @@ export async function storedSessionSecrets(secrets: EnvironmentSecrets): Promise
 
 /** Undefined for anything that `SessionStore` didn't store. */
 function parseSession(text: string | undefined): IdentitySession | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isSession(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text ?? '');
+  return isSession(value) ? value : undefined;
 }
 
 function isSession(value: unknown): value is IdentitySession {
@@ -154,17 +150,13 @@ type SessionRevision = Pick<IdentitySession, 'id' | 'revision'>;
 
 /** Reads what `writtenNote` returned; empty for anything else. */
 export function readNote(text: string | undefined): SessionNote {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return new Map(
-      (Array.isArray(value) ? value : []).filter(
-        (entry): entry is [string, number] =>
-          Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number',
-      ),
-    );
-  } catch {
-    return new Map();
-  }
+  const value = parseJson(text ?? '');
+  return new Map(
+    (Array.isArray(value) ? value : []).filter(
+      (entry): entry is [string, number] =>
+        Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number',
+    ),
+  );
 }
 
 export function writtenNote(note: SessionNote, { id = '', revision }: SessionRevision): string {

@@ -1,5 +1,6 @@
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import { isRecord } from '../../text/is-record.ts';
+import { parseJson } from '../../text/parse-json.ts';
 
 /** An issued access token. Times are milliseconds since the epoch; the property names are those of stored tokens. */
 export interface IssuedToken {
@@ -40,13 +41,8 @@ export function usableToken(
 
 /** Undefined for anything that isn't an `IssuedToken` as JSON. */
 export function parseToken(text: string | undefined): IssuedToken | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isIssuedToken(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text ?? '');
+  return isIssuedToken(value) ? value : undefined;
 }
 
 function isIssuedToken(value: unknown): value is IssuedToken {

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { type Result, success } from '../../result.ts';
 import { rememberingRedactor } from '../../text/redact.ts';
 import { documentKey, sha256 } from '../journal/entry.ts';
@@ -17,7 +16,7 @@ import {
 } from './batch-results.ts';
 import { BatchSendLimit, KeyedQueue } from './pacing.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress' | 'limit'> {
+export interface ManySubmissions extends Omit<Submission, 'body' | 'redactorFor' | 'onProgress' | 'limit'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
   readonly batch?: string;
   /** URIs. */
@@ -53,7 +52,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
   const limit = new BatchSendLimit(concurrency, many.clock, stopping.signal);
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
-  const shared = { redactorFor: rememberingRedactor(), url: datasetUrl(many.environment.service) };
+  const redactorFor = rememberingRedactor();
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
@@ -95,7 +94,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
         ...many,
         ...loaded,
         path: many.pathOf?.(loaded.document),
-        shared,
+        redactorFor,
         limit,
         acknowledgedIds,
         stop: stopping.signal,

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-<<<<<<<< HEAD:test/unit/text/read-failure.test.ts
 import { describeReadFailure } from '../../../src/text/read-failure.ts';
-========
-import { describeReadFailure } from '../../../src/app/read-file.ts';
->>>>>>>> 2a631d46 (Merge small files into the concepts that they belong to):test/unit/app/read-file.test.ts
 
 describe("The reason why a file can't be read", () => {
   const reasonFor = (code: string) => describeReadFailure(Object.assign(new Error(code), { code }));

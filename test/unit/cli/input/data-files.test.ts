@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { dataFiles, localDisk, namedFiles } from '../../../../src/cli/input/named-files.ts';
+import { dataFiles } from '../../../../src/cli/input/data-files.ts';
+import { localDisk, namedFiles } from '../../../../src/cli/input/named-files.ts';
 
 describe('The data files of infer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));

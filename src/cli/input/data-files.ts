@@ -1,0 +1,65 @@
+import { basename, resolve } from 'node:path';
+import { InferenceThread } from '../../data-files/inference-thread.ts';
+import { dataFilesIn, isDatasetFile } from '../../inference/formats/formats.ts';
+import type { DataFile, FilesProgress, ReadFiles } from '../../inference/infer-sources.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { CommandContext } from '../command.ts';
+import { normalizedPath } from '../paths.ts';
+import { Progress } from '../terminal.ts';
+import { namedFiles, reportIneffective, type WantedFiles } from './named-files.ts';
+import { refuseRange } from './reading-flags.ts';
+
+/** The data files of folders by their extensions, and what globs match except datasets. */
+export const dataFiles: WantedFiles = {
+  whatToName: 'Name the data files, such as orders.csv, or - for standard input.',
+  nothingAt: 'No data file is found at',
+  searchFolders: true,
+  inFolders: '**/*',
+  hidden: false,
+  isWanted: (file) => !isDatasetFile(file),
+  inFolder: (files) => dataFilesIn(files, (file) => file),
+  hasInput: true,
+};
+
+/** The data files that arguments name, and what reads them. `inputName`: that of standard input. */
+export async function openDataFiles(
+  positionals: readonly string[],
+  reading: ReadingChoices,
+  { terminal, input }: Pick<CommandContext, 'terminal' | 'input'>,
+  inputName = 'stdin',
+) {
+  const named = await namedFiles(positionals, dataFiles);
+  const { files: paths, listed, unreadable } = named;
+  reportIneffective(named, terminal);
+  refuseRange(reading, paths);
+  const thread = new InferenceThread();
+  const progress = new Progress(terminal);
+  const stream = paths.includes('-') ? input() : undefined;
+  const read: ReadFiles = (files, options) => thread.read(files, options, stream);
+  return {
+    paths,
+    unreadable,
+    files: paths.map((path): DataFile => {
+      if (path === '-') return { kind: 'input', name: inputName, label: '-', path: '' };
+      const isFound = listed.has(path);
+      return {
+        kind: 'disk',
+        name: basename(path),
+        label: normalizedPath(path),
+        path: resolve(path),
+        isFound,
+      };
+    }),
+    read,
+    /** Shows how far a file is read, until `clear` is called. */
+    onProgress: (read: FilesProgress) => progress.show(() => describeProgress(read)),
+    clear: () => progress.clear(),
+  };
+}
+
+function describeProgress({ label, size, bytes }: FilesProgress): string {
+  const megabytes = Math.floor(bytes / 1_000_000);
+  const all = size === undefined ? '' : ` of ${Math.ceil(size / 1_000_000)} MB`;
+  return `Reading ${plainText(label, 60)}: ${megabytes} MB${all}`;
+}
