@@ -42,7 +42,7 @@ describe('CollectedOutput', () => {
   });
 
   it('writes the rest if the process exits early', () => {
-    const module = fileURLToPath(import.meta.resolve('../../../../src/cli/terminal.ts'));
+    const module = fileURLToPath(import.meta.resolve('../../../src/cli/terminal.ts'));
     const program = `
       const { CollectedOutput } = await import(${JSON.stringify(pathToFileURL(module).href)});
       const write = ({ text }) => process.stdout.write(text);
