@@ -45,20 +45,24 @@ export function itemsWithin<Item>(items: readonly Item[], bytes: number): readon
   return new Space(bytes).take(items);
 }
 
-/** `head` and a list, as much of it as fits into the limit. `truncated` says what is missing. */
-export function withItems(
-  head: object,
-  name: string,
-  items: readonly unknown[],
+/**
+ * `head` and lists, as much of them, in their order, as fits into `bytes`. `truncated` says what is missing, by how many items
+ * of the first list are shown.
+ */
+export function withLists<Head extends object>(
+  head: Head,
+  lists: Readonly<Record<string, readonly unknown[]>>,
   truncated: (shown: number) => string,
-): Readonly<Record<string, unknown>> {
-  const space = resultLimits.default - jsonSize({ ...head, [name]: [], truncated: truncated(items.length) });
-  const shown = itemsWithin(items, space);
-  return {
-    ...head,
-    [name]: shown,
-    ...(shown.length < items.length && { truncated: truncated(shown.length) }),
-  };
+  { bytes = resultLimits.default as number, isWhole = true } = {},
+): Head & Readonly<Record<string, unknown>> {
+  const everything = { ...head, ...lists };
+  if (isWhole && jsonSize(everything) <= bytes) return everything;
+  const names = Object.keys(lists);
+  const empty = Object.fromEntries(names.map((name) => [name, []]));
+  const [first = []] = Object.values(lists);
+  const space = new Space(bytes - jsonSize({ ...head, ...empty, truncated: truncated(first.length) }));
+  const shown = names.map((name) => [name, space.take(lists[name] ?? [])] as const);
+  return { ...head, ...Object.fromEntries(shown), truncated: truncated(shown[0]?.[1].length ?? 0) };
 }
 
 /** Cuts a text to a number of characters. `…` shows that it was cut. */

@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { Fix } from '../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type Severity } from '../dataset/problem.ts';
 import { printable } from '../text/printable.ts';
-import { cutText, itemsWithin, jsonSize, maxProblems } from './limits.ts';
+import { cutText, maxProblems, withLists } from './limits.ts';
 import type { AgentDocument, TextCheckPort } from './ports.ts';
 
 /** A problem as agents see it. */
@@ -99,12 +99,8 @@ export function withProblems<Rest extends object>(
   list: ProblemList,
   bytes: number,
 ): Rest & Readonly<Record<string, unknown>> {
-  const all = { ...rest, [name]: list.reports };
-  if (isWhole(list) && jsonSize(all) <= bytes) return all;
-  const { total } = list;
-  const reserved = jsonSize({ ...rest, [name]: [], truncated: notShown(list, total) });
-  const shown = itemsWithin(list.reports, bytes - reserved);
-  return { ...rest, [name]: shown, truncated: notShown(list, shown.length) };
+  const truncated = (shown: number) => notShown(list, shown);
+  return withLists(rest, { [name]: list.reports }, truncated, { bytes, isWhole: isWhole(list) });
 }
 
 /** Whether all problems are there, with the titles of their fixes. */

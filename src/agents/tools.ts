@@ -1,20 +1,24 @@
+import schema from '../../schemas/dataset.schema.json' with { type: 'json' };
 import { validateText } from '../dataset/document.ts';
 import { fixAll } from '../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../dataset/parsed-document.ts';
-import { isSameProblem } from '../dataset/problem.ts';
+import { isSameProblem, type RuleCode } from '../dataset/problem.ts';
 import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, readInput } from './input-schema.ts';
-import { withItems } from './limits.ts';
+import { withLists, cutText } from './limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress, TextCheckPort } from './ports.ts';
 import type { ToolName } from './tool-names.ts';
 import { datasetCheck } from './tools/dataset-check.ts';
 import { datasetCreate } from './tools/dataset-create.ts';
-import { datasetDescribe } from './tools/dataset-describe.ts';
 import { datasetFix } from './tools/dataset-fix.ts';
 import { datasetInfer } from './tools/dataset-infer.ts';
 import { datasetValidate } from './tools/dataset-validate.ts';
+import { ruleDescriptions } from '../dataset/rules/rule-descriptions.ts';
+import { knownDataTypes } from '../dataset/rules/schema.ts';
+import { defaultSeverities, severityOf } from '../dataset/rules/settings.ts';
+import { isRecord } from '../text/is-record.ts';
 
 /** Runs a tool for a host. Never throws: unexpected errors are reported to the host, and not to the agent. */
 export async function callTool<Document extends AgentDocument, Name extends ToolName>(
@@ -74,5 +78,37 @@ export async function listEnvironments({
   const all = listed.value;
   const truncated = (shown: number) =>
     `Truncated: ${shown} of ${all.length} environments are shown. Ask the user for the name of another one.`;
-  return toolSuccess(withItems({}, 'environments', all, truncated));
+  return toolSuccess(withLists({}, { environments: all }, truncated));
+}
+
+/** `dataset_describe`. */
+export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents'>): Promise<ToolResult> {
+  const settings = await documents.settings();
+  const rules = Object.keys(defaultSeverities).map((name) => {
+    const rule = name as RuleCode;
+    return { rule, severity: severityOf(rule, settings), description: ruleDescriptions[rule] };
+  });
+  const builtIn = knownDataTypes.map(({ const: name, description }) => ({ name, description }));
+  const known = new Set(builtIn.map(({ name }) => name));
+  const declared = [...new Set(settings.dataTypes)]
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name: cutText(name, 200), description: 'Declared by the setting dataset.dataTypes.' }));
+  const head = { schema: withoutEditorHints(schema), rules };
+  const all = [...builtIn, ...declared];
+  const truncated = (shown: number) =>
+    `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the setting dataset.dataTypes (.vscode/settings.json).`;
+  return toolSuccess(withLists(head, { dataTypes: all }, truncated));
+}
+
+const editorHints: ReadonlySet<string> = new Set(['markdownDescription', 'defaultSnippets', 'title']);
+
+/** The schema without what only editors show or insert. */
+function withoutEditorHints(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEditorHints);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([keyword]) => !editorHints.has(keyword))
+      .map(([keyword, part]) => [keyword, withoutEditorHints(part)]),
+  );
 }

@@ -1,9 +1,9 @@
-import { type CheckedData, checkData, readDataset } from '../../app/check-data.ts';
+import { checkData, readDataset } from '../../app/check-data.ts';
 import { describeSkipped, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
-import { itemsWithin, jsonSize, resultLimits, Space } from '../limits.ts';
+import { itemsWithin, resultLimits, withLists } from '../limits.ts';
 import type { AgentPorts, OnProgress } from '../ports.ts';
 import { countProblems, reportProblems } from '../problem-report.ts';
 
@@ -46,7 +46,15 @@ export async function datasetCheck(
     { table, allowExtraColumns, allowMissingColumns, decimalType, reading, signal, onProgress },
     data.read,
   );
-  if (result.ok) return toolSuccess(fitCheck(result.value, describeSkipped(found)));
+  if (result.ok) {
+    const { fits, tables, tablesWithoutData } = result.value;
+    const findings = [...result.value.findings];
+    const truncated = () =>
+      `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
+    const lists = { findings, tables, tablesWithoutData };
+    const head = { fits, ...describeSkipped(found) };
+    return toolSuccess(withLists(head, lists, truncated, { bytes: resultLimits.long }));
+  }
   return toolFailure(
     result.failure.kind === 'cancelled'
       ? { kind: 'cancelled-call' }
@@ -54,24 +62,3 @@ export async function datasetCheck(
   );
 }
 
-/** Cuts the result to the size limit: as many findings as fit, then tables. */
-function fitCheck(
-  checked: CheckedData,
-  rest: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const findings = [...checked.findings];
-  const everything = { ...checked, findings, ...rest };
-  if (jsonSize(everything) <= resultLimits.long) return everything;
-  const { fits, tables, tablesWithoutData } = checked;
-  const truncated = `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
-  const empty = { fits, findings: [], tables: [], tablesWithoutData: [], ...rest, truncated };
-  const space = new Space(resultLimits.long - jsonSize(empty));
-  return {
-    fits,
-    findings: space.take(findings),
-    tables: space.take(tables),
-    tablesWithoutData: space.take(tablesWithoutData),
-    ...rest,
-    truncated,
-  };
-}

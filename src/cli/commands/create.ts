@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createDatasets, isCancelled } from '../../app/create-datasets.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import type { CheckedDocument } from '../../dataset/document.ts';
+import { checkDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
@@ -18,8 +18,13 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { datasetFiles, type NamedFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
-import { checkFile } from '../input/read-input.ts';
+import {
+  datasetFiles,
+  namedFiles,
+  reportIneffective,
+  type WantedFiles,
+} from '../input/named-files.ts';
+import { requireDocument } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import {
   codeOf,
@@ -34,6 +39,13 @@ import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
 import { CollectedOutput, type Terminal, UsageError } from '../terminal.ts';
+
+/** Globs are expanded here, because Windows shells don't. */
+const filesToCreate: WantedFiles = {
+  ...datasetFiles,
+  whatToName: 'Name the file to create a dataset of.',
+  searchFolders: false,
+};
 
 const createOptions = {
   'dry-run': { help: 'print the requests with masked secrets, and send nothing' },
@@ -86,10 +98,15 @@ async function createFiles(
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
+  const found = await namedFiles(positionals, filesToCreate);
+  reportIneffective(found, terminal);
+  const [unreadable] = found.unreadable;
+  if (unreadable)
+    throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
   const files = new FileChecks(terminal);
-  const named = await files.withoutExcluded(await filesToCreate(positionals, terminal), terminal);
-  const paths = named.files;
+  const paths = await files.settings.withoutExcluded(found, terminal);
   if (paths.length === 0) return exitCode.done;
+  const named = { files: paths, isOneFile: found.isOneFile };
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
@@ -107,7 +124,7 @@ async function createFiles(
       service: environment.service,
       json: values.json,
       terminal,
-      load: (path) => files.load(path, terminal),
+      load: (path) => files.load(path),
       allOrNothing: values['all-or-nothing'],
     });
 
@@ -116,13 +133,14 @@ async function createFiles(
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
+  const isLasting = journal.batches !== undefined;
   const json = new JsonResults(named, (text) => terminal.out(text));
   const reportOptions = {
     environment: environment.name,
     terminal,
     json: values.json,
     several: paths.length > 1,
-    journaled: journal.lasting,
+    journaled: isLasting,
   };
   const pathByUri = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
   const pathOf = (document: string) => pathByUri.get(document) ?? fileURLToPath(document);
@@ -130,7 +148,7 @@ async function createFiles(
     const path = pathOf(document);
     reportResult(path, result, reportOptions);
     if (!values.json) return;
-    json.add(path, jsonOf(result, journal.lasting));
+    json.add(path, jsonOf(result, isLasting));
     if (result.kind !== 'invalid') json.print();
   };
   const host = commandLineHost({
@@ -147,7 +165,7 @@ async function createFiles(
     [...pathByUri.keys()],
     {
       ...host,
-      load: (document) => files.load(pathOf(document), terminal),
+      load: (document) => files.load(pathOf(document)),
       confirm: async () => {
         if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
           throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
@@ -165,10 +183,10 @@ async function createFiles(
   for (const [document, result] of cancelled) {
     if (!isUnsent) onResult(document, result);
     else if (values.json)
-      json.add(pathOf(document), { ...jsonOf(result, journal.lasting), outcome: 'not-sent' });
+      json.add(pathOf(document), { ...jsonOf(result, isLasting), outcome: 'not-sent' });
   }
-  if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
-  if (left > 0 && journal.lasting && paths.length > 1)
+  if (values.json) json.end(jsonOf({ kind: 'invalid' }, isLasting));
+  if (left > 0 && isLasting && paths.length > 1)
     terminal.error(
       left === 1
         ? '1 file is left. Run the same command again to resume.\n'
@@ -184,76 +202,53 @@ function describeUnsent(count: number): string {
     : `${count} more files were not sent, because they would fail the same way.\n`;
 }
 
-/** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
-async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<NamedFiles> {
-  const found = await namedFiles(positionals, {
-    ...datasetFiles,
-    whatToName: 'Name the file to create a dataset of.',
-    searchFolders: false,
-  });
-  reportIneffective(found, terminal);
-  const [unreadable] = found.unreadable;
-  if (unreadable)
-    throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
-  return found;
-}
-
 /** In milliseconds. Checking waits for nothing, and collected output is printed between turns of the event loop. */
 const maxTurn = 10;
 
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
-  readonly #settings: WorkspaceRuleSettings;
+  readonly settings: WorkspaceRuleSettings;
+  readonly #terminal: Terminal;
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
   #turnStart = performance.now();
 
   constructor(terminal: Terminal) {
-    this.#settings = WorkspaceRuleSettings.strict(terminal);
-  }
-
-  /** Without files that a glob lists, but a project excludes. */
-  async withoutExcluded(named: NamedFiles, terminal: Terminal): Promise<NamedFiles> {
-    return { ...named, files: await this.#settings.withoutExcluded(named, terminal) };
+    this.settings = WorkspaceRuleSettings.strict(terminal);
+    this.#terminal = terminal;
   }
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
-  load(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
-    return this.#valid.has(path) ? this.#loadAgain(path, terminal) : this.#check(path, terminal);
-  }
-
-  async #check(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
+  async load(path: string): Promise<Uint8Array | undefined> {
+    if (this.#valid.has(path)) return this.#loadAgain(path);
     if (performance.now() - this.#turnStart > maxTurn) {
       await new Promise((resolve) => setImmediate(resolve));
       this.#turnStart = performance.now();
     }
-    const checked = await checkFile(path, this.#settings);
-    this.#printProblems(path, checked, terminal);
-    if (!checked.valid) return undefined;
-    this.#valid.set(path, sha256(checked.body));
-    return checked.body;
+    const body = await this.#check(path);
+    if (body) this.#valid.set(path, sha256(body));
+    return body;
   }
 
   /** A file may have changed or disappeared since it was checked. That doesn't stop the others. */
-  async #loadAgain(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
+  async #loadAgain(path: string): Promise<Uint8Array | undefined> {
     try {
-      const unchanged = await this.#readUnchanged(path);
-      if (unchanged) return unchanged;
-      const checked = await checkFile(path, this.#settings);
-      if (checked.valid) return checked.body;
-      this.#printProblems(path, checked, terminal);
-      return undefined;
+      return (await this.#readUnchanged(path)) ?? (await this.#check(path));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      terminal.error(`${error.message}\n`);
+      this.#terminal.error(`${error.message}\n`);
       return undefined;
     }
   }
 
-  #printProblems(path: string, { problems }: CheckedDocument, terminal: Terminal): void {
-    if (problems.length === 0) return;
-    const reported = problems.map((problem) => ({ file: path, problem }));
-    for (const part of stylish(reported, [path])) terminal.error(part);
+  async #check(path: string): Promise<Uint8Array | undefined> {
+    const { content, format } = await requireDocument(path);
+    const checked = await checkDocument(content, format, (await this.settings.judge(path)).settings);
+    const problems = checked.problems.map((problem) => ({ file: path, problem }));
+    // The second time, its warnings are known.
+    const isNew = !checked.valid || !this.#valid.has(path);
+    if (isNew && problems.length > 0) for (const part of stylish(problems, [path])) this.#terminal.error(part);
+    return checked.valid ? checked.body : undefined;
   }
 
   /**

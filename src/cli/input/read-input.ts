@@ -1,13 +1,12 @@
 import { type ReadFailure, readFile, reasonOf } from '../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
-import { type CheckedDocument, checkDocument, readValue, type ValueFormat } from '../../dataset/document.ts';
+import { readValue, type ValueFormat } from '../../dataset/document.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { OptionDeclarations } from '../command.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import type { WorkspaceRuleSettings } from './rule-settings.ts';
 
 /** A document as it is read. */
 export interface ReadDocument {
@@ -64,12 +63,6 @@ export async function requireDocument(path: string): Promise<ReadDocument> {
   const reading = await readNamed(path);
   if (!reading.ok) throw new UsageError(`${plainText(path)} can't be read. ${reading.failure}`);
   return reading.value;
-}
-
-/** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` if it can't be read. */
-export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
-  const { content, format } = await requireDocument(path);
-  return checkDocument(content, format, (await settings.judge(path)).settings);
 }
 
 /** In bytes. A longer document can't be a string (`decodeUtf8`). */

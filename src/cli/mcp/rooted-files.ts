@@ -30,18 +30,13 @@ export class RootedFiles {
   /** Throws an error of `node:fs` if there is no such folder. */
   static async in(folder: string): Promise<RootedFiles> {
     const root = paths.resolve(withoutDevicePrefix(folder, paths));
-    const realRoot = await realpath(root);
-    if (!statSync(realRoot).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
-    return new RootedFiles(root, realRoot);
+    return new RootedFiles(root, await realpath(root));
   }
 
   /** The path of a file or folder with symbolic links resolved. Looks at nothing outside of the root. */
   async locate(file: string): Promise<Result<string, FileFailure>> {
     if (!isPath(file)) return failure({ kind: 'not-a-path', file });
-    const named = paths.resolve(this.root, withoutDevicePrefix(file, paths));
-    const short = shortNameOf(this.realRoot, named, paths);
-    const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.realRoot;
-    const path = isRoot ? paths.join(this.realRoot, paths.relative(short, named)) : named;
+    const path = paths.resolve(this.root, withoutDevicePrefix(file, paths));
     if (!isWithin(this.root, path) && !isWithin(this.realRoot, path))
       return failure({ kind: 'outside-root', file });
     try {
@@ -65,10 +60,10 @@ export class RootedFiles {
     const unreadable = new Map<string, string>();
     for (const pattern of patterns) {
       const located = await this.locate(pattern);
-      const isFolder = located.ok && statSync(located.value, { throwIfNoEntry: false })?.isDirectory();
+      const isNamedFolder = located.ok && isFolder(located.value);
       const isPattern = !located.ok && located.failure.kind === 'not-found' && isGlob(pattern);
       if (!located.ok && located.failure.kind !== 'not-found') return failure(located.failure);
-      if (!isPattern && !isFolder) {
+      if (!isPattern && !isNamedFolder) {
         files.add(pattern);
         continue;
       }
@@ -105,21 +100,6 @@ export class RootedFiles {
       unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
     });
   }
-}
-
-/**
- * The beginning of a path of Windows that may be another name of a folder: with 8.3 names, such as `PROGRA~1`, in place of some
- * of its names. Only such a folder may be looked at outside of the root; another host, for example, would learn who asks.
- */
-export function shortNameOf(folder: string, file: string, path: paths.PlatformPath): string | undefined {
-  if (path.sep !== '\\') return undefined;
-  const names = folder.split(path.sep);
-  const others = file.split(path.sep).slice(0, names.length);
-  const isShort = (name: string) => /^[^~]{1,8}~\d+(\.\w{0,3})?$/.test(name);
-  const isSame = (name: string, other = '') =>
-    name.toLowerCase() === other.toLowerCase() || (isShort(other) && !name.includes(':'));
-  if (!others.some(isShort) || !names.every((name, index) => isSame(name, others[index]))) return undefined;
-  return others.join(path.sep);
 }
 
 /** A document below the root of the server. */

@@ -13,7 +13,7 @@ import { isUnderway } from '../../submission/submit-once.ts';
 import type { Interruption } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
-import type { OpenJournal } from './open-journal.ts';
+import { beginOrResume, type OpenJournal } from './open-journal.ts';
 
 /** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
 export function commandLineHost(setting: {
@@ -58,18 +58,13 @@ export function commandLineHost(setting: {
     },
     journal: async () => (await journal()).journal,
     beginBatch: async (draft) => {
-      if (draft.documents.length === 1) return success(undefined);
-      const begun = await (await journal()).begin(draft);
-      if (!begun.ok) return begun;
-      if (begun.value.resumed)
-        note(
-          terminal,
-          'Resuming the interrupted batch of these files. Datasets that were created are kept.\n',
-        );
-      return success(begun.value.id);
+      const { batches } = await journal();
+      return batches && draft.documents.length > 1
+        ? beginOrResume(batches, draft, terminal)
+        : success(undefined);
     },
     endBatch: async (batch, left) => {
-      if (left === 0) await (await journal()).end(batch);
+      if (left === 0) await (await journal()).batches?.end(batch);
     },
     whileSending: async (_environment, _documents, send) => {
       const { stop, cancel } = setting.listen();
@@ -93,7 +88,7 @@ export function commandLineHost(setting: {
         },
       });
       stop.removeEventListener('abort', sayStopping);
-      await (await journal()).concludeLate();
+      await (await journal()).concludeLate?.();
       return sent;
     },
     decide: async (_document, earlier) =>

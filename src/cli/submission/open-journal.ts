@@ -11,21 +11,16 @@ import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../input/environment-variables.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { note, type Terminal, UsageError } from '../terminal.ts';
 
-/** The journal of one `create`, and its batches. */
+/** The journal of one `create`. */
 export interface OpenJournal {
-  /** Whether it outlives the command. */
-  readonly lasting: boolean;
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
-  /** The batch of these documents: an interrupted one with the same documents, or a new one. */
-  begin(draft: BatchDraft): Promise<RunStart>;
-  end(run: string): Promise<void>;
+  /** Absent if the journal ends with the command. */
+  readonly batches?: DirectoryBatches;
   /** Tries again to write the outcomes that could not be written. Call it when nothing is sent any more. */
-  concludeLate(): Promise<void>;
+  concludeLate?(): Promise<void>;
 }
-
-export type RunStart = Result<{ readonly id: string; readonly resumed: boolean }, JournalFailure>;
 
 /** The folder that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
 export function namedJournalFolder(flag: string | undefined, variables: Variables): string | undefined {
@@ -35,18 +30,11 @@ export function namedJournalFolder(flag: string | undefined, variables: Variable
 
 /** The journal in a folder, recovered; without a folder, one that ends with the command. */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
-  if (folder === undefined) {
-    const begin = async (): Promise<RunStart> => success({ id: 'none', resumed: false });
-    const nothing = async () => undefined;
-    return { lasting: false, journal: new MemoryJournal(), begin, end: nothing, concludeLate: nothing };
-  }
+  if (folder === undefined) return { journal: new MemoryJournal() };
   const { journal } = await recoverJournal(folder, terminal);
-  const runs = new DirectoryBatches(resolve(folder));
   return {
-    lasting: true,
     journal,
-    begin: (draft) => beginOrResume(runs, draft),
-    end: async (run) => void (await runs.end(run)),
+    batches: new DirectoryBatches(resolve(folder)),
     concludeLate: async () => {
       const { length } = await journal.concludeLate();
       if (length > 0)
@@ -64,7 +52,7 @@ export async function openExistingJournal(
   flag: string | undefined,
   variables: Variables,
   terminal: Terminal,
-): Promise<RecoveredJournal<Journal>> {
+): Promise<RecoveredJournal> {
   const folder = namedJournalFolder(flag, variables);
   if (folder === undefined)
     throw new UsageError('No journal is named. Use --journal DIR, or set DATASET_JOURNAL.');
@@ -107,16 +95,13 @@ export async function listExistingJournal(
 }
 
 /** A journal, and what its recovery found. */
-export interface RecoveredJournal<Kind extends Journal> {
-  readonly journal: Kind;
+interface RecoveredJournal {
+  readonly journal: DirectoryJournal;
   readonly recovery: Recovery;
 }
 
 /** Recovers the journal in a folder and reports what that found. Throws a `UsageError` if other users can change the folder. */
-async function recoverJournal(
-  folder: string,
-  terminal: Terminal,
-): Promise<RecoveredJournal<DirectoryJournal>> {
+async function recoverJournal(folder: string, terminal: Terminal): Promise<RecoveredJournal> {
   const path = resolve(folder);
   const problem = await findJournalFolderProblem(path);
   if (problem !== undefined)
@@ -127,17 +112,24 @@ async function recoverJournal(
   return { journal, recovery };
 }
 
-/** Resumes an interrupted batch if all its documents are among these, at the same address. */
-async function beginOrResume(runs: DirectoryBatches, draft: BatchDraft): Promise<RunStart> {
+/** Begins a batch, or resumes an interrupted one if all its documents are among these, at the same address; its ID. */
+export async function beginOrResume(
+  batches: DirectoryBatches,
+  draft: BatchDraft,
+  terminal: Terminal,
+): Promise<Result<string, JournalFailure>> {
   const keys = new Set(draft.documents.map(documentKey));
-  const interrupted = (await runs.interrupted()).find(
+  const interrupted = (await batches.interrupted()).find(
     ({ requestUrl, documents }) =>
       requestUrl === draft.requestUrl && documents.every((document) => keys.has(documentKey(document))),
   );
   const started = interrupted
-    ? await runs.resume({ ...interrupted, documents: draft.documents })
-    : await runs.begin(draft);
-  return started.ok ? success({ id: started.value.id, resumed: interrupted !== undefined }) : started;
+    ? await batches.resume({ ...interrupted, documents: draft.documents })
+    : await batches.begin(draft);
+  if (!started.ok) return started;
+  if (interrupted)
+    note(terminal, 'Resuming the interrupted batch of these files. Datasets that were created are kept.\n');
+  return success(started.value.id);
 }
 
 /** The user who runs this program; undefined on Windows, which has no user numbers. */

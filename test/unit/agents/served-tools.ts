@@ -6,7 +6,7 @@ import type { AgentPorts } from '../../../src/agents/ports.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { callTool, directChecks } from '../../../src/agents/tools.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
-import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/environment-ports.ts';
+import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/server-tools.ts';
 import {
   type RootedDocument,
   RootedFiles,

@@ -1,3 +1,10 @@
+import type { AgentPorts } from '../../agents/ports.ts';
+import { callTool, directChecks } from '../../agents/tools.ts';
+import { defaultLimits, InferenceThread } from '../../data-files/inference-thread.ts';
+import { describeUnexpectedError } from '../../text/unexpected-error.ts';
+import type { CommandContext, Interruption } from '../command.ts';
+import type { McpServerOptions } from './mcp-server.ts';
+import { RootedFiles, rootedData, rootedDocuments } from './rooted-files.ts';
 import { pathToFileURL } from 'node:url';
 import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
 import { createDatasets } from '../../app/create-datasets.ts';
@@ -12,6 +19,48 @@ import {
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { RootedDocument } from './rooted-files.ts';
+
+/** Milliseconds that an agent's request may read data files, while others wait. */
+const maxReading = 2 * 60_000;
+
+/** The tools of the server, for files below a folder. */
+export async function openTools(
+  rootFolder: string,
+  allowCreate: boolean,
+  { stop }: Interruption,
+  { terminal, variables }: CommandContext,
+): Promise<McpServerOptions['callTool']> {
+  const files = await RootedFiles.in(rootFolder);
+  const thread = new InferenceThread({ ...defaultLimits, duration: maxReading });
+  let journal: Promise<OpenJournal> | undefined;
+  const openJournal = async () =>
+    (await import('../submission/open-journal.ts')).openJournal(
+      variables.DATASET_JOURNAL || undefined,
+      terminal,
+    );
+  const submissions = submissionsBy({
+    variables,
+    journal: () => {
+      journal ??= openJournal().catch((error) => {
+        // The user may correct what is wrong with the folder.
+        journal = undefined;
+        throw error;
+      });
+      return journal;
+    },
+    terminal,
+    stop,
+  });
+  const ports: AgentPorts<RootedDocument> = {
+    documents: rootedDocuments(files),
+    data: rootedData(files, (data, options) => thread.read(data, options)),
+    checks: directChecks,
+    environments: environmentOfVariables(variables),
+    submissions: allowCreate ? submissions : undefined,
+    onUnexpectedError: (error) => terminal.error(`${describeUnexpectedError(error)}\n`),
+  };
+  return (...call) => callTool(ports, ...call);
+}
 
 /** The only environment of the server: the one that the `DATASET_*` variables describe, if they do. */
 export function environmentOfVariables(variables: Variables): EnvironmentPort {
