@@ -68,7 +68,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
   'identity/redirects': {
-    imports: ['text', 'gateway', 'storage/program-environment.ts'],
+    imports: ['text', 'gateway', 'storage/clock.ts', 'storage/program-environment.ts'],
     hosts: node,
   },
 

@@ -4,10 +4,14 @@ import { fixAll } from '../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../dataset/parsed-document.ts';
 import { isSameProblem, type RuleCode } from '../dataset/problem.ts';
+import { ruleDescriptions } from '../dataset/rules/rule-descriptions.ts';
+import { knownDataTypes } from '../dataset/rules/schema.ts';
+import { defaultSeverities, severityOf } from '../dataset/rules/settings.ts';
+import { isRecord } from '../text/is-record.ts';
 import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, readInput } from './input-schema.ts';
-import { withLists, cutText } from './limits.ts';
+import { cutText, withLists } from './limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress, TextCheckPort } from './ports.ts';
 import type { ToolName } from './tool-names.ts';
 import { datasetCheck } from './tools/dataset-check.ts';
@@ -15,10 +19,6 @@ import { datasetCreate } from './tools/dataset-create.ts';
 import { datasetFix } from './tools/dataset-fix.ts';
 import { datasetInfer } from './tools/dataset-infer.ts';
 import { datasetValidate } from './tools/dataset-validate.ts';
-import { ruleDescriptions } from '../dataset/rules/rule-descriptions.ts';
-import { knownDataTypes } from '../dataset/rules/schema.ts';
-import { defaultSeverities, severityOf } from '../dataset/rules/settings.ts';
-import { isRecord } from '../text/is-record.ts';
 
 /** Runs a tool for a host. Never throws: unexpected errors are reported to the host, and not to the agent. */
 export async function callTool<Document extends AgentDocument, Name extends ToolName>(

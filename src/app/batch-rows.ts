@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DocumentResult } from '../submission/batch/batch-results.ts';
-import { documentKey } from '../submission/journal/entry.ts';
-import type { EntryState } from '../submission/journal/entry-state.ts';
+import { documentKey, type EntryState } from '../submission/journal/entry.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
 import { describeOutcome } from '../submission/outcome-message.ts';
 import { type NextStep, outcomeTable } from '../submission/outcome-table.ts';

@@ -11,11 +11,11 @@ import { failure, type Result, success } from '../result.ts';
 import { CheckFindings, type FileFindings } from './check-findings.ts';
 import {
   blankFinding,
-  type CheckFinding,
   type CheckTableOptions,
   checkTable,
   skippedParts,
   type TableFinding,
+  unreadableFinding,
 } from './check-table.ts';
 import { isLeftOut } from './infer-dataset.ts';
 import { describeFinding } from './messages/check-finding.ts';
@@ -198,11 +198,6 @@ class DataCheck {
     // A dataset that was inferred from files of equal names has a table of each.
     return { data, name, table: only ?? named(unique) ?? named(name) };
   }
-}
-
-/** The unread file of a label, such as a folder. */
-export function unreadableFinding(file: string, message: string): CheckFinding {
-  return { ...blankFinding, file, code: 'unreadable', message };
 }
 
 function isSameName(name: string, other: string): boolean {

@@ -64,6 +64,11 @@ export const blankFinding: CheckFinding = {
   message: '',
 };
 
+/** The unread file of a label, such as a folder. */
+export function unreadableFinding(file: string, message: string): CheckFinding {
+  return { ...blankFinding, file, code: 'unreadable', message };
+}
+
 /** What lists all values that a finding is about. */
 export interface ListedFinding extends ListedColumn {
   /** The column's, as the dataset spells it. */

@@ -1,5 +1,4 @@
-import { documentKey } from '../submission/journal/entry.ts';
-import type { EntryState } from '../submission/journal/entry-state.ts';
+import { documentKey, type EntryState } from '../submission/journal/entry.ts';
 import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
 import { outcomeTable } from '../submission/outcome-table.ts';
 import { datasetIdOf, describeState, describeUnknown, documentName } from '../submission/state-message.ts';

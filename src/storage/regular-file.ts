@@ -8,7 +8,6 @@ import {
   openSync,
   read,
   readFileSync,
-  readSync,
   type Stats,
 } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
@@ -53,18 +52,14 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
   }
 }
 
-/**
- * Reads all of a regular file synchronously; otherwise like `readRegularFile`. `memory`: what a file that fits is read into, because
- * allocating new memory takes as long as reading a small file.
- */
-export function readRegularFileSync(path: string, memory?: Buffer): Buffer {
+/** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
+export function readRegularFileSync(path: string): Buffer {
   const file = openSync(path, regularFileFlags);
   try {
     const status = fstatSync(file);
     requireRegularFile(path, status);
     if (status.size > maxSize) throw tooLarge(path);
-    // fs.readFileSync would ask for the size again.
-    return status.size > 0 ? readBeginningSync(file, status.size, memory) : readFileSync(file);
+    return readFileSync(file);
   } finally {
     closeSync(file);
   }
@@ -82,17 +77,6 @@ async function readBeginning(file: number, size: number): Promise<Buffer> {
   let length = 0;
   while (length < size) {
     const { bytesRead } = await readPart(file, buffer, length, size - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return buffer.subarray(0, length);
-}
-
-function readBeginningSync(file: number, size: number, memory?: Buffer): Buffer {
-  const buffer = memory && size <= memory.length ? memory : Buffer.allocUnsafeSlow(size);
-  let length = 0;
-  while (length < size) {
-    const bytesRead = readSync(file, buffer, length, size - length, length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }

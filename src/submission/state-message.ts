@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { plainText } from '../text/plain-text.ts';
 import { type Cause, type CauseDetails, type CauseRow, causeTable } from './cause-table.ts';
-import type { JournalEntry } from './journal/entry.ts';
-import type { EntryState } from './journal/entry-state.ts';
+import type { EntryState, JournalEntry } from './journal/entry.ts';
 import type { JournalRecord } from './journal/journal.ts';
 import { type NextStep, outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
 

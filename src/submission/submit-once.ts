@@ -1,7 +1,12 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
-import { documentKey, type EntryDraft, type RecordedOutcome, sha256 } from './journal/entry.ts';
-import { mayHaveCreated } from './journal/entry-state.ts';
+import {
+  documentKey,
+  type EntryDraft,
+  mayHaveCreated,
+  type RecordedOutcome,
+  sha256,
+} from './journal/entry.ts';
 import type { Intent, Journal, JournalFailure, JournalRecord } from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, submit } from './submit.ts';

@@ -170,24 +170,9 @@ function distinct(needles: readonly string[], minLength: number): readonly strin
  * Unicode, and without invisible characters.
  */
 function fold(decoded: string): string {
-  if (isAscii.test(decoded)) return foldAscii(decoded);
   const text = decoded.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
   return text.replace(/[^a-z\d\u0080-\u009f\u00a1-\u1fff\u2070-\ufffc]+/gi, '').toLowerCase();
 }
-
-/** In one buffer: a regular expression makes twenty times as much garbage, and a batch folds each response. */
-function foldAscii(text: string): string {
-  const bytes = Buffer.from(text, 'latin1');
-  let length = 0;
-  for (const byte of bytes) {
-    const isUpper = byte >= 0x41 && byte <= 0x5a;
-    const isLetterOrDigit = isUpper || (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39);
-    if (isLetterOrDigit) bytes[length++] = isUpper ? byte | 0x20 : byte;
-  }
-  return bytes.toString('latin1', 0, length);
-}
-
-const isAscii = /^[\0-\x7f]*$/;
 
 /** Without line breaks and the indentation after them. */
 function join(decoded: string): string {

@@ -11,8 +11,7 @@ import { FolderLock } from '../../src/storage/folder-lock.ts';
 import type { ProcessTable } from '../../src/storage/process-identity.ts';
 import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { sha256 } from '../../src/submission/journal/entry.ts';
-import type { EntryState } from '../../src/submission/journal/entry-state.ts';
+import { type EntryState, sha256 } from '../../src/submission/journal/entry.ts';
 import { MemoryVault } from './memory-vault.ts';
 import { identity, TemporaryFolders } from './submission/journal/journal-fixture.ts';
 

@@ -17,7 +17,7 @@ import { describeTokenFailure } from '../../src/identity/messages/token-failure-
 import { connectProvider } from '../../src/identity/provider/connect-provider.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { formatOutcome, parseFact } from '../../src/submission/journal/directory/format.ts';
-import { stateOf } from '../../src/submission/journal/entry-state.ts';
+import { stateOf } from '../../src/submission/journal/entry.ts';
 import { describeOutcome } from '../../src/submission/outcome-message.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
 import { describeState } from '../../src/submission/state-message.ts';

@@ -61,4 +61,3 @@ export async function datasetCheck(
       : { kind: 'no-such-table', tables: itemsWithin(result.failure.tables, failureSize) },
   );
 }
-

@@ -182,8 +182,7 @@ async function createFiles(
     terminal.error(end === 'invalid' ? describeHeld(cancelled.length) : describeUnsent(cancelled.length));
   for (const [document, result] of cancelled) {
     if (!isUnsent) onResult(document, result);
-    else if (values.json)
-      json.add(pathOf(document), { ...jsonOf(result, isLasting), outcome: 'not-sent' });
+    else if (values.json) json.add(pathOf(document), { ...jsonOf(result, isLasting), outcome: 'not-sent' });
   }
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, isLasting));
   if (left > 0 && isLasting && paths.length > 1)
@@ -247,7 +246,8 @@ class FileChecks {
     const problems = checked.problems.map((problem) => ({ file: path, problem }));
     // The second time, its warnings are known.
     const isNew = !checked.valid || !this.#valid.has(path);
-    if (isNew && problems.length > 0) for (const part of stylish(problems, [path])) this.#terminal.error(part);
+    if (isNew && problems.length > 0)
+      for (const part of stylish(problems, [path])) this.#terminal.error(part);
     return checked.valid ? checked.body : undefined;
   }
 

@@ -63,4 +63,3 @@ export const mcp = command({
     return exitCode.done;
   },
 });
-

@@ -7,8 +7,8 @@ import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf, describeCause, describeState } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
-import { alignedLines } from '../output/aligned-lines.ts';
 import { jsonText } from '../output/json-text.ts';
+import { alignedLines } from '../output/safe-output.ts';
 import { listExistingJournal } from '../submission/open-journal.ts';
 
 /** `dataset-studio submissions`: the submissions in a journal, newest first. */

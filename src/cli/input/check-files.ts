@@ -51,9 +51,6 @@ export class CheckedFiles {
   }
 }
 
-/** In bytes. Most files are smaller. */
-const memorySize = 64 * 1024;
-
 export interface CheckFilesOptions {
   /** The name of a file in reports, and that says which rules apply. */
   readonly nameOf: (file: string) => string;
@@ -69,8 +66,6 @@ export async function checkFiles(
   { nameOf, fix, onChecked }: CheckFilesOptions,
 ): Promise<CheckedFiles> {
   const checked = new CheckedFiles();
-  // What each file is read into.
-  const memory = Buffer.allocUnsafeSlow(memorySize);
   for (const { path, reason } of unreadable)
     checked.addUnreadable(path, `The folder can't be read. ${reason}`);
   let count = 0;
@@ -79,7 +74,7 @@ export async function checkFiles(
       const name = nameOf(file);
       const settings = await checked.rulesFor(name);
       if (settings === undefined) return failure(undefined);
-      const read = await readNamed(file, name, memory);
+      const read = await readNamed(file, name);
       if (!read.ok) return failure(`The file can't be read. ${read.failure}`);
       const document = { ...read.value, settings };
       return fix ? fix(file, document) : success(document);

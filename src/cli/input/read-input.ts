@@ -36,14 +36,9 @@ export function namesOf(files: readonly string[], inputName: string | undefined)
  * else to do, and an asynchronous call takes three times as long. The failure says why it can't be read and what to do, in
  * sentences. Throws a `UsageError` for a name that isn't that of a dataset file.
  */
-export async function readNamed(
-  path: string,
-  name = path,
-  memory?: Buffer,
-): Promise<Result<ReadDocument, string>> {
+export async function readNamed(path: string, name = path): Promise<Result<ReadDocument, string>> {
   const format = name === '-' ? 'json' : requireDatasetName(name);
-  const read =
-    path === '-' ? await readStandardInput() : await readFile(() => readRegularFileSync(path, memory));
+  const read = path === '-' ? await readStandardInput() : await readFile(() => readRegularFileSync(path));
   return read.ok ? success({ format, content: read.value }) : failure(reasonOf(read.failure));
 }
 

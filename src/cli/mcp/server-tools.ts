@@ -1,15 +1,12 @@
-import type { AgentPorts } from '../../agents/ports.ts';
-import { callTool, directChecks } from '../../agents/tools.ts';
-import { defaultLimits, InferenceThread } from '../../data-files/inference-thread.ts';
-import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import type { CommandContext, Interruption } from '../command.ts';
-import type { McpServerOptions } from './mcp-server.ts';
-import { RootedFiles, rootedData, rootedDocuments } from './rooted-files.ts';
 import { pathToFileURL } from 'node:url';
-import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
+import type { AgentPorts, EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
+import { callTool, directChecks } from '../../agents/tools.ts';
 import { createDatasets } from '../../app/create-datasets.ts';
+import { defaultLimits, InferenceThread } from '../../data-files/inference-thread.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { describeUnexpectedError } from '../../text/unexpected-error.ts';
+import type { CommandContext, Interruption } from '../command.ts';
 import {
   environmentOf,
   missingForToken,
@@ -18,7 +15,9 @@ import {
 } from '../input/environment-variables.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import type { McpServerOptions } from './mcp-server.ts';
 import type { RootedDocument } from './rooted-files.ts';
+import { RootedFiles, rootedData, rootedDocuments } from './rooted-files.ts';
 
 /** Milliseconds that an agent's request may read data files, while others wait. */
 const maxReading = 2 * 60_000;

@@ -95,3 +95,19 @@ function withoutColons(lines: string): string {
 function commandData(text: string, percent = '%25'): string {
   return SafeOutput.of(text.replaceAll('%', percent).replaceAll('\r', '%0D').replaceAll('\n', '%0A')).text;
 }
+
+/** Rows as lines with aligned columns, two spaces apart. */
+export function alignedLines(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}

@@ -8,8 +8,7 @@ import { type ConnectionFailure, isFieldValue } from '../http.ts';
 import { classifyFailure, NotConnected } from './connection-failure.ts';
 import { HttpStream } from './http-stream.ts';
 import { type Network, TrustedAuthorities } from './network.ts';
-import { openTunnel } from './proxy-tunnel.ts';
-import { type Route, routeTo, type TunnelProxy } from './route.ts';
+import { openTunnel, type Route, routeTo, type TunnelProxy } from './route.ts';
 
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
 const maxHeaderSize = 256 * 1024;

@@ -1,7 +1,7 @@
 import { failure, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
+import { untilAborted } from '../../storage/clock.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
-import { untilAborted } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';

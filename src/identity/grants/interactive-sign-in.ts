@@ -1,9 +1,10 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
+import { untilAborted } from '../../storage/clock.ts';
 import { mayConcernRedirectUri } from '../messages/error-advice.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
-import { registrableAddress, untilAborted } from '../redirects/redirect.ts';
+import { registrableAddress } from '../redirects/redirect.ts';
 import type { RefusedRedirectUri, TokenFailure } from './grant.ts';
 import type { Connect, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { untilAborted } from '../../storage/clock.ts';
 import type { RedirectReceiver } from './redirect.ts';
-import { untilAborted } from './redirect.ts';
 
 /** Asks the user for the last URL in the browser. */
 export interface PastePrompt {

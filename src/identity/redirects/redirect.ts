@@ -123,23 +123,6 @@ export function cancellableRedirect(receiver: RedirectReceiver, prompt: WaitProm
   };
 }
 
-/** Undefined if `signal` aborts first: a user who closes a dialog late doesn't delay the caller. */
-export async function untilAborted<Value>(
-  value: Promise<Value>,
-  signal: AbortSignal,
-): Promise<Value | undefined> {
-  const settled = new AbortController();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
-  });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    settled.abort();
-  }
-}
-
 /** Passes URLs that the operating system or the page of a web host hands to the editor on to the sign-ins that wait for them. */
 export class UriMailbox {
   readonly #waiting = new Map<string, (redirected: Redirected) => void>();

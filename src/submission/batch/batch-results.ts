@@ -1,5 +1,4 @@
-import { documentKey } from '../journal/entry.ts';
-import { mayHaveCreated } from '../journal/entry-state.ts';
+import { documentKey, mayHaveCreated } from '../journal/entry.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import { rowOf } from '../outcome-message.ts';
 import { earlierOf } from '../recorded-outcome.ts';

@@ -1,8 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode, isBusy } from '../../storage/file-operations.ts';
-import type { EntryDraft, JournalEntry, RecordedOutcome, Settlement } from './entry.ts';
-import type { EntryState, ForbiddenChange } from './entry-state.ts';
+import type {
+  EntryDraft,
+  EntryState,
+  ForbiddenChange,
+  JournalEntry,
+  RecordedOutcome,
+  Settlement,
+} from './entry.ts';
 
 export type BeginResult = Result<JournalEntry, JournalFailure>;
 

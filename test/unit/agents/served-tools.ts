@@ -6,13 +6,13 @@ import type { AgentPorts } from '../../../src/agents/ports.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { callTool, directChecks } from '../../../src/agents/tools.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
-import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/server-tools.ts';
 import {
   type RootedDocument,
   RootedFiles,
   rootedData,
   rootedDocuments,
 } from '../../../src/cli/mcp/rooted-files.ts';
+import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/server-tools.ts';
 import { openJournal } from '../../../src/cli/submission/open-journal.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';

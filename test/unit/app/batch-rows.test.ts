@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BatchRow, batchRows, describeCounts, updatedRows } from '../../../src/app/batch-rows.ts';
 import type { DocumentResult } from '../../../src/submission/batch/batch-results.ts';
-import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { EntryState } from '../../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 import { draft, identity } from '../submission/journal/journal-fixture.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { groupRecords, localDay, matches } from '../../../src/app/group-records.ts';
-import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { EntryState } from '../../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
 import { draft, identity } from '../submission/journal/journal-fixture.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkData } from '../../../src/app/check-data.ts';
-import { listUnfitValues } from '../../../src/app/list-unfit-values.ts';
+import { listUnfitValues } from '../../../src/app/check-findings.ts';
 import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources, type ReadFiles } from '../../../src/inference/infer-sources.ts';
 

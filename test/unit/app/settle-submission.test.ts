@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeRefusal, settledAsCreated, settleSubmission } from '../../../src/app/settle-submission.ts';
 import { failure, success } from '../../../src/result.ts';
-import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { EntryState } from '../../../src/submission/journal/entry.ts';
 import type { JournalWriteFailure } from '../../../src/submission/journal/journal.ts';
 import { draft, identity } from '../submission/journal/journal-fixture.ts';
 

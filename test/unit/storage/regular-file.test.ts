@@ -29,14 +29,6 @@ describe('reading a regular file', () => {
     assert.match(String(await readRegularFile('/proc/self/status')), /^Name:[\s\S]+Threads:/);
   });
 
-  it('reads into the given memory if that is large enough', async () => {
-    const path = join(folder, 'file');
-    await writeFile(path, 'content');
-    const memory = Buffer.alloc(10);
-    assert.equal(readRegularFileSync(path, memory).buffer, memory.buffer);
-    assert.equal(String(readRegularFileSync(path, Buffer.alloc(6))), 'content');
-  });
-
   it('refuses a file of more than 2 GiB', async () => {
     const path = join(folder, 'huge');
     await writeFile(path, '');

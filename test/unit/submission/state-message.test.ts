@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RecordedOutcome } from '../../../src/submission/journal/entry.ts';
-import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { EntryState, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
 import { recordedOutcome } from '../../../src/submission/recorded-outcome.ts';
 import { describeState, documentName } from '../../../src/submission/state-message.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';

@@ -1,11 +1,6 @@
 import type { Uri } from 'vscode';
-import {
-  type CheckedData,
-  type CheckFinding,
-  checkData,
-  readDataset,
-  unreadableFinding,
-} from '../../../app/check-data.ts';
+import { type CheckedData, type CheckFinding, checkData, readDataset } from '../../../app/check-data.ts';
+import { unreadableFinding } from '../../../app/check-table.ts';
 import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';

@@ -5,14 +5,16 @@ import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
 import { SystemProcesses } from '../../../storage/process-identity.ts';
 import {
+  type EntryChange,
   type EntryDraft,
   type JournalEntry,
   newEntryId,
   type RecordedOutcome,
+  refusalOf,
   type Settlement,
   sha256,
+  stateOf,
 } from '../entry.ts';
-import { type EntryChange, refusalOf, stateOf } from '../entry-state.ts';
 import {
   type BeginResult,
   type Intent,

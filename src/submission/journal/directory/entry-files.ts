@@ -1,8 +1,7 @@
 import { failure, type Result, success } from '../../../result.ts';
 import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import { knownValue, type StoredFailure, type StoredResult } from '../../../storage/stored-fields.ts';
-import { isEntryId, type JournalEntry, sha256, withoutResponse } from '../entry.ts';
-import type { EntryFacts } from '../entry-state.ts';
+import { type EntryFacts, isEntryId, type JournalEntry, sha256, withoutResponse } from '../entry.ts';
 import { withFileFailures } from '../journal.ts';
 import type { FactKind } from './format.ts';
 import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './format.ts';

@@ -1,11 +1,8 @@
 import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
-import type { JournalEntry } from '../entry.ts';
-import { documentKey } from '../entry.ts';
-import { stateOf } from '../entry-state.ts';
+import { documentKey, type JournalEntry, stateOf } from '../entry.ts';
 import type { Intent, JournalRecord } from '../journal.ts';
-import type { EntryFiles } from './entry-files.ts';
-import { type EntryNames, entryIds, factKinds } from './entry-files.ts';
+import { type EntryFiles, type EntryNames, entryIds, factKinds } from './entry-files.ts';
 
 /**
  * How long to rest after a listing, in milliseconds: for each name in it, about half as long as listing it takes, so that a
@@ -13,9 +10,6 @@ import { type EntryNames, entryIds, factKinds } from './entry-files.ts';
  * disk, all submissions would wait for several times as long.
  */
 const rest = { least: 10, perName: 0.0005 };
-
-/** So many known entries may have been deleted before the rest of them are looked for. */
-const maxDeleted = 100;
 
 /** Finds the entries of one document or content, which each submission does twice. Entries never change, so each is read once. */
 export class EntryIndex {
@@ -32,8 +26,6 @@ export class EntryIndex {
   #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs by document and by content, each with its address. */
   readonly #byTrait = new Map<string, readonly string[]>();
-  /** A number for each address, by request URL with and without its query: short, because it is part of each trait. */
-  readonly #addresses = new Map<string, number>();
 
   constructor(files: EntryFiles, processes: ProcessTable) {
     this.#files = files;
@@ -95,9 +87,8 @@ export class EntryIndex {
   async #list(): Promise<number> {
     const began = performance.now();
     const names = await this.#files.folder.names();
-    const ids = entryIds(names);
     const unseen: EntryNames[] = [];
-    for (const id of ids) {
+    for (const id of entryIds(names)) {
       if (this.#known.has(id)) continue;
       const expected = this.#expected.get(id);
       if (expected) this.#add(id, expected);
@@ -108,11 +99,6 @@ export class EntryIndex {
       else if (stored.failure.kind === 'newer' && stored.failure.entry) this.#add(id, stored.failure.entry);
     }
     this.#listedAt = began;
-    // An entry that was noted during the listing isn't in it. Were it removed, it would have to be read.
-    if (this.#known.size > ids.length + maxDeleted) {
-      const present = new Set(ids);
-      for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
-    }
     return names.length;
   }
 
@@ -137,17 +123,9 @@ export class EntryIndex {
   }
 
   #traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
-    const address = this.#addressOf(requestUrl);
-    return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
-  }
-
-  #addressOf(requestUrl: string): number {
-    const known = this.#addresses.get(requestUrl);
-    if (known !== undefined) return known;
     // The query contains the retention policy, which doesn't identify the service.
     const { origin, pathname } = new URL(requestUrl);
-    const address = this.#addresses.get(origin + pathname) ?? this.#addresses.size;
-    this.#addresses.set(origin + pathname, address).set(requestUrl, address);
-    return address;
+    const address = origin + pathname;
+    return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
   }
 }

@@ -9,9 +9,13 @@ import {
   writeStored,
 } from '../../../storage/stored-fields.ts';
 import { type Cause, type CausedOutcome, causeKindOf } from '../../cause-table.ts';
-import type { JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
-import { isEntryId } from '../entry.ts';
-import type { EntryFacts } from '../entry-state.ts';
+import {
+  type EntryFacts,
+  isEntryId,
+  type JournalEntry,
+  type RecordedOutcome,
+  type Settlement,
+} from '../entry.ts';
 
 /**
  * How a submission lies on the disk, version 1:

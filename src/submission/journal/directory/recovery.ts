@@ -1,7 +1,6 @@
 import { ownerOfTemporary } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../storage/process-identity.ts';
-import type { JournalEntry } from '../entry.ts';
-import { refusalOf, stateOf } from '../entry-state.ts';
+import { type JournalEntry, refusalOf, stateOf } from '../entry.ts';
 import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
 import { openBatchIds } from './directory-batches.ts';
 import {

@@ -1,4 +1,4 @@
-import { type EntryState, mayHaveCreated } from '../entry-state.ts';
+import { type EntryState, mayHaveCreated } from '../entry.ts';
 
 /** How much the journal keeps. */
 export interface Retention {

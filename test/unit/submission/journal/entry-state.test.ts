@@ -4,7 +4,7 @@ import {
   mayHaveCreated,
   refusalOf,
   stateOf,
-} from '../../../../src/submission/journal/entry-state.ts';
+} from '../../../../src/submission/journal/entry.ts';
 import { apply, created, type EntryEvent, unknown } from './journal-fixture.ts';
 
 const at = '2025-01-02T03:04:05.678Z';

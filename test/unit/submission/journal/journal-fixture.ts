@@ -2,8 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/storage/process-identity.ts';
-import type { EntryDraft, RecordedOutcome, Settlement } from '../../../../src/submission/journal/entry.ts';
-import type { EntryFacts } from '../../../../src/submission/journal/entry-state.ts';
+import type {
+  EntryDraft,
+  EntryFacts,
+  RecordedOutcome,
+  Settlement,
+} from '../../../../src/submission/journal/entry.ts';
 
 export const draft: EntryDraft = {
   environment: 'staging',

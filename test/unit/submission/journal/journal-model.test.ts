@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
-import type { RecordedOutcome, Settlement } from '../../../../src/submission/journal/entry.ts';
-import { type EntryFacts, refusalOf, stateOf } from '../../../../src/submission/journal/entry-state.ts';
+import {
+  type EntryFacts,
+  type RecordedOutcome,
+  refusalOf,
+  type Settlement,
+  stateOf,
+} from '../../../../src/submission/journal/entry.ts';
 import type { JournalRecord, JournalWriteResult } from '../../../../src/submission/journal/journal.ts';
 import { Crash, FaultyFiles, type FileOutcome } from '../../storage/faulty-files.ts';
 import {

@@ -4,7 +4,7 @@ import {
   findEntriesToDrop,
   type RetentionCandidate,
 } from '../../../../../src/submission/journal/directory/retention.ts';
-import type { EntryState } from '../../../../../src/submission/journal/entry-state.ts';
+import type { EntryState } from '../../../../../src/submission/journal/entry.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = 1000 * day;
