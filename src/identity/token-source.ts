@@ -170,7 +170,7 @@ export class TokenSource {
 /** What a stored token is bound to. */
 function tokenOwner(environment: Environment): Pick<IssuedToken, 'clientId' | 'request'> {
   const { authentication } = environment;
-  const request = grantOf(environment).requestOf(authentication);
+  const request = grantOf(environment).requestOf?.(authentication);
   return { clientId: authentication.clientId, request };
 }
 

@@ -134,7 +134,7 @@ async function createFiles(
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
   const isLasting = journal.batches !== undefined;
-  const json = new JsonResults(named, (text) => terminal.out(text));
+  const json = new JsonResults(named, terminal);
   const reportOptions = {
     environment: environment.name,
     terminal,

@@ -164,7 +164,7 @@ export async function dryRun(
   named: Pick<NamedFiles, 'files' | 'isOneFile'>,
   { service, json, terminal, load, allOrNothing }: DryRun,
 ): Promise<ExitCode> {
-  const results = new JsonResults(named, (text) => terminal.out(text));
+  const results = new JsonResults(named, terminal);
   const invalid = new Set<string>();
   if (allOrNothing) for (const path of named.files) if (!(await load(path))) invalid.add(path);
   const held = invalid.size === 0 ? [] : named.files.filter((path) => !invalid.has(path));

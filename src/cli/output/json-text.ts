@@ -1,5 +1,6 @@
 import { indentValidJson } from '../../text/indent-json.ts';
 import type { NamedFiles } from '../input/named-files.ts';
+import type { Terminal } from '../terminal.ts';
 import { normalizedPath } from '../paths.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */
@@ -65,32 +66,32 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 export class JsonResults {
   readonly #paths: readonly string[];
   readonly #isObject: boolean;
-  readonly #out: (text: string) => void;
-  /** Results that wait for those before them, as text. */
-  readonly #waiting = new Map<string, string>();
+  readonly #terminal: Terminal;
+  readonly #array = new JsonArrayText();
+  /** Results that wait for those before them. */
+  readonly #waiting = new Map<string, JsonRecord>();
   #printed = 0;
 
-  constructor({ files, isOneFile }: Pick<NamedFiles, 'files' | 'isOneFile'>, out: (text: string) => void) {
+  constructor({ files, isOneFile }: Pick<NamedFiles, 'files' | 'isOneFile'>, terminal: Terminal) {
     this.#paths = files;
     this.#isObject = isOneFile;
-    this.#out = out;
+    this.#terminal = terminal;
   }
 
   /** Adds a result without printing anything. */
   add(path: string, record: JsonRecord): void {
-    const item = () => `  ${jsonText({ file: normalizedPath(path), ...record }, '  ')}`;
-    this.#waiting.set(path, this.#isObject ? jsonText(record) : item());
+    this.#waiting.set(path, record);
   }
 
   /** Prints the results that are known, up to the first that is not. */
   print(): void {
-    for (let path = this.#next(); path !== undefined; path = this.#next()) {
-      const text = this.#waiting.get(path);
-      if (text === undefined) return;
+    for (let path = this.#paths[this.#printed]; path !== undefined; path = this.#paths[++this.#printed]) {
+      const record = this.#waiting.get(path);
+      if (record === undefined) return;
       this.#waiting.delete(path);
-      const before = this.#printed === 0 ? '[\n' : ',\n';
-      this.#out(this.#isObject ? text : before + text);
-      this.#printed += 1;
+      this.#terminal.out(
+        this.#isObject ? jsonText(record) : this.#array.item({ file: normalizedPath(path), ...record }),
+      );
     }
   }
 
@@ -98,10 +99,6 @@ export class JsonResults {
   end(record: JsonRecord): void {
     for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
     this.print();
-    this.#out(this.#isObject ? '\n' : '\n]\n');
-  }
-
-  #next(): string | undefined {
-    return this.#paths[this.#printed];
+    this.#terminal.out(this.#isObject ? '\n' : `${this.#array.end()}\n`);
   }
 }

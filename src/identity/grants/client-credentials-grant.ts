@@ -42,9 +42,7 @@ function clientCredentialsGrant(
 export const clientCredentials: GrantDescriptor<ProviderAuthentication> = {
   label: () => l10n.t('Client credentials'),
   detail: () => l10n.t('A client ID and secret at an identity provider, without a user.'),
-  hasUserSession: false,
   keepsToken: true,
-  hasAccount: false,
   usesClientSecret: true,
   neededSecrets: [],
   deletedOnSignOut: ['issuedToken'],

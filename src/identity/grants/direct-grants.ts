@@ -74,13 +74,11 @@ interface Credential {
 export const password: GrantDescriptor<DirectAuthentication> = {
   label: () => l10n.t('User name and password'),
   detail: () => l10n.t("At the gateway's own token endpoint."),
-  hasUserSession: false,
   keepsToken: true,
   hasAccount: true,
   usesClientSecret: true,
   neededSecrets: ['username', 'password'],
   deletedOnSignOut: ['issuedToken', 'password', 'username'],
-  requestOf: () => undefined,
   create: passwordGrant,
   state: async ({ authentication, secrets, now }) => {
     const token = usableToken(await secrets.get('issuedToken'), { clientId: authentication.clientId }, now);
@@ -119,14 +117,10 @@ function pastedTokenGrant(
 export const pastedToken: GrantDescriptor<DirectAuthentication> = {
   label: () => l10n.t('Access token'),
   detail: () => l10n.t('A token that you paste.'),
-  hasUserSession: false,
   isPasted: true,
-  keepsToken: false,
   hasAccount: true,
-  usesClientSecret: false,
   neededSecrets: ['pastedToken'],
   deletedOnSignOut: ['pastedToken'],
-  requestOf: () => undefined,
   create: pastedTokenGrant,
   state: async ({ secrets }) =>
     (await secrets.get('pastedToken')) === undefined ? { state: 'signed-out' } : { state: 'signed-in' },

@@ -84,20 +84,20 @@ export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   label(): string;
   detail(): string;
   /** A user's session at an identity provider is the source of tokens, and stores them. */
-  readonly hasUserSession: boolean;
+  readonly hasUserSession?: true;
   /** An issued token is stored until it expires. */
-  readonly keepsToken: boolean;
+  readonly keepsToken?: true;
   /** The user enters the token itself, which can't be renewed. */
   readonly isPasted?: true;
   /** Someone is signed in who can sign out here. */
-  readonly hasAccount: boolean;
+  readonly hasAccount?: true;
   /** Whether a client secret is sent if `clientAuthentication` says so. */
-  readonly usesClientSecret: boolean;
+  readonly usesClientSecret?: true;
   /** What a front end without questions must know beforehand, beside the client's secret. */
   readonly neededSecrets: readonly EnteredSecret[];
   readonly deletedOnSignOut: readonly SecretKind[];
-  /** What a kept token was requested for, beside the client ID; undefined if the grant has nothing to choose. */
-  requestOf(authentication: Auth): string | undefined;
+  /** What a kept token was requested for, beside the client ID; absent if the grant has nothing to choose. */
+  requestOf?(authentication: Auth): string;
   /** Signed in or ready: the stored secrets suffice to get a token without asking the user. */
   state(stored: StoredEnvironment<Auth>, accounts: KnownAccounts | undefined): Promise<SignInState>;
   /** As whom a dataset would be created, such as `as ann`; undefined if nobody is signed in. */

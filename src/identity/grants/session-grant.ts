@@ -76,13 +76,8 @@ export function sessionGrant(
 export const session: GrantDescriptor<SessionAuthentication> = {
   label: () => l10n.t('VS Code account'),
   detail: () => l10n.t('Such as Microsoft, or an account from another extension.'),
-  hasUserSession: false,
-  keepsToken: false,
-  hasAccount: false,
-  usesClientSecret: false,
   neededSecrets: [],
   deletedOnSignOut: [],
-  requestOf: () => undefined,
   create: (stored, { sessions, vault }) =>
     sessions && sessionGrant(stored, sessions, new SessionConsents(vault)),
   state: async ({ environment, authentication }, accounts) => {

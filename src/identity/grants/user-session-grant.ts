@@ -199,12 +199,10 @@ export function clientFingerprint(method: ClientAuthenticationMethod, clientSecr
 /** A user's session at an identity provider, however the user signs in. */
 const userSession: Omit<GrantDescriptor<ProviderAuthentication>, 'label' | 'detail' | 'create'> = {
   hasUserSession: true,
-  keepsToken: false,
   hasAccount: true,
   usesClientSecret: true,
   neededSecrets: [],
   deletedOnSignOut: ['issuedToken'],
-  requestOf: () => undefined,
   state: async ({ authentication, secrets, now }) => {
     const session = await new SessionStore(secrets, authentication).read();
     const access = session?.access && isUsable(session.access, now) ? session.access : undefined;
