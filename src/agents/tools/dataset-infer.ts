@@ -72,10 +72,8 @@ function fitInference(
       decidingValue,
     })),
   }));
-  const factsOnly = { dataset, tables: short, ...rest, truncated: truncatedFacts };
-  if (jsonSize(factsOnly) <= resultLimits.long) return factsOnly;
-
-  const space = resultLimits.long - jsonSize({ dataset, tables: [], ...rest, truncated: truncatedFacts });
+  const factsOnly = { dataset, tables: [], ...rest, truncated: truncatedFacts };
+  const space = resultLimits.long - jsonSize(factsOnly);
   if (space >= 0) return { ...factsOnly, tables: fitTables(short, space) };
 
   const columnCount = dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0);

@@ -1,8 +1,14 @@
 import { type Command, command, commonOptions, exitCode, type OptionDeclaration } from '../command.ts';
 import { UsageError } from '../terminal.ts';
 
-export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
-export type Shell = (typeof shells)[number];
+/** Scripts that complete commands, options, and their values, and else names of files. They run no program. */
+const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
+  bash,
+  zsh,
+  fish,
+  powershell,
+};
+const shells = Object.keys(scripts);
 
 /** `dataset-studio completion`: a script that completes commands and options in a shell. */
 export const completion = command({
@@ -16,26 +22,12 @@ export const completion = command({
     'completion fish > ~/.config/fish/completions/dataset-studio.fish',
   ],
   run: async (_values, [name], { terminal, commands }) => {
-    const shell = shells.find((each) => each === name);
-    if (shell === undefined) throw new UsageError(`completion takes one of ${shells.join(', ')}.`);
-    terminal.out(completionScript(shell, await commands()));
+    const write = scripts[shells.find((each) => each === name) ?? ''];
+    if (write === undefined) throw new UsageError(`completion takes one of ${shells.join(', ')}.`);
+    terminal.out(write(await commands()));
     return exitCode.done;
   },
 });
-
-/** A script for a shell, which completes commands, options, and their values, and else names of files. It runs no program. */
-export function completionScript(shell: Shell, commands: readonly Command[]): string {
-  switch (shell) {
-    case 'bash':
-      return bash(commands);
-    case 'zsh':
-      return zsh(commands);
-    case 'fish':
-      return fish(commands);
-    case 'powershell':
-      return powershell(commands);
-  }
-}
 
 const program = 'dataset-studio';
 const flags = ({ options }: Command) =>

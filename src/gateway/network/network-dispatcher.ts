@@ -8,7 +8,7 @@ import { type ConnectionFailure, isFieldValue } from '../http.ts';
 import { classifyFailure, NotConnected } from './connection-failure.ts';
 import { HttpStream } from './http-stream.ts';
 import { type Network, TrustedAuthorities } from './network.ts';
-import { openTunnel, type Route, routeTo, type TunnelProxy } from './route.ts';
+import { openTunnel, type Route, routeTo, type Tunnel, type TunnelProxy } from './route.ts';
 
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
 const maxHeaderSize = 256 * 1024;
@@ -38,12 +38,17 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
       rejectUnauthorized: settings.strictTls,
       secureContext,
     };
-    const connector = new Connector({ url, route, network: settings, options, signal });
+    const to = { url, route, network: settings, options, signal };
+    let hasConnected = false;
     return new Client(url.origin, {
       allowH2: false,
       maxHeaderSize,
       connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
-        connector.connect(target).then(
+        // undici connects again for a request that it finds waiting when a connection closes.
+        const again = new NotConnected({ kind: 'other', host: url.host, code: 'UND_ERR_CLOSED' });
+        const connected = hasConnected ? Promise.reject(again) : connect(target, to);
+        hasConnected = true;
+        connected.then(
           // undici uses it as a stream only.
           (socket) => done(null, new HttpStream(socket) as Duplex as Socket),
           (error: unknown) => done(error instanceof Error ? error : new Error('not connected'), null),
@@ -62,106 +67,72 @@ interface ConnectionTarget {
 }
 
 /** Makes one connection. Rejects with a `NotConnected`. */
-class Connector {
-  readonly #to: ConnectionTarget;
-  #hasConnected = false;
-
-  constructor(to: ConnectionTarget) {
-    this.#to = to;
-  }
-
-  async connect(target: buildConnector.Options): Promise<Socket> {
-    const { host } = this.#to.url;
-    // undici connects again for a request that it finds waiting when a connection closes.
-    if (this.#hasConnected) throw new NotConnected({ kind: 'other', host, code: 'UND_ERR_CLOSED' });
-    this.#hasConnected = true;
-    switch (this.#to.route.kind) {
-      case 'direct':
-        return this.#open(target, {
-          signal: this.#to.signal,
-          ...(this.#to.url.protocol === 'http:' && { lookup: loopbackOnly(lookup) }),
-        });
-      case 'unusable-proxy': {
-        const { setting, scheme } = this.#to.route;
-        const problem =
-          scheme === undefined ? { kind: 'invalid' as const } : { kind: 'unsupported' as const, scheme };
-        throw new NotConnected({ kind: 'proxy', host, setting, problem });
-      }
-      case 'proxy':
-        return this.#open({ ...target, httpSocket: await this.#tunnel(this.#to.route.proxy) }, {});
+async function connect(target: buildConnector.Options, to: ConnectionTarget): Promise<Socket> {
+  const { url, route, network, options, signal } = to;
+  const { host, hostname, port } = url;
+  switch (route.kind) {
+    case 'direct':
+      return open(target, to, { signal, ...(url.protocol === 'http:' && { lookup: loopbackOnly(lookup) }) });
+    case 'unusable-proxy': {
+      const { setting, scheme } = route;
+      const problem =
+        scheme === undefined ? { kind: 'invalid' as const } : { kind: 'unsupported' as const, scheme };
+      throw new NotConnected({ kind: 'proxy', host, setting, problem });
     }
-  }
-
-  #open(target: buildConnector.Options, more: object): Promise<Socket> {
-    const connect = createConnector({ ...this.#to.options, ...more });
-    return new Promise((resolve, reject) => {
-      connect(target, (error, socket) => {
-        if (socket) {
-          // A TLS socket doesn't close the socket that it wraps.
-          socket.once('close', () => target.httpSocket?.destroy());
-          resolve(socket);
-        } else {
-          target.httpSocket?.destroy();
-          reject(new NotConnected(this.#withSetting(classifyFailure(error, this.#to.url.host))));
-        }
-      });
-    });
-  }
-
-  async #tunnel(proxy: TunnelProxy): Promise<Socket> {
-    const { hostname, port, host } = this.#to.url;
-    if (!isFieldValue(proxy.authorization ?? ''))
-      throw new NotConnected({ kind: 'invalid-header', host, name: 'Proxy-Authorization' });
-    const connect = { ...this.#to.options, signal: this.#to.signal };
-    const tunnel = await openTunnel(proxy, `${hostname}:${port || '443'}`, connect, this.#to.signal);
-    switch (tunnel.kind) {
-      case 'open':
-        // For an upgrade, undici passes the connection's own socket.
-        return tunnel.socket as Socket;
-      case 'refused':
-        throw new NotConnected({ kind: 'proxy', host, ...this.#proxyRefusal(tunnel.status, proxy) });
-      case 'failed':
-        throw new NotConnected({ kind: 'proxy', host, ...this.#proxyFailure(tunnel.error, proxy) });
+    case 'proxy': {
+      const { proxy } = route;
+      if (!isFieldValue(proxy.authorization ?? ''))
+        throw new NotConnected({ kind: 'invalid-header', host, name: 'Proxy-Authorization' });
+      const tunnel = await openTunnel(proxy, `${hostname}:${port || '443'}`, { ...options, signal }, signal);
+      if (tunnel.kind !== 'open')
+        throw new NotConnected({ kind: 'proxy', host, ...proxyFailureOf(tunnel, proxy, network) });
+      // For an upgrade, undici passes the connection's own socket.
+      return open({ ...target, httpSocket: tunnel.socket as Socket }, to, {});
     }
-  }
-
-  #proxyRefusal(status: number, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
-    const { names, proxyAuthorization } = this.#to.network;
-    const problem = { kind: 'refused', proxy: proxy.url.host, status } as const;
-    if (status !== 407) return { setting: names.noProxy, problem };
-    if (proxy.authorization === undefined) return { setting: names.credentials, problem };
-    return {
-      setting: proxyAuthorization === undefined ? names.proxy : names.credentials,
-      problem: { ...problem, hadCredentials: true },
-    };
-  }
-
-  #proxyFailure(error: unknown, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
-    const { names } = this.#to.network;
-    const failure = classifyFailure(error, proxy.url.host);
-    return failure.kind === 'certificate'
-      ? {
-          setting: names.authorities,
-          problem: { kind: 'certificate', proxy: proxy.url.host, code: failure.code },
-        }
-      : {
-          setting: names.proxy,
-          problem: {
-            kind: 'unreachable',
-            proxy: proxy.url.host,
-            code: 'code' in failure ? failure.code : failure.kind,
-          },
-        };
-  }
-
-  #withSetting(failure: ConnectionFailure): ConnectionFailure {
-    return failure.kind === 'certificate'
-      ? { ...failure, setting: this.#to.network.names.authorities }
-      : failure;
   }
 }
 
-type ProxyFailure = Extract<ConnectionFailure, { kind: 'proxy' }>;
+function open(
+  target: buildConnector.Options,
+  { url, network, options }: ConnectionTarget,
+  more: object,
+): Promise<Socket> {
+  const connector = createConnector({ ...options, ...more });
+  return new Promise((resolve, reject) => {
+    connector(target, (error, socket) => {
+      if (socket) {
+        // A TLS socket doesn't close the socket that it wraps.
+        socket.once('close', () => target.httpSocket?.destroy());
+        resolve(socket);
+        return;
+      }
+      target.httpSocket?.destroy();
+      const failure = classifyFailure(error, url.host);
+      const setting = network.names.authorities;
+      reject(new NotConnected(failure.kind === 'certificate' ? { ...failure, setting } : failure));
+    });
+  });
+}
+
+/** Why there is no tunnel, and the setting to change. */
+function proxyFailureOf(
+  tunnel: Exclude<Tunnel, { kind: 'open' }>,
+  { url: { host: proxy }, authorization }: TunnelProxy,
+  { names, proxyAuthorization }: Network,
+): Pick<Extract<ConnectionFailure, { kind: 'proxy' }>, 'setting' | 'problem'> {
+  if (tunnel.kind === 'failed') {
+    const failure = classifyFailure(tunnel.error, proxy);
+    if (failure.kind === 'certificate')
+      return { setting: names.authorities, problem: { kind: 'certificate', proxy, code: failure.code } };
+    const code = 'code' in failure ? failure.code : failure.kind;
+    return { setting: names.proxy, problem: { kind: 'unreachable', proxy, code } };
+  }
+  const problem = { kind: 'refused', proxy, status: tunnel.status } as const;
+  if (tunnel.status !== 407) return { setting: names.noProxy, problem };
+  if (authorization === undefined) return { setting: names.credentials, problem };
+  const setting = proxyAuthorization === undefined ? names.proxy : names.credentials;
+  return { setting, problem: { ...problem, hadCredentials: true } };
+}
 
 /**
  * A DNS lookup that returns addresses of this machine only. Requests without TLS must not leave it, and a name server could
