@@ -10,22 +10,8 @@ import { secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
 import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';
 import { isUsable } from '../sessions/token-lifetime.ts';
-import {
-  type AccessToken,
-  type CredentialPrompt,
-  type GrantResult,
-  type SessionEnd,
-  type TokenFailure,
-  type TokenRequest,
-  withClient,
-} from './grant.ts';
-import type {
-  Grant,
-  GrantDescriptor,
-  IdentityServices,
-  SignOutResult,
-  StoredEnvironment,
-} from './grant-descriptor.ts';
+import { type GrantResult, type TokenFailure, type TokenRequest, withClient } from './grant.ts';
+import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
 import type { SignInMethod, UserSessions } from './sign-in-method.ts';
 
@@ -35,117 +21,61 @@ const maxRequestTime = 30_000;
 /**
  * A user's session at an identity provider: sign-in by the authorization code grant (RFC 6749, section 4.1; RFC 7636;
  * RFC 9700) or the device authorization grant (RFC 8628), refresh and revocation. It stores its tokens itself.
+ * `signInMethod`: undefined if users can't sign in this way here.
  */
-export class UserSessionGrant implements Grant {
-  readonly #stored: StoredEnvironment<ProviderAuthentication>;
-  readonly #prompt: CredentialPrompt;
-  readonly #provider: ProviderConnection;
-  readonly #signInMethod: SignInMethod | undefined;
-  readonly #offerSignIn: UserSessions['offerSignIn'];
-  readonly #store: SessionStore;
-  readonly #key: string;
-  readonly #renewal: SessionRenewal;
+function userSessionGrant(
+  { environment, authentication, secrets }: StoredEnvironment<ProviderAuthentication>,
+  services: IdentityServices,
+  { lock, clock, offerSignIn }: UserSessions,
+  signInMethod: SignInMethod | undefined,
+): Grant {
+  const provider = new ProviderConnection(environment, authentication, services);
+  const store = new SessionStore(secrets, authentication);
+  const key = secretKey(environment, 'issuedToken');
+  const renewal = new SessionRenewal(store, key, lock, clock);
+  const { grantType, clientAuthentication, redirectUri, scopes } = authentication;
 
-  /** `signInMethod`: undefined if users can't sign in this way here. */
-  constructor(
-    stored: StoredEnvironment<ProviderAuthentication>,
-    services: IdentityServices,
-    { lock, clock, offerSignIn }: UserSessions,
-    signInMethod: SignInMethod | undefined,
-  ) {
-    this.#stored = stored;
-    this.#prompt = services.prompt;
-    this.#provider = new ProviderConnection(stored.environment, stored.authentication, services);
-    this.#signInMethod = signInMethod;
-    this.#offerSignIn = offerSignIn;
-    this.#store = new SessionStore(stored.secrets, stored.authentication);
-    this.#key = secretKey(stored.environment, 'issuedToken');
-    this.#renewal = new SessionRenewal(this.#store, this.#key, lock, clock);
-  }
+  /** Empty if the client doesn't authenticate, undefined if its secret is needed and not stored. */
+  const storedClientSecret = async () => (clientAuthentication === 'none' ? '' : secrets.get('clientSecret'));
 
-  /** The stored token, if it can still be sent. Asks no questions and sends nothing. */
-  async storedToken(rejected?: string): Promise<AccessToken | undefined> {
-    return this.#renewal.usable(await this.#store.read(), rejected);
-  }
+  /** The same, or what the user enters. */
+  const getClientSecret = async (silent: boolean): Promise<string | undefined> => {
+    const stored = await storedClientSecret();
+    return stored !== undefined || silent ? stored : services.prompt.ask('clientSecret', environment);
+  };
 
-  async obtain(options: TokenRequest): Promise<GrantResult> {
-    const { signal, askAgain, rejected, silent = false } = options;
-    if (!askAgain && (await this.#store.read())) {
-      // Before the lock, so that other windows don't wait for the user.
-      const clientSecret = await this.#clientSecret(silent);
-      if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
-      const renewal = await this.#renewal.renew({
-        signal,
-        rejected,
-        fingerprint: clientFingerprint(this.#stored.authentication.clientAuthentication, clientSecret),
-        connect: () => this.#refresher(clientSecret, options),
-      });
-      if (renewal.kind === 'ended') return this.#afterEnd(renewal.end, options);
-      if (renewal.kind === 'signed-out') {
-        await this.#provider.revoke(tokensToRevoke(renewal.granted), clientSecret);
-        return { kind: 'cancelled' };
-      }
-      if (renewal.kind === 'refused')
-        return withClient(renewal, this.#stored.authentication.clientAuthentication);
-      if (renewal.kind !== 'nothing-to-renew') return renewal;
-    }
-    return silent ? { kind: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);
-  }
+  const storeClientSecret = async (value: string): Promise<void> => {
+    if (value !== '' && (await secrets.get('clientSecret')) !== value)
+      await secrets.store('clientSecret', value);
+  };
 
-  /** Cancels a sign-in in this window, deletes the session, and revokes its tokens. */
-  async signOut(): Promise<SignOutResult> {
-    this.#signInMethod?.cancel(this.#key);
-    const session = await this.#store.read();
-    await this.#store.delete();
-    return this.#provider.revoke(
-      tokensToRevoke({ refreshToken: session?.refresh?.token, accessToken: session?.access?.token }),
-      await this.#storedClientSecret(),
-      session?.idToken,
-    );
-  }
-
-  /** The user has set the client secret: the refresh token is sent again, even if the secret is the same. */
-  async clientSecretSet(): Promise<void> {
-    await this.#renewal.forgetRefusal(new AbortController().signal);
-  }
-
-  async #afterEnd(end: SessionEnd, options: TokenRequest): Promise<GrantResult> {
-    const canAsk = !options.silent && !options.signal.aborted;
-    if (canAsk && (await this.#offerSignIn(this.#stored.environment, end))) return this.#signIn(options);
-    return { kind: 'sign-in-needed', why: 'refused', end };
-  }
-
-  async #signIn({ signal, timeout, switchAccount = false }: TokenRequest): Promise<GrantResult> {
-    const method = this.#signInMethod;
-    if (!method) return { kind: 'unsupported', grantType: this.#stored.authentication.grantType };
-    const clientSecret = await this.#clientSecret(false);
+  const signIn = async ({ signal, timeout, switchAccount = false }: TokenRequest): Promise<GrantResult> => {
+    if (!signInMethod) return { kind: 'unsupported', grantType };
+    const clientSecret = await getClientSecret(false);
     if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
-    const provider = this.#provider;
-    const { redirectUri, scopes } = this.#stored.authentication;
     let returnsTo: string | undefined;
     const onBrowserOpened = ({ href }: URL) => {
       returnsTo = href;
       provider.log('sign-in', `browser opened, redirect URI ${href}, scopes ${scopes.join(' ') || 'none'}`);
     };
-    const result = await method.run(
-      this.#key,
+    const result = await signInMethod.run(
+      key,
       { signal, timeout, switchAccount, onBrowserOpened, redirectUri },
       (ended) => provider.connect(clientSecret, { timeout, signal: ended }),
       async (granted) => void (await provider.revoke(tokensToRevoke(granted), clientSecret)),
     );
     provider.log('sign-in', result.ok ? 'succeeded' : signInOutcome(result.failure, returnsTo));
     if (!result.ok) return result.failure;
-    await this.#storeClientSecret(clientSecret);
+    await storeClientSecret(clientSecret);
     // The user is signed in: cancelling now doesn't discard that.
     const { granted, requestedAt } = result.value;
-    return this.#renewal.begin(granted, requestedAt, new AbortController().signal);
-  }
+    return renewal.begin(granted, requestedAt, new AbortController().signal);
+  };
 
-  async #refresher(
+  const refresher = async (
     clientSecret: string,
     { signal, timeout }: TokenRequest,
-  ): Promise<Result<Refresher, TokenFailure>> {
-    const provider = this.#provider;
+  ): Promise<Result<Refresher, TokenFailure>> => {
     const limit = Math.min(timeout, maxRequestTime);
     const connected = await provider.connect(clientSecret, { timeout: limit, signal });
     if (!connected.ok) {
@@ -156,29 +86,62 @@ export class UserSessionGrant implements Grant {
       send: async (refreshToken) => {
         const answer = await connected.value.refresh(refreshToken, { timeout: limit });
         provider.log('refresh', answer.ok ? 'succeeded' : outcomeOf(answer.failure), connected.value);
-        if (answer.ok) await this.#storeClientSecret(clientSecret);
+        if (answer.ok) await storeClientSecret(clientSecret);
         return answer;
       },
     });
-  }
+  };
 
-  /** Empty if the client doesn't authenticate, undefined if its secret is needed and the user didn't enter it. */
-  async #clientSecret(silent: boolean): Promise<string | undefined> {
-    const stored = await this.#storedClientSecret();
-    if (stored !== undefined || silent) return stored;
-    return this.#prompt.ask('clientSecret', this.#stored.environment);
-  }
+  return {
+    storedToken: async (rejected) => renewal.usable(await store.read(), rejected),
 
-  async #storedClientSecret(): Promise<string | undefined> {
-    const { authentication, secrets } = this.#stored;
-    return authentication.clientAuthentication === 'none' ? '' : secrets.get('clientSecret');
-  }
+    async obtain(options) {
+      const { signal, askAgain, rejected, silent = false } = options;
+      if (!askAgain && (await store.read())) {
+        // Before the lock, so that other windows don't wait for the user.
+        const clientSecret = await getClientSecret(silent);
+        if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
+        const renewed = await renewal.renew({
+          signal,
+          rejected,
+          fingerprint: clientFingerprint(clientAuthentication, clientSecret),
+          connect: () => refresher(clientSecret, options),
+        });
+        switch (renewed.kind) {
+          case 'nothing-to-renew':
+            break;
+          case 'ended': {
+            const canAsk = !silent && !signal.aborted;
+            if (canAsk && (await offerSignIn(environment, renewed.end))) return signIn(options);
+            return { kind: 'sign-in-needed', why: 'refused', end: renewed.end };
+          }
+          case 'signed-out':
+            await provider.revoke(tokensToRevoke(renewed.granted), clientSecret);
+            return { kind: 'cancelled' };
+          case 'refused':
+            return withClient(renewed, clientAuthentication);
+          default:
+            return renewed;
+        }
+      }
+      return silent ? { kind: 'sign-in-needed', why: 'signed-out' } : signIn(options);
+    },
 
-  async #storeClientSecret(value: string): Promise<void> {
-    const { secrets } = this.#stored;
-    if (value !== '' && (await secrets.get('clientSecret')) !== value)
-      await secrets.store('clientSecret', value);
-  }
+    /** Cancels a sign-in in this window, deletes the session, and revokes its tokens. */
+    async signOut() {
+      signInMethod?.cancel(key);
+      const session = await store.read();
+      await store.delete();
+      return provider.revoke(
+        tokensToRevoke({ refreshToken: session?.refresh?.token, accessToken: session?.access?.token }),
+        await storedClientSecret(),
+        session?.idToken,
+      );
+    },
+
+    /** The refresh token is sent again, even if the secret is the same. */
+    clientSecretSet: () => renewal.forgetRefusal(new AbortController().signal),
+  };
 }
 
 /** Only the user sees an error that the browser shows, such as that of an unknown redirect URI, and cancels. */
@@ -190,7 +153,7 @@ function signInOutcome(failed: TokenFailure, returnsTo: string | undefined): str
 }
 
 /** Differs for each method and client secret, and doesn't reveal the secret. */
-export function clientFingerprint(method: ClientAuthenticationMethod, clientSecret: string): string {
+function clientFingerprint(method: ClientAuthenticationMethod, clientSecret: string): string {
   return createHash('sha256')
     .update(JSON.stringify([method, clientSecret]))
     .digest('base64url');
@@ -250,7 +213,7 @@ export const authorizationCode: GrantDescriptor<ProviderAuthentication> = {
   detail: () => l10n.t('Sign in in the browser (authorization code with PKCE).'),
   create: (stored, services) =>
     services.userSessions &&
-    new UserSessionGrant(stored, services, services.userSessions, services.userSessions.signIn),
+    userSessionGrant(stored, services, services.userSessions, services.userSessions.signIn),
 };
 
 export const deviceCode: GrantDescriptor<ProviderAuthentication> = {
@@ -259,5 +222,5 @@ export const deviceCode: GrantDescriptor<ProviderAuthentication> = {
   detail: () => l10n.t('Enter a code in a browser on any device. For sign-in over SSH or in a container.'),
   create: (stored, services) =>
     services.userSessions &&
-    new UserSessionGrant(stored, services, services.userSessions, services.userSessions.deviceSignIn),
+    userSessionGrant(stored, services, services.userSessions, services.userSessions.deviceSignIn),
 };

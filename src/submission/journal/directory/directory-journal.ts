@@ -34,7 +34,7 @@ import type { DirectoryBatchesOptions } from './directory-batches.ts';
 import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
-import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
+import { type RecoveredEntry, recoverEntries } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 
 export interface DirectoryJournalOptions extends DirectoryBatchesOptions {
@@ -180,14 +180,14 @@ export class DirectoryJournal implements Journal {
   async recover(): Promise<Recovery> {
     const concludedLate = await this.concludeLate();
     const { processes, retention } = this.#options;
-    const recovery = new JournalRecovery({
-      files: this.#files,
+    const known = this.#recovered;
+    const recovery = await recoverEntries(this.#files, {
       processes,
       retention,
       now: this.#options.now(),
-      known: this.#recovered,
+      known,
     });
-    return { concludedLate, ...(await recovery.run()) };
+    return { concludedLate, ...recovery };
   }
 
   watch(onChange: () => void): { dispose(): void } {
