@@ -36,7 +36,10 @@ export class RootedFiles {
   /** The path of a file or folder with symbolic links resolved. Looks at nothing outside of the root. */
   async locate(file: string): Promise<Result<string, FileFailure>> {
     if (!isPath(file)) return failure({ kind: 'not-a-path', file });
-    const path = paths.resolve(this.root, withoutDevicePrefix(file, paths));
+    const named = paths.resolve(this.root, withoutDevicePrefix(file, paths));
+    const short = shortNameOf(this.realRoot, named, paths);
+    const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.realRoot;
+    const path = isRoot ? paths.join(this.realRoot, paths.relative(short, named)) : named;
     if (!isWithin(this.root, path) && !isWithin(this.realRoot, path))
       return failure({ kind: 'outside-root', file });
     try {
@@ -167,4 +170,19 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * The beginning of a path of Windows that may be another name of a folder: with 8.3 names, such as `PROGRA~1`, in place of some
+ * of its names. Only such a folder may be looked at outside of the root; another host, for example, would learn who asks.
+ */
+export function shortNameOf(folder: string, file: string, path: paths.PlatformPath): string | undefined {
+  if (path.sep !== '\\') return undefined;
+  const names = folder.split(path.sep);
+  const others = file.split(path.sep).slice(0, names.length);
+  const isShort = (name: string) => /^[^~]{1,8}~\d+(\.\w{0,3})?$/.test(name);
+  const isSame = (name: string, other = '') =>
+    name.toLowerCase() === other.toLowerCase() || (isShort(other) && !name.includes(':'));
+  if (!others.some(isShort) || !names.every((name, index) => isSame(name, others[index]))) return undefined;
+  return others.join(path.sep);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { RootedFiles, rootedData } from '../../../../src/cli/mcp/rooted-files.ts';
+import { join, win32 } from 'node:path';
+import { RootedFiles, rootedData, shortNameOf } from '../../../../src/cli/mcp/rooted-files.ts';
 
 describe('Globs below the root of the MCP server', () => {
   let root: string;
@@ -99,4 +99,18 @@ describe('Data files below the root of the MCP server', () => {
     const found = await find('orders.csv', 'elsewhere.csv');
     assert.equal(!found.ok && found.failure.kind, 'outside-root');
   });
+});
+
+describe('The beginning of a path of Windows that may be the root by its 8.3 names', () => {
+  const root = 'C:\\Users\\Somebody\\Documents';
+  for (const [file, expected] of [
+    ['C:\\Users\\SOMEBO~1\\Documents\\a.csv', 'C:\\Users\\SOMEBO~1\\Documents'],
+    ['c:\\users\\SOMEBO~1\\DOCUME~2', 'c:\\users\\SOMEBO~1\\DOCUME~2'],
+    ['C:\\Users\\SOMEBO~1', undefined],
+    ['C:\\Users\\Another\\Documents\\a.csv', undefined],
+    ['D:\\Users\\SOMEBO~1\\Documents\\a.csv', undefined],
+    ['\\\\host~1\\Users\\SOMEBO~1\\Documents', undefined],
+    ['C:\\Users\\Somebody\\Documents\\a~1.csv', undefined],
+  ] as const)
+    it(`is ${expected ?? 'none'} in ${file}`, () => assert.equal(shortNameOf(root, file, win32), expected));
 });
