@@ -18,12 +18,7 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import {
-  datasetFiles,
-  namedFiles,
-  reportIneffective,
-  type WantedFiles,
-} from '../input/named-files.ts';
+import { datasetFiles, namedFiles, reportIneffective, type WantedFiles } from '../input/named-files.ts';
 import { requireDocument } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import {

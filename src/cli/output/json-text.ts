@@ -1,7 +1,7 @@
 import { indentValidJson } from '../../text/indent-json.ts';
 import type { NamedFiles } from '../input/named-files.ts';
-import type { Terminal } from '../terminal.ts';
 import { normalizedPath } from '../paths.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */
 export class ExactJson {
