@@ -24,14 +24,12 @@ const leastShares = { within: 0.9, full: 0.5 };
 export interface TableLayout {
   /** The number of records before the table. */
   readonly first: number;
-  /** Of the first record; `unnamed-first`: it has one name fewer than all other records have fields. */
-  readonly header: 'none' | 'names' | 'unnamed-first';
+  /** Of the first record; `unnamed-first`: it has one name fewer than all other records have fields; `like-data`: numbers or dates in steps, which could be data. */
+  readonly header: 'none' | 'names' | 'unnamed-first' | 'like-data';
   /** Records of the header, and an empty one below it. */
   readonly headerRecords: number;
   /** Columns of the table. */
   readonly width: number;
-  /** The header could be data: numbers or dates in steps. */
-  readonly isHeaderLikeData: boolean;
 }
 
 export interface HeadRecord extends DelimitedRecord {
@@ -80,7 +78,7 @@ export class HeadRecords extends HeaderFinder {
   /** `header`: whether the user says that there is one. `isStart`: the table starts with the first record. */
   layout(header: boolean | undefined, isStart: boolean): TableLayout {
     const width = this.#usualWidth();
-    const none = { first: 0, header: 'none', headerRecords: 0, width, isHeaderLikeData: false } as const;
+    const none = { first: 0, header: 'none', headerRecords: 0, width } as const;
     if (header === false) return none;
     const found = this.#findLayout(header, isStart, none);
     // Who says that there is a header means the first record of the table.
@@ -143,8 +141,8 @@ export class HeadRecords extends HeaderFinder {
     const first = groups ?? start;
     const last = isStart ? first : this.lastOfHeader(first);
     const headerRecords = this.#headerRecords(first, last);
-    const isHeaderLikeData = found === 'steps' && last === first;
-    return { first, header: 'names', headerRecords, width: this.#widthOf(last), isHeaderLikeData };
+    const isLikeData = found === 'steps' && last === first;
+    return { first, header: isLikeData ? 'like-data' : 'names', headerRecords, width: this.#widthOf(last) };
   }
 
   /** Whether a record has the fields of the table, and otherwise only empty ones. */

@@ -2,9 +2,9 @@ import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
+import { headerNotes } from '../../columns/header-notes.ts';
 import { checkColumnCount, checkRecordLength, InferenceError } from '../../inference-error.ts';
 import type { TableNote } from '../../notes.ts';
-import { typeOf } from '../../values/data-types.ts';
 import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
@@ -91,7 +91,6 @@ export async function readTextTable(
     size: scanner.rows * profiles.length,
     profiled(encoding, isDetected) {
       if (encoding === 'utf-8') scanner.controls.merge(scanner.c1Controls);
-      const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
       return {
         name: undefined,
         format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
@@ -106,7 +105,7 @@ export async function readTextTable(
         notes: [
           ...titleNotes(dialect, encoding, before),
           ...scanner.comments.notes('comments'),
-          ...headerNotes(dialect, isDetected, scanner.rows, areAllText),
+          ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
           ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
           ...scanner.controls.notes('control-characters'),
           ...scanner.ragged.notes(),
@@ -130,19 +129,6 @@ function titleNotes({ first, title }: DetectedDialect, encoding: TextEncoding, b
 function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
   if (cell === undefined) return counted('');
   return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
-}
-
-function headerNotes(
-  { header, isHeaderLikeData, first }: DetectedDialect,
-  isAssumed: boolean,
-  rows: number,
-  areAllText: boolean,
-): readonly TableNote[] {
-  if (header === 'none') return isAssumed ? [{ kind: 'no-header' }] : [];
-  if (rows === 0) return [{ kind: 'only-header' }];
-  if (header === 'unnamed-first') return [{ kind: 'unnamed-first-column' }];
-  if (isHeaderLikeData) return [{ kind: 'header-like-data' }];
-  return isAssumed && areAllText && first === 0 ? [{ kind: 'header-assumed' }] : [];
 }
 
 /** The first record that is not blank, at the start of the window. */

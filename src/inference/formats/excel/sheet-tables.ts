@@ -1,9 +1,9 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
+import { headerNotes } from '../../columns/header-notes.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
-import { typeOf } from '../../values/data-types.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import {
@@ -248,6 +248,8 @@ class SheetTable {
       return spreadNames(row, ofRow, this.#input.dateSystem);
     });
     const names = [...spread, this.#names];
+    const header = this.#layout.isHeaderLikeData ? 'like-data' : this.#header.length > 0 ? 'names' : 'none';
+    const profiles = columns.map(([, { profile }]) => profile);
     return {
       name,
       format: 'xlsx',
@@ -261,18 +263,9 @@ class SheetTable {
       encoding: 'utf-8',
       notes: [
         ...titleNotes(titles, this.#input.dateSystem),
-        ...this.#headerNotes(isDetected, titles.length > 0),
+        ...headerNotes(header, isDetected, titles.length, this.#rows, profiles),
       ],
     };
-  }
-
-  #headerNotes(isDetected: boolean, hasTitle: boolean): readonly TableNote[] {
-    if (this.#header.length === 0) return isDetected ? [{ kind: 'no-header' }] : [];
-    if (this.#rows === 0) return [{ kind: 'only-header' }];
-    if (this.#layout.isHeaderLikeData) return isDetected ? [{ kind: 'header-like-data' }] : [];
-    const profiles = [...this.#columns.values()].map(({ profile }) => profile);
-    const areAllText = profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
-    return isDetected && areAllText && !hasTitle ? [{ kind: 'header-assumed' }] : [];
   }
 }
 

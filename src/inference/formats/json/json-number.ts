@@ -1,13 +1,13 @@
 import { classifyInteger } from '../../values/classify.ts';
 import { kind } from '../../values/kinds.ts';
 
-/** The kind and the end of a number (RFC 8259, section 6); its whole digits are from `digits` to `point`. */
+/** The kind and the end of a number (RFC 8259, section 6). */
 export function classifyJsonNumber(
   bytes: Uint8Array,
   start: number,
-  digits: number,
-  point: number,
 ): { readonly kind: number; readonly end: number } | undefined {
+  const digits = bytes[start] === 0x2d ? start + 1 : start;
+  const point = skipDigits(bytes, digits);
   if (point === digits || (point - digits > 1 && bytes[digits] === 0x30)) return undefined;
   let end = point;
   if (bytes[end] === 0x2e) {

@@ -1,9 +1,9 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
+import { areAllText } from '../../columns/header-notes.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
-import { typeOf } from '../../values/data-types.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
@@ -70,9 +70,7 @@ export class ObjectProfiler {
   }
 
   get areAllText(): boolean {
-    return this.shape
-      .columns(this.rows)
-      .every(({ profile }) => (typeOf(profile.kinds) ?? 'string') === 'string');
+    return areAllText(this.shape.columns(this.rows).map(({ profile }) => profile));
   }
 
   /**
@@ -200,7 +198,7 @@ export class ObjectProfiler {
       profile.addObject(this.rows, bytes, start, end);
       return end;
     } else if (first === openBracket) {
-      end = this.#skipArray(bytes, start + 1, depth + 1);
+      end = this.#skipItems(bytes, start + 1, depth + 1, closeBracket);
       if (profile.lacks(kind.list)) profile.add(kind.list, this.rows, bytes, start, end);
     } else {
       end = this.#wordEnd(bytes, start);
@@ -231,11 +229,7 @@ export class ObjectProfiler {
   }
 
   #number(bytes: Uint8Array, start: number, profile: ColumnProfile): number {
-    const digits = bytes[start] === minus ? start + 1 : start;
-    let point = digits;
-    while ((bytes[point] as number) >= zero && (bytes[point] as number) <= 0x39) point++;
-    const number = classifyJsonNumber(bytes, start, digits, point);
-    if (number === undefined) throw this.#invalid();
+    const number = this.#numberAt(bytes, start);
     const { end } = number;
     if (end - start > maxNumberLength) {
       // As in delimited text. Each number that is close to it would be compared with all its digits.
@@ -246,30 +240,26 @@ export class ObjectProfiler {
     return end;
   }
 
-  /** Checks the array after its bracket, and returns where it ends. */
-  #skipArray(bytes: Uint8Array, start: number, depth: number): number {
-    checkDepth(depth, this.rows);
-    let i = this.skipSpace(bytes, start);
-    if (bytes[i] === closeBracket) return i + 1;
-    for (;;) {
-      i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
-      if (bytes[i] === closeBracket) return i + 1;
-      if (bytes[i] !== comma) throw this.#invalid();
-      i = this.skipSpace(bytes, i + 1);
-    }
+  #numberAt(bytes: Uint8Array, start: number) {
+    const number = classifyJsonNumber(bytes, start);
+    if (number === undefined) throw this.#invalid();
+    return number;
   }
 
-  #skipObject(bytes: Uint8Array, start: number, depth: number): number {
+  /** Checks an array or an object after its bracket, and returns where it ends. */
+  #skipItems(bytes: Uint8Array, start: number, depth: number, end: number): number {
     checkDepth(depth, this.rows);
     let i = this.skipSpace(bytes, start);
-    if (bytes[i] === closeBrace) return i + 1;
+    if (bytes[i] === end) return i + 1;
     for (;;) {
-      if (bytes[i] !== quote) throw this.#invalid();
-      i = this.skipSpace(bytes, this.#stringEnd(bytes, i + 1) + 1);
-      if (bytes[i] !== colon) throw this.#invalid();
-      i = this.skipSpace(bytes, i + 1);
+      if (end === closeBrace) {
+        if (bytes[i] !== quote) throw this.#invalid();
+        i = this.skipSpace(bytes, this.#stringEnd(bytes, i + 1) + 1);
+        if (bytes[i] !== colon) throw this.#invalid();
+        i = this.skipSpace(bytes, i + 1);
+      }
       i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
-      if (bytes[i] === closeBrace) return i + 1;
+      if (bytes[i] === end) return i + 1;
       if (bytes[i] !== comma) throw this.#invalid();
       i = this.skipSpace(bytes, i + 1);
     }
@@ -282,21 +272,15 @@ export class ObjectProfiler {
       case quote:
         return this.#stringEnd(bytes, start + 1) + 1;
       case openBracket:
-        return this.#skipArray(bytes, start + 1, depth + 1);
+        return this.#skipItems(bytes, start + 1, depth + 1, closeBracket);
       case openBrace:
-        return this.#skipObject(bytes, start + 1, depth + 1);
+        return this.#skipItems(bytes, start + 1, depth + 1, closeBrace);
       case 0x74:
       case 0x66:
       case smallN:
         return this.#wordEnd(bytes, start);
-      default: {
-        const digits = first === minus ? start + 1 : start;
-        let i = digits;
-        while ((bytes[i] as number) >= zero && (bytes[i] as number) <= 0x39) i++;
-        const number = classifyJsonNumber(bytes, start, digits, i);
-        if (number === undefined) throw this.#invalid();
-        return number.end;
-      }
+      default:
+        return this.#numberAt(bytes, start).end;
     }
   }
 

@@ -1,0 +1,22 @@
+import type { TableNote } from '../notes.ts';
+import { typeOf } from '../values/data-types.ts';
+import type { ColumnProfile } from './column-profile.ts';
+
+/** What a person should know about a header. `isDetected`: nobody said whether there is one; `titles`: the records above. */
+export function headerNotes(
+  header: 'none' | 'names' | 'unnamed-first' | 'like-data',
+  isDetected: boolean,
+  titles: number,
+  rows: number,
+  profiles: readonly ColumnProfile[],
+): readonly TableNote[] {
+  if (header === 'none') return isDetected ? [{ kind: 'no-header' }] : [];
+  if (rows === 0) return [{ kind: 'only-header' }];
+  if (header === 'unnamed-first') return [{ kind: 'unnamed-first-column' }];
+  if (header === 'like-data') return [{ kind: 'header-like-data' }];
+  return isDetected && titles === 0 && areAllText(profiles) ? [{ kind: 'header-assumed' }] : [];
+}
+
+export function areAllText(profiles: readonly ColumnProfile[]): boolean {
+  return profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
+}
