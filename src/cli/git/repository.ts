@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import * as paths from 'node:path';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { findProgram } from './find-program.ts';
 import { askGit, type Git } from './git.ts';
 
 /** A repository with a working tree. */
@@ -18,7 +18,7 @@ export interface Repository {
 
 /** Finds the repository that a folder is in. A failure is what happened and what to do, in sentences. */
 export async function openRepository(folder: string): Promise<Result<Repository, string>> {
-  const program = findProgram('git', process.env.PATH);
+  const program = findGit();
   if (program === undefined)
     return failure('Git was not found in the absolute folders of PATH. Install it: https://git-scm.com.');
   const git: Git = { program, folder };
@@ -47,6 +47,25 @@ export async function openRepository(folder: string): Promise<Result<Repository,
     objectFormat: format,
     isShallow: isShallow === 'true',
   });
+}
+
+/** In the absolute folders of `PATH`: in a relative one, such as `.`, a repository could have a program of that name. */
+function findGit(): string | undefined {
+  const name = process.platform === 'win32' ? 'git.exe' : 'git';
+  return (process.env.PATH ?? '')
+    .split(paths.delimiter)
+    .filter((folder) => paths.isAbsolute(folder))
+    .map((folder) => paths.join(folder, name))
+    .find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** What Git's messages mean. They are in English (`LC_ALL`). */
