@@ -109,7 +109,7 @@ export const inputSchemas = {
       name: name('The name of the dataset. Without it, the name of the only file or of the folder.'),
       merge: { type: 'boolean', description: 'Whether files with the same columns become one table.' },
       decimalType: name(
-        'The data type of fractions. Without it, the first one for fractions in the setting dataset.dataTypes, otherwise Double.',
+        'The data type of fractions. Without it, the first one for fractions in the project file or the setting dataset.dataTypes, otherwise Double.',
       ),
       ...reading,
     },

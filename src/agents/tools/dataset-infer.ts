@@ -51,7 +51,7 @@ const inputHint: NoteHint = (note) => {
 };
 
 function declareDecimalType(name: string): string {
-  return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;
+  return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to dataTypes in the project file (dataset-studio.json).`;
 }
 
 /** Cuts the result to the size limit: first the other facts about columns, then the deciding rows, then the dataset. */

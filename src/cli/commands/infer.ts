@@ -80,7 +80,7 @@ export const infer = command({
     if (inferred.assumedDecimalType !== undefined)
       note(
         terminal,
-        `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.\n`,
+        `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataTypes" in dataset-studio.json, or choose another one with --decimal-type.\n`,
       );
     const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
     if (output === undefined) terminal.out(text);

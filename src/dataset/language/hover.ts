@@ -40,7 +40,7 @@ export async function hover(
   const known = knownDataTypes.find((type) => type.const === written);
   if (known !== undefined) return about(known, token);
   return dataTypes.includes(written)
-    ? { markdown: l10n.t('A data type from the setting `dataset.dataTypes`.'), range: token }
+    ? { markdown: l10n.t('A data type from the settings or the project file.'), range: token }
     : undefined;
 }
 

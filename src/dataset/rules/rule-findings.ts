@@ -51,7 +51,7 @@ export function unknownDataType(dataType: string, suggestion: string | undefined
     ...(suggestion === undefined
       ? {
           message: l10n.t(
-            'Unknown data type "{dataType}". If the service supports it, add it to the setting "dataset.dataTypes".',
+            'Unknown data type "{dataType}". If the service supports it, add it to the project file or the setting "dataset.dataTypes".',
             args,
           ),
         }

@@ -115,7 +115,7 @@ describe('dataset-studio infer', function () {
     assert.deepEqual(error.split('\n'), [
       'orders: rows: 2, columns: 3, from orders.csv (csv)',
       'orders.price: The decimal separator is a comma.',
-      'Fractions have the data type Double, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.',
+      'Fractions have the data type Double, which is not declared yet. Add it to "dataTypes" in dataset-studio.json, or choose another one with --decimal-type.',
       '',
     ]);
   });
