@@ -92,11 +92,14 @@ export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents
   const known = new Set(builtIn.map(({ name }) => name));
   const declared = [...new Set(settings.dataTypes)]
     .filter((name) => !known.has(name))
-    .map((name) => ({ name: cutText(name, 200), description: 'Declared by the setting dataset.dataTypes.' }));
+    .map((name) => ({
+      name: cutText(name, 200),
+      description: 'Declared by the project file or the setting dataset.dataTypes.',
+    }));
   const head = { schema: withoutEditorHints(schema), rules };
   const all = [...builtIn, ...declared];
   const truncated = (shown: number) =>
-    `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the setting dataset.dataTypes (.vscode/settings.json).`;
+    `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the project file (dataset-studio.json) and the setting dataset.dataTypes (.vscode/settings.json).`;
   return toolSuccess(withLists(head, { dataTypes: all }, truncated));
 }
 

@@ -35,7 +35,7 @@ describe('hover', () => {
       assert.match(markdown ?? '', /true/);
       assert.match(
         (await shown(value.replace('bo¦ol', 'Gu¦id'), format, ['Guid']))?.[1] ?? '',
-        /dataset\.dataTypes/,
+        /the project file/,
       );
     });
 
