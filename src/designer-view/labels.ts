@@ -1,4 +1,4 @@
-import type { DesignColumn, DesignItem, DesignTable } from '../designer/design.ts';
+import type { DesignItem } from '../designer/design.ts';
 import { fill, type Strings } from '../designer/strings.ts';
 import { printable } from '../text/printable.ts';
 
@@ -31,24 +31,8 @@ export function problemCount(count: number, strings: Strings): string {
 }
 
 /** What a screen reader says of an item, such as `Orders, 4 columns, 1 problem`. Begins with what the item shows. */
-function spokenLabel(item: DesignItem, details: readonly string[], strings: Strings): string {
+export function spokenLabel(item: DesignItem, details: readonly string[], strings: Strings): string {
   const { length } = item.problems;
   const parts = [nameLabel(item.name, strings), ...details];
   return (length === 0 ? parts : [...parts, problemCount(length, strings)]).join(', ');
-}
-
-export function spokenDataset(
-  dataset: DesignItem,
-  { tables, columns }: { readonly tables: number; readonly columns: number },
-  strings: Strings,
-): string {
-  return spokenLabel(dataset, [tableCount(tables, strings), columnCount(columns, strings)], strings);
-}
-
-export function spokenTable(table: DesignTable, strings: Strings): string {
-  return spokenLabel(table, [columnCount(table.columns.length, strings)], strings);
-}
-
-export function spokenColumn(column: DesignColumn, strings: Strings): string {
-  return spokenLabel(column, [dataTypeLabel(column.dataType, strings)], strings);
 }

@@ -1,7 +1,7 @@
 import { memo } from 'preact/compat';
 import { type DesignTable, type Item, isSameItem } from '../../designer/design.ts';
 import { NameField } from '../fields/name-field.tsx';
-import { columnCount, spokenTable, textBreak } from '../labels.ts';
+import { columnCount, spokenLabel, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../page/problems.tsx';
 import type { CardView } from '../state/designer.ts';
@@ -59,7 +59,7 @@ export const Card = memo(function Card(props: CardProps) {
         aria-setsize={props.count}
         aria-posinset={index + 1}
         aria-selected={isSelected}
-        aria-label={spokenTable(table, view.strings)}
+        aria-label={spokenLabel(table, [columnCount(columns.length, view.strings)], view.strings)}
       >
         <NameField
           view={view}

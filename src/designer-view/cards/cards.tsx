@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Item, isSameItem } from '../../designer/design.ts';
 import { NameField } from '../fields/name-field.tsx';
-import { columnCount, nameLabel, spokenDataset, tableCount, textBreak } from '../labels.ts';
+import { columnCount, nameLabel, spokenLabel, tableCount, textBreak } from '../labels.ts';
 import { elementId, focusTree, treeId } from '../page/focus.ts';
 import { onTreeKey } from '../page/keyboard.ts';
 import { ProblemMark } from '../page/problems.tsx';
@@ -159,6 +159,7 @@ function Heading({ view, state }: { readonly view: CardView; readonly state: Vie
   const { dataset, tables } = design;
   const isActive = active.length === 0;
   const columns = useMemo(() => tables.reduce((sum, table) => sum + table.columns.length, 0), [tables]);
+  const counts = [tableCount(tables.length, strings), columnCount(columns, strings)];
   // There may be tables that couldn't be parsed.
   const isCounted = tables.length > 0 || state.document.readOnly?.kind !== 'syntax-error';
   return (
@@ -170,11 +171,7 @@ function Heading({ view, state }: { readonly view: CardView; readonly state: Vie
       aria-setsize={1}
       aria-posinset={1}
       aria-selected={isActive}
-      aria-label={
-        isCounted
-          ? spokenDataset(dataset, { tables: tables.length, columns }, strings)
-          : nameLabel(dataset.name, strings)
-      }
+      aria-label={isCounted ? spokenLabel(dataset, counts, strings) : nameLabel(dataset.name, strings)}
     >
       <NameField
         view={view}
@@ -185,11 +182,7 @@ function Heading({ view, state }: { readonly view: CardView; readonly state: Vie
       />
       {textBreak}
       <ProblemMark view={view} item={[]} problems={dataset.problems} />
-      {isCounted && (
-        <span class="muted counts">
-          {tableCount(tables.length, strings)}, {columnCount(columns, strings)}
-        </span>
-      )}
+      {isCounted && <span class="muted counts">{counts.join(', ')}</span>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { DesignColumn, Item } from '../../designer/design.ts';
 import { DataTypeField } from '../fields/data-type-field.tsx';
 import { NameField } from '../fields/name-field.tsx';
 import { designerKeys, withKey } from '../keys.ts';
-import { columnCount, spokenColumn, textBreak } from '../labels.ts';
+import { columnCount, dataTypeLabel, spokenLabel, textBreak } from '../labels.ts';
 import { elementId, focusTree } from '../page/focus.ts';
 import { Icon, type IconName } from '../page/icons.tsx';
 import { ProblemMark } from '../page/problems.tsx';
@@ -47,7 +47,11 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       aria-posinset={index + 1}
       aria-selected={props.isSelected}
       // While a field is edited, the row is what is in it.
-      aria-label={editing === undefined ? spokenColumn(column, view.strings) : undefined}
+      aria-label={
+        editing === undefined
+          ? spokenLabel(column, [dataTypeLabel(column.dataType, view.strings)], view.strings)
+          : undefined
+      }
     >
       <NameField view={view} item={item} found={column} edit={editing} pending={pending} />
       {textBreak}

@@ -10,7 +10,7 @@ import {
 } from '../../environments/environment-file.ts';
 import { failure, type Result } from '../../result.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
-import { notify } from '../notifications.ts';
+import { notify, showFailure } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { askChoice } from './wizard/questions.ts';
 
@@ -30,10 +30,7 @@ export async function importEnvironments(
   const uri = source instanceof Uri ? source : (await window.showOpenDialog(dialog))?.[0];
   if (!uri) return;
   const reading = await readFile(uri, settings.environmentEntries());
-  if (!reading.ok) {
-    void notify('error', reading.failure);
-    return;
-  }
+  if (!reading.ok) return showFailure(reading.failure);
   const { environments, problems } = reading.value;
   const fresh = environments.filter(({ existing }) => existing !== 'identical');
   const answer = conflictAnswers.find((known) => known === conflicts);

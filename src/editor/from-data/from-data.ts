@@ -1,5 +1,4 @@
 import {
-  CodeAction,
   CodeActionKind,
   type CodeActionProvider,
   type Diagnostic,
@@ -8,7 +7,7 @@ import {
   languages,
 } from 'vscode';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
-import { isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
+import { commandAction, isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { FromDataHost } from './infer-files.ts';
 import { dataDrop, dropMimeType } from './inserting/data-drop.ts';
@@ -57,16 +56,12 @@ const tableActions = (checking: TaskChecking): CodeActionProvider => ({
     const title = l10n.t('Update table from data file…');
     const problems = diagnostics.filter(isAnsweredByData);
     const isFix = problems.length > 0 && !only?.contains(CodeActionKind.Refactor);
-    const action = new CodeAction(title, isFix ? CodeActionKind.QuickFix : CodeActionKind.Refactor);
-    if (isFix) action.diagnostics = problems;
-    action.command = { title, command: 'dataset.updateFromData', arguments: [document.uri, { table }] };
-    if (isFix) return [action];
-    const check = new CodeAction(l10n.t('Check data file…'), CodeActionKind.Refactor);
-    check.command = {
-      title: check.title,
-      command: 'dataset.checkData',
-      arguments: [document.uri, { table }],
-    };
-    return [action, check];
+    const { QuickFix, Refactor } = CodeActionKind;
+    const args = [document.uri, { table }];
+    if (isFix) return [commandAction(title, QuickFix, 'dataset.updateFromData', args, problems)];
+    return [
+      commandAction(title, Refactor, 'dataset.updateFromData', args),
+      commandAction(l10n.t('Check data file…'), Refactor, 'dataset.checkData', args),
+    ];
   },
 });

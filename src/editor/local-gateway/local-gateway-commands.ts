@@ -3,7 +3,7 @@ import { readEnvironments } from '../../environments/environment.ts';
 import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
-import { notify } from '../notifications.ts';
+import { notify, showFailure } from '../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../studio/studio.ts';
 
 /** The name of the local gateway's environment. */
@@ -37,8 +37,7 @@ export class LocalGatewayCommands implements Disposable {
     }
     const existing = settings.environments().environments.find(({ name }) => name === localEnvironmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
-      void notify(
-        'error',
+      showFailure(
         l10n.t(
           'The local gateway needs the environment name "local", which you use for {0}. Rename that environment, and start the local gateway again.',
           existing.service.baseUrl.origin,
@@ -49,8 +48,7 @@ export class LocalGatewayCommands implements Disposable {
 
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
-      void notify('error', l10n.t("The local gateway can't be started. {0}", started.failure.message));
-      return;
+      return showFailure(l10n.t("The local gateway can't be started. {0}", started.failure.message));
     }
     this.#gateway = started.value;
     await this.#defineEnvironment(started.value);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repositoryFolder } from '../../../scripts/repository.ts';
 import type { Design } from '../../../src/designer/design.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
-import { spokenColumn, spokenDataset, spokenTable } from '../../../src/designer-view/labels.ts';
+import { columnCount, dataTypeLabel, spokenLabel } from '../../../src/designer-view/labels.ts';
 import { designOf } from '../designer/documents.ts';
 
 describe('What a screen reader says of an item', () => {
@@ -16,13 +16,11 @@ describe('What a screen reader says of an item', () => {
     const received: Design = JSON.parse(JSON.stringify(await designOf(text)));
     const [table] = received.tables;
     assert.ok(table);
-    assert.equal(
-      spokenDataset(received.dataset, { tables: 1, columns: 2 }, strings),
-      'Sales, 1 table, 2 columns',
-    );
-    assert.equal(spokenTable(table, strings), '(unnamed), 2 columns, 1 problem');
+    assert.equal(spokenLabel(received.dataset, [], strings), 'Sales');
+    const columns = columnCount(table.columns.length, strings);
+    assert.equal(spokenLabel(table, [columns], strings), '(unnamed), 2 columns, 1 problem');
     assert.deepEqual(
-      table.columns.map((column) => spokenColumn(column, strings)),
+      table.columns.map((column) => spokenLabel(column, [dataTypeLabel(column.dataType, strings)], strings)),
       ['Customer, (no data type), 1 problem', '(unnamed), string, 1 problem'],
     );
   });

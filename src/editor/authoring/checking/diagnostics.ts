@@ -1,13 +1,4 @@
-import {
-  commands,
-  Disposable,
-  type Event,
-  EventEmitter,
-  l10n,
-  type TextDocument,
-  type Uri,
-  workspace,
-} from 'vscode';
+import { commands, Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
@@ -22,20 +13,15 @@ const minDelay = 150;
 /** In milliseconds. */
 const maxDelay = 2000;
 
-/** Updates the problems of open dataset documents while you type and when settings change. */
-export interface Diagnostics extends Disposable {
-  /** Fires after a dataset document was closed and its problems were removed. */
-  readonly onDidClear: Event<Uri>;
-  /** Resolves when the problems of a document are those of its text. */
-  readonly checked: (document: TextDocument) => Promise<void>;
-}
+export type Diagnostics = ReturnType<typeof keepDiagnostics>;
 
+/** Updates the problems of open dataset documents while you type and when settings change. */
 export function keepDiagnostics(
   settings: Settings,
   problems: ProblemCollection,
   checks: TextChecks,
   files: StoredFiles,
-): Diagnostics {
+) {
   const pending = new Map<string, ReturnType<typeof setTimeout>>();
   /** The duration of the last check, in milliseconds. */
   const durations = new WeakMap<TextDocument, number>();
@@ -121,8 +107,10 @@ export function keepDiagnostics(
   );
   checkAll();
   return {
+    /** Fires after a dataset document was closed and its problems were removed. */
     onDidClear: closed.event,
-    checked: async (document) => {
+    /** Resolves when the problems of a document are those of its text. */
+    checked: async (document: TextDocument) => {
       do await ((stopWaiting(document) ? undefined : latest.get(document)) ?? start(document));
       while (pending.has(document.uri.toString()));
     },

@@ -20,7 +20,7 @@ import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { dataTypeFixes } from './data-type-setting.ts';
-import { isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
+import { commandAction, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
 export const fixAllKind = CodeActionKind.SourceFixAll.append('dataset');
@@ -87,12 +87,15 @@ async function settingActions(
   diagnostics: Diagnostic[],
   { settings }: Checking,
 ): Promise<CodeAction[]> {
-  return (await dataTypeFixes(dataType, uri, settings)).map(({ title, target }) => {
-    const action = new CodeAction(title, CodeActionKind.QuickFix);
-    action.diagnostics = diagnostics;
-    action.command = { title, command: '_dataset.addDataType', arguments: [dataType, uri, target] };
-    return action;
-  });
+  return (await dataTypeFixes(dataType, uri, settings)).map(({ title, target }) =>
+    commandAction(
+      title,
+      CodeActionKind.QuickFix,
+      '_dataset.addDataType',
+      [dataType, uri, target],
+      diagnostics,
+    ),
+  );
 }
 
 function workspaceEdit(document: TextDocument, edits: readonly Edit[]): WorkspaceEdit {

@@ -1,4 +1,15 @@
-import { EndOfLine, Range, type TextDocument, TextEdit, WorkspaceEdit, window, workspace } from 'vscode';
+import {
+  CodeAction,
+  type CodeActionKind,
+  type Diagnostic,
+  EndOfLine,
+  Range,
+  type TextDocument,
+  TextEdit,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { TextEdit as CoreEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Span } from '../../../dataset/problem.ts';
@@ -31,6 +42,20 @@ export function workspaceEditOf(document: TextDocument, edits: readonly CoreEdit
   const edit = new WorkspaceEdit();
   edit.set(document.uri, textEditsOf(document, edits));
   return edit;
+}
+
+/** A code action that runs a command. */
+export function commandAction(
+  title: string,
+  kind: CodeActionKind,
+  command: string,
+  args: unknown[],
+  diagnostics?: Diagnostic[],
+): CodeAction {
+  const action = new CodeAction(title, kind);
+  action.command = { title, command, arguments: args };
+  if (diagnostics !== undefined) action.diagnostics = diagnostics;
+  return action;
 }
 
 /**

@@ -14,17 +14,10 @@ import { relativeTime } from '../../local-time.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { vsCodeSessions } from './identity-services.ts';
 
-/** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
-export interface SignInStates extends Disposable {
-  /** Something happened that may change a state, in this window or another. */
-  readonly onDidChange: Event<void>;
-  /** Undefined in Restricted Mode, where no secret is read. */
-  readonly of: (environment: Environment) => Promise<SignInState | undefined>;
-  /** Whether a secret is stored; undefined in Restricted Mode. */
-  readonly has: (kind: SecretKind, environment: Environment) => Promise<boolean | undefined>;
-}
+export type SignInStates = ReturnType<typeof signInStates>;
 
-export function signInStates(vault: SecretVault, secretsChanged: Event<unknown>): SignInStates {
+/** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
+export function signInStates(vault: SecretVault, secretsChanged: Event<unknown>) {
   const accounts = { provider: vsCodeSessions, consents: new SessionConsents(vault) };
   const changes = new EventEmitter<void>();
   const changed = () => changes.fire();
@@ -43,12 +36,15 @@ export function signInStates(vault: SecretVault, secretsChanged: Event<unknown>)
   );
   const secretsOf = (environment: Environment) => new EnvironmentSecrets(vault, environment);
   return {
+    /** Something happened that may change a state, in this window or another. */
     onDidChange: changes.event,
-    of: async (environment) =>
+    /** Undefined in Restricted Mode, where no secret is read. */
+    of: async (environment: Environment): Promise<SignInState | undefined> =>
       workspace.isTrusted
         ? signInState(environment, secretsOf(environment), Date.now(), accounts)
         : undefined,
-    has: async (kind, environment) =>
+    /** Whether a secret is stored; undefined in Restricted Mode. */
+    has: async (kind: SecretKind, environment: Environment) =>
       workspace.isTrusted ? (await secretsOf(environment).get(kind)) !== undefined : undefined,
     dispose: () => listeners.dispose(),
   };

@@ -10,7 +10,7 @@ import {
 } from '../../../environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
 import { isRecord } from '../../../text/is-record.ts';
-import { notify } from '../../notifications.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
@@ -95,7 +95,7 @@ async function editFields(
     if (action.value === 'save') {
       const problem = problemOf(draft);
       if (problem === undefined) return isChanged ? draft : undefined;
-      void notify('error', problem);
+      showFailure(problem);
       continue;
     }
     last = action.value;

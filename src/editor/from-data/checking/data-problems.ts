@@ -1,5 +1,5 @@
 import {
-  CodeAction,
+  type CodeAction,
   type CodeActionContext,
   CodeActionKind,
   commands,
@@ -17,7 +17,7 @@ import {
 import type { CheckFinding } from '../../../app/check-data.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
-import { rangeOf } from '../../authoring/features/text-ranges.ts';
+import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
 import type { CheckResult } from './run-check.ts';
 
 /** What **Update Table from Data File…** starts from. */
@@ -155,17 +155,13 @@ export class DataProblems implements Disposable {
       .map(({ finding }) => finding.column ?? '');
     const { dataset, reading } = result;
     const update = { dataset, table, file: uri, reading, columns };
+    const fix = (title: string, command: string, ...args: unknown[]) =>
+      commandAction(title, CodeActionKind.QuickFix, command, args, problems);
+    const updateFix = fix(l10n.t('Update table from data file…'), 'dataset.updateFromData', dataset, update);
     return [
-      ...(table === undefined
-        ? []
-        : [
-            action(l10n.t('Update table from data file…'), problems, 'dataset.updateFromData', [
-              dataset,
-              update,
-            ]),
-          ]),
-      action(l10n.t('Check Again'), problems, '_dataset.checkDataAgain', []),
-      action(l10n.t('Clear the problems of data files'), problems, 'dataset.clearDataProblems', []),
+      ...(table === undefined ? [] : [updateFix]),
+      fix(l10n.t('Check Again'), '_dataset.checkDataAgain'),
+      fix(l10n.t('Clear the problems of data files'), 'dataset.clearDataProblems'),
     ];
   }
 
@@ -204,11 +200,4 @@ function moved(
     problem.diagnostic.range = new Range(range.start.translate(startMove), range.end.translate(endMove));
     return [problem];
   });
-}
-
-function action(title: string, diagnostics: Diagnostic[], command: string, args: unknown[]): CodeAction {
-  const fix = new CodeAction(title, CodeActionKind.QuickFix);
-  fix.diagnostics = diagnostics;
-  fix.command = { title, command, arguments: args };
-  return fix;
 }

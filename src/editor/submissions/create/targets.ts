@@ -4,14 +4,14 @@ import { showFailure } from '../../notifications.ts';
 import { activeDocumentUri, passedUris } from '../../uris.ts';
 import { type DatasetSource, readSource, shownSource } from './dataset-source.ts';
 
-export interface Target {
-  readonly uris: readonly Uri[];
-  /** True for a list, even of one. */
-  readonly several: boolean;
-}
-
-/** What a command acts on: what it is called with, or the document in the active editor, also if that is the Dataset Designer. */
-export function targetsOf(target?: unknown, selection?: unknown): Target {
+/**
+ * What a command acts on: what it is called with, or the document in the active editor, also if that is the Dataset Designer. `several`: a
+ * list, even of one.
+ */
+export function targetsOf(
+  target?: unknown,
+  selection?: unknown,
+): { readonly uris: readonly Uri[]; readonly several: boolean } {
   const uris = passedUris(target, selection);
   if (Array.isArray(target) || uris.length > 1) return { uris, several: true };
   const active = uris[0] ?? activeDocumentUri();
@@ -31,15 +31,13 @@ export function showNoEnvironment(address: string): void {
   showFailure(l10n.t('No environment has the address {0}. Add one in the settings, and try again.', address));
 }
 
-export interface TargetDocuments {
-  /** Each once; those of a folder in the order of their paths. */
-  readonly uris: readonly Uri[];
-  /** True if some were found in a folder. */
-  readonly inFolders: boolean;
-}
-
-/** Files, and the dataset files in folders. A folder without any is kept, so that it is reported. */
-export async function documentsOf(uris: readonly Uri[]): Promise<TargetDocuments> {
+/**
+ * Files, and the dataset files in folders in the order of their paths, each once. A folder without any is kept, so that it is
+ * reported. `inFolders`: whether some were found in a folder.
+ */
+export async function documentsOf(
+  uris: readonly Uri[],
+): Promise<{ readonly uris: readonly Uri[]; readonly inFolders: boolean }> {
   const found = new Map<string, Uri>();
   let inFolders = false;
   for (const uri of uris) {

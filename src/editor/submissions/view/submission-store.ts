@@ -48,7 +48,8 @@ export class SubmissionStore implements Disposable {
   readonly documents = new SubmittedDocuments();
   readonly #changed = new EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  readonly #folder: string;
+  /** The journal's folder. The command line shares it through `--journal`. */
+  readonly folder: string;
   readonly #onRecovery: (recovery: Recovery) => void;
   /** Batches that the user stopped in this window: they can be resumed at once. */
   readonly #stopped = new Map<string, Batch>();
@@ -61,15 +62,10 @@ export class SubmissionStore implements Disposable {
   );
 
   constructor(globalStorage: Uri, onRecovery: (recovery: Recovery) => void) {
-    this.#folder = Uri.joinPath(globalStorage, 'submissions').fsPath;
+    this.folder = Uri.joinPath(globalStorage, 'submissions').fsPath;
     this.#onRecovery = onRecovery;
-    this.journal = new DirectoryJournal(this.#folder);
-    this.batches = new DirectoryBatches(this.#folder);
-  }
-
-  /** The journal's folder. The command line shares it through `--journal`. */
-  get folder(): string {
-    return this.#folder;
+    this.journal = new DirectoryJournal(this.folder);
+    this.batches = new DirectoryBatches(this.folder);
   }
 
   get current(): StoredSubmissions {
@@ -78,7 +74,7 @@ export class SubmissionStore implements Disposable {
 
   async open(): Promise<void> {
     // Only a folder that exists can be watched. If it can't be created, the first submission reports why.
-    await nodeFileOperations.makeFolder(this.#folder).catch(() => undefined);
+    await nodeFileOperations.makeFolder(this.folder).catch(() => undefined);
     await this.recover();
     const timer = setInterval(() => {
       const awaited = this.#current.records.some(({ state }) => state.kind === 'in-flight');
