@@ -2,14 +2,12 @@
 export { editorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
 export { nodeHost } from './authoring/node/node-host.ts';
-export { changesLens, createdVersions } from './comparison/changes-lens.ts';
 export * as compareWith from './comparison/compare-with.ts';
 export { showComparison } from './comparison/compare-with.ts';
-export { statusHover } from './comparison/status-hover.ts';
+export { changesLens, createdVersions, statusHover } from './comparison/created-versions.ts';
 export * as designer from './designer/designer-panel.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
-export { exportEnvironments } from './environments/export-environments.ts';
-export { importEnvironments } from './environments/import-environments.ts';
+export { exportEnvironments, importEnvironments } from './environments/exchange-environments.ts';
 export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { environmentAccounts } from './environments/sign-in/environment-accounts.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { createdVersion } from '../../comparison/changes-lens.ts';
 import { sentVersion, showComparison } from '../../comparison/compare-with.ts';
+import { createdVersion } from '../../comparison/created-versions.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';

@@ -1,15 +1,14 @@
 import { FileType, l10n, Uri, window, workspace } from 'vscode';
-import type { Authentication } from '../../environments/authentication.ts';
-import type { AuthorizationServer } from '../../environments/authorization-server.ts';
-import type { Environment } from '../../environments/environment.ts';
+import { describeAuthentication } from '../../environments/authentication.ts';
 import {
+  exportEnvironments as exportedText,
   freeName,
   type ImportedEnvironment,
   type ImportReading,
   readEnvironmentFile,
 } from '../../environments/environment-file.ts';
 import { failure, type Result } from '../../result.ts';
-import { plainText, withoutIcons } from '../../text/plain-text.ts';
+import { withoutIcons } from '../../text/plain-text.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { askChoice } from './wizard/questions.ts';
@@ -72,7 +71,7 @@ async function chooseEnvironments(
       label: one.entry.name,
       description: one.environment.service.baseUrl.href,
       detail: [
-        authenticationLine(one.environment),
+        describeAuthentication(one.environment.authentication).map(withoutIcons).join(' · '),
         ...(one.existing === 'different' ? [l10n.t('Differs from your environment of the same name')] : []),
       ].join(' · '),
       picked: true,
@@ -155,33 +154,42 @@ function report(done: readonly string[], unchanged: number, problems: readonly s
   void notify(problems.length > 0 ? 'warning' : 'information', sentences.join(' '));
 }
 
-/** How an environment gets tokens, in one line: grant type, provider, issuer and scopes. */
-function authenticationLine({ authentication }: Environment): string {
-  return [l10n.t('Grant type: {0}', authentication.grantType), ...detailsOf(authentication)]
-    .map(withoutIcons)
-    .join(' · ');
+/**
+ * Export Environments: writes a file that others can import, or paste into their settings. It never contains a secret.
+ * Asks for the file if there is no `target`.
+ */
+export async function exportEnvironments(
+  { settings }: Pick<Studio, 'settings'>,
+  target?: unknown,
+): Promise<void> {
+  const entries = settings.environmentEntries();
+  if (entries.length === 0) {
+    void notify('information', l10n.t('There are no environments to export.'));
+    return;
+  }
+  const uri =
+    target instanceof Uri
+      ? target
+      : await window.showSaveDialog({
+          title: l10n.t('Export Environments'),
+          filters: { JSON: ['json'] },
+          ...defaultFile(),
+        });
+  if (!uri) return;
+  await workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
+  void reportExport(entries.length, uri);
 }
 
-function detailsOf(authentication: Authentication): string[] {
-  if ('server' in authentication)
-    return [...serverDetails(authentication.server), scopesDetail(authentication.scopes)];
-  if (!('providerId' in authentication)) return [];
-  const { providerId, scopes } = authentication;
-  return [l10n.t('Provider: {0}', plainText(providerId, 100)), scopesDetail(scopes)];
+async function reportExport(count: number, uri: Uri): Promise<void> {
+  const message =
+    count === 1
+      ? l10n.t('1 environment was exported, without secrets.')
+      : l10n.t('{0} environments were exported, without secrets.', count);
+  const choice = await notify('information', message, { buttons: { open: l10n.t('Open File') } });
+  if (choice === 'open') await window.showTextDocument(uri);
 }
 
-function serverDetails(server: AuthorizationServer): string[] {
-  if (server.by === 'discovery') return [l10n.t('Issuer: {0}', server.issuer.href)];
-  const { issuer, authorizationEndpoint: browser, deviceAuthorizationEndpoint: device } = server;
-  const lines = [
-    issuer !== undefined && l10n.t('Issuer: {0}', plainText(issuer)),
-    browser && l10n.t('Authorization endpoint: {0}', browser.href),
-    device && l10n.t('Device authorization endpoint: {0}', device.href),
-    l10n.t('Token endpoint: {0}', server.tokenEndpoint.href),
-  ];
-  return lines.filter((line) => typeof line === 'string');
-}
-
-function scopesDetail(scopes: readonly string[]): string {
-  return scopes.length === 0 ? l10n.t('Scopes: none') : l10n.t('Scopes: {0}', scopes.join(' '));
+function defaultFile(): { defaultUri?: Uri } {
+  const [folder] = workspace.workspaceFolders ?? [];
+  return folder ? { defaultUri: Uri.joinPath(folder.uri, 'environments.json') } : {};
 }

@@ -1,0 +1,153 @@
+import {
+  CodeLens,
+  Hover,
+  l10n,
+  MarkdownString,
+  type Position,
+  Range,
+  type TextDocument,
+  type Uri,
+} from 'vscode';
+import { SubmissionHistory } from '../../app/submission-history.ts';
+import { type Change, summarizeChanges } from '../../comparison/change.ts';
+import { compareVersions } from '../../comparison/compare-versions.ts';
+import { describeChange } from '../../comparison/describe-change.ts';
+import { propertyOf } from '../../dataset/document-tree.ts';
+import { ParsedDocument } from '../../dataset/parsed-document.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { outcomeTable } from '../../submission/outcome-table.ts';
+import { datasetIdOf } from '../../submission/state-message.ts';
+import { markdownCode, markdownText } from '../../text/markdown.ts';
+import { withoutIcons } from '../../text/plain-text.ts';
+import { printable } from '../../text/printable.ts';
+import { isLongerThan } from '../authoring/features/text-ranges.ts';
+import { languages } from '../languages.ts';
+import { relativeTime } from '../local-time.ts';
+import { type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
+import type { CreatedVersion } from './compare-with.ts';
+
+type Store = Pick<SubmissionStore, 'current' | 'journal' | 'documents'>;
+
+/** The last created version of a document in each environment, newest first. */
+export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
+  return historyOf(store, uri).flatMap(({ environment, created }) =>
+    created === undefined ? [] : [{ ...createdVersion(store, created), environment }],
+  );
+}
+
+/** The version that a submission sent. */
+export function createdVersion(
+  { journal }: Pick<Store, 'journal'>,
+  { entry: { id, environment, begunAt } }: JournalRecord,
+): CreatedVersion {
+  return { id, environment, createdAt: new Date(begunAt), body: () => journal.body(id) };
+}
+
+/** Where a document is, by the journal's records of those that have their URIs now. */
+function historyOf({ current, documents }: Store, uri: Uri) {
+  const records = current.records.filter(({ entry }) => documents.isSame(entry));
+  // Also what was created before the document was first saved.
+  const uris = [uri, uri.with({ scheme: 'untitled' })].map(String);
+  return new SubmissionHistory(records).lastOf({ uris, path: submittedPath(uri) });
+}
+
+/** The longest text that is compared after each change of it, in UTF-16 units: a few milliseconds of work. */
+const maxLength = 256 * 1024;
+const maxTooltipLines = 10;
+
+/**
+ * **2 changes since staging, 3 days ago**, above the first line of a document of which a dataset was created. `selected`: the
+ * environment in use, whose last created version comes first.
+ */
+export function changesLens(
+  store: Store,
+  selected: () => string | undefined,
+): { readonly provideCodeLenses: (document: TextDocument) => Promise<CodeLens[]> } {
+  /** What was sent, of the documents that were shown last. */
+  const bodies = new Map<string, Promise<Uint8Array | undefined>>();
+  const bodyOf = ({ id, body }: CreatedVersion) => {
+    const content = bodies.get(id) ?? body();
+    if (bodies.size >= 20) bodies.clear();
+    bodies.set(id, content);
+    return content;
+  };
+  return {
+    provideCodeLenses: async (document) => {
+      const format = languages.get(document.languageId);
+      const versions = createdVersions(store, document.uri);
+      const version = versions.find(({ environment }) => environment === selected()) ?? versions[0];
+      if (!version || !format || isLongerThan(document, maxLength)) return [];
+      const text = document.getText();
+      const content = await bodyOf(version);
+      if (!content || content.length > maxLength * 3) return [];
+      const after = { content: new TextEncoder().encode(text), format };
+      const result = await compareVersions({ content, format: 'json' }, after);
+      if (!result.ok) return [];
+      return [
+        new CodeLens(new Range(0, 0, 0, 0), {
+          title: title(result.value.length, version),
+          tooltip: tooltip(result.value),
+          command: '_dataset.showChanges',
+          arguments: [document.uri, version.id],
+        }),
+      ];
+    },
+  };
+}
+
+function title(count: number, { environment, createdAt }: CreatedVersion): string {
+  const name = withoutIcons(printable(environment));
+  const time = relativeTime(createdAt, new Date());
+  switch (count) {
+    case 0:
+      return l10n.t('No changes since {0}, {1}', name, time);
+    case 1:
+      return l10n.t('1 change since {0}, {1}', name, time);
+    default:
+      return l10n.t('{0} changes since {1}, {2}', count, name, time);
+  }
+}
+
+function tooltip(changes: readonly Change[]): string {
+  const lines = changes.slice(0, maxTooltipLines).map((change) => describeChange(change));
+  return (changes.length > maxTooltipLines ? [...lines, '…'] : lines).join('\n');
+}
+
+/** On the name of the dataset: in which environments it is, under which IDs, and what has changed in the document since. */
+export async function statusHover(
+  document: TextDocument,
+  position: Position,
+  store: Store,
+): Promise<Hover | undefined> {
+  const format = languages.get(document.languageId);
+  if (format === undefined || isLongerThan(document, maxLength)) return undefined;
+  const found = historyOf(store, document.uri).filter(({ created, unknown }) => created ?? unknown);
+  if (found.length === 0) return undefined;
+  const text = document.getText();
+  const { root } = await new ParsedDocument(text, format).tree;
+  const name = propertyOf(root, 'name')?.value;
+  const range = name && new Range(document.positionAt(name.start), document.positionAt(name.end));
+  if (!range?.contains(position)) return undefined;
+
+  const after = { content: new TextEncoder().encode(text), format };
+  const rows: string[] = [];
+  for (const { environment, created, unknown } of found) {
+    const record = unknown ?? created;
+    if (record === undefined) continue;
+    const content = unknown ? undefined : await store.journal.body(record.entry.id);
+    const changes = content && (await compareVersions({ content, format: 'json' }, after));
+    const state = unknown
+      ? outcomeTable[unknown.state.kind === 'unknown' ? 'unknown' : 'in-flight'].label()
+      : '';
+    const cells = [
+      markdownText(environment),
+      markdownCode(datasetIdOf(record.state) ?? '–'),
+      relativeTime(new Date(record.entry.begunAt), new Date()),
+      changes?.ok ? summarizeChanges(changes.value) : state,
+    ];
+    rows.push(`| ${cells.join(' | ')} |`);
+  }
+  const heads = [l10n.t('Environment'), l10n.t('Dataset ID'), l10n.t('Submitted'), l10n.t('Changes Since')];
+  const table = [`| ${heads.join(' | ')} |`, '|---|---|---|---|', ...rows].join('\n');
+  return new Hover(new MarkdownString(table), range);
+}
