@@ -1,4 +1,5 @@
 import { env, l10n, workspace } from 'vscode';
+import { inferPastedText } from '../../app/pasted-text.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import { type TextEdit as CoreEdit, inverseEdits } from '../../dataset/edits/text-edit.ts';
 import { placeholderDefaults } from '../../dataset/fixes/fix-edit.ts';
@@ -9,7 +10,6 @@ import type { ChangeAnswer } from '../../designer/view-messages.ts';
 import { addDataType, dataTypeFixes } from '../authoring/features/data-type-setting.ts';
 import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
-import { inferPastedText } from '../from-data/inserting/pasted-text.ts';
 import { notify } from '../notifications.ts';
 import { type DesignedDocument, type DocumentReading, maxYamlInHost } from './document-reading.ts';
 

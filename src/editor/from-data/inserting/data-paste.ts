@@ -5,6 +5,7 @@ import {
   l10n,
   type WorkspaceEdit,
 } from 'vscode';
+import { inferPastedText, readPastedText } from '../../../app/pasted-text.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { notify } from '../../notifications.ts';
@@ -12,7 +13,6 @@ import { abortSignalOf } from '../../progress.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, withProblems } from '../infer-files.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';
-import { inferPastedText, readPastedText } from './pasted-text.ts';
 
 export const pasteMimeType = 'text/plain';
 

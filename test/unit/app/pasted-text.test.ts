@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { InferenceThread } from '../../../../../src/data-files/inference-thread.ts';
-import { inferPastedText } from '../../../../../src/editor/from-data/inserting/pasted-text.ts';
+import { inferPastedText } from '../../../src/app/pasted-text.ts';
+import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
 
 async function columnsOf(text: string): Promise<string[] | undefined> {
   const thread = new InferenceThread();
