@@ -3,13 +3,13 @@ import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
+import { normalizedPath } from '../file-paths.ts';
 import { datasetInputs, isListedLink, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { printReport, replaceFile } from '../output/output-file.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { SafeOutput } from '../output/safe-output.ts';
-import { normalizedPath } from '../paths.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio format`: formats files as the editor does. */

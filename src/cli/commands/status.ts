@@ -11,12 +11,12 @@ import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
+import { repositoryPaths } from '../file-paths.ts';
 import { datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { readInput } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { jsonText } from '../output/json-text.ts';
 import { alignedLines } from '../output/safe-output.ts';
-import { repositoryPaths } from '../paths.ts';
 import { type ExistingJournal, listExistingJournal } from '../submission/open-journal.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,8 +1,8 @@
 import * as paths from 'node:path';
 import { pathBelow } from '../../project/paths.ts';
 import { type ProjectFiles, Projects } from '../../project/projects.ts';
+import { withSlashes } from '../file-paths.ts';
 import { noRuleSettings, WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { withSlashes } from '../paths.ts';
 import type { Terminal } from '../terminal.ts';
 import { BlobReader } from './blob-reader.ts';
 import type { CommittedFiles, WorkingFiles } from './list-files.ts';

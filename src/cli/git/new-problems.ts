@@ -1,9 +1,9 @@
 import * as paths from 'node:path';
 import { validateDataset } from '../../app/validate-datasets.ts';
 import type { Problem } from '../../dataset/problem.ts';
+import { withSlashes } from '../file-paths.ts';
 import { CheckedFiles } from '../input/check-files.ts';
 import { requireDatasetName } from '../input/read-input.ts';
-import { withSlashes } from '../paths.ts';
 import { describeUnreadable, type FileChange, type RevisionComparison } from './revision-comparison.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as paths from 'node:path';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { withSlashes } from '../file-paths.ts';
 import type { Entry } from '../input/glob-files.ts';
 import { type Disk, datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
-import { withSlashes } from '../paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** The folders of other tools and the lock files of Emacs, as in globs. */

@@ -5,7 +5,7 @@ import type { DataFile, FilesProgress, ReadFiles } from '../../inference/infer-s
 import type { ReadingChoices } from '../../inference/source.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { CommandContext } from '../command.ts';
-import { normalizedPath } from '../paths.ts';
+import { normalizedPath } from '../file-paths.ts';
 import { Progress } from '../terminal.ts';
 import { namedFiles, reportIneffective, type WantedFiles } from './named-files.ts';
 import { refuseRange } from './reading-flags.ts';

@@ -4,9 +4,9 @@ import { splitByteOrderMark } from '../../dataset/decode.ts';
 import { removal } from '../../dataset/edits/text-edit.ts';
 import { unifiedDiff } from '../../dataset/edits/unified-diff.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { normalizedPath } from '../file-paths.ts';
 import { replaceFile } from '../output/output-file.ts';
 import { SafeOutput } from '../output/safe-output.ts';
-import { normalizedPath } from '../paths.ts';
 
 /** Makes the fixes of *Fix All* in files. */
 export class FileFixes {

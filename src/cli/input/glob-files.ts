@@ -4,7 +4,7 @@ import { type FileSystemAdapter, type GlobOptions, glob, isDynamicPattern } from
 import { errorCode } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { describeReadFailure } from '../../text/read-failure.ts';
-import { asNamedHere, withoutDevicePrefix, withSlashes } from '../paths.ts';
+import { asNamedHere, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface UnreadableFolder {

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
 import { plainText } from '../../text/plain-text.ts';
-import { asNamedHere, folderPrefix, withoutDevicePrefix } from '../paths.ts';
+import { asNamedHere, folderPrefix, withoutDevicePrefix } from '../file-paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { Entry, FoundFiles, UnreadableFolder } from './glob-files.ts';
 

@@ -11,9 +11,9 @@ import type { Project } from '../../project/project.ts';
 import { type Judgement, Projects } from '../../project/projects.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { withSlashes } from '../file-paths.ts';
 import type { FileProblem, ReportedProblem } from '../output/problem-formats.ts';
 import { projectCode, settingsCode } from '../output/sarif-rules.ts';
-import { withSlashes } from '../paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { type NamedFiles, reportExcluded } from './named-files.ts';
 

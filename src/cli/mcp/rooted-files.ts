@@ -11,9 +11,9 @@ import { formatOf } from '../../dataset/dataset.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin, readRegularFile } from '../../storage/regular-file.ts';
+import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 import { globFiles, isGlob, splitPattern, takesLong } from '../input/glob-files.ts';
 import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { withoutDevicePrefix, withSlashes } from '../paths.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {

@@ -1,7 +1,7 @@
 import type { CheckFinding } from '../../app/check-data.ts';
 import type { CheckFindings, FileFindings } from '../../app/check-findings.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { normalizedPath } from '../paths.ts';
+import { normalizedPath } from '../file-paths.ts';
 import { JsonArrayText } from './json-text.ts';
 import { type FileProblem, problemFormatNames, problemFormats, StylishReport } from './problem-formats.ts';
 import type { SafeOutput } from './safe-output.ts';

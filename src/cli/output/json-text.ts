@@ -1,6 +1,6 @@
 import { indentValidJson } from '../../text/indent-json.ts';
+import { normalizedPath } from '../file-paths.ts';
 import type { NamedFiles } from '../input/named-files.ts';
-import { normalizedPath } from '../paths.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */

@@ -4,7 +4,7 @@ import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
 import { readVersion } from '../command.ts';
-import { annotationPath, artifactUri, normalizedPath, repositoryPaths } from '../paths.ts';
+import { annotationPath, artifactUri, normalizedPath, repositoryPaths } from '../file-paths.ts';
 import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
 import { SafeOutput, type TextStyle } from './safe-output.ts';
 import { repositoryUrl, sarifRule } from './sarif-rules.ts';

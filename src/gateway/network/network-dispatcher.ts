@@ -45,8 +45,9 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
       maxHeaderSize,
       connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
         // undici connects again for a request that it finds waiting when a connection closes.
-        const again = new NotConnected({ kind: 'other', host: url.host, code: 'UND_ERR_CLOSED' });
-        const connected = hasConnected ? Promise.reject(again) : connect(target, to);
+        const connected = hasConnected
+          ? Promise.reject(new NotConnected({ kind: 'other', host: url.host, code: 'UND_ERR_CLOSED' }))
+          : connect(target, to);
         hasConnected = true;
         connected.then(
           // undici uses it as a stream only.

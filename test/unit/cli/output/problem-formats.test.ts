@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
+import { annotationPath, artifactUri } from '../../../../src/cli/file-paths.ts';
 import { type FileProblem, problemFormats } from '../../../../src/cli/output/problem-formats.ts';
 import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
-import { annotationPath, artifactUri } from '../../../../src/cli/paths.ts';
 import { syntaxProblem } from '../../../../src/dataset/problem.ts';
 
 function printed(parts: Iterable<string | SafeOutput>): string {

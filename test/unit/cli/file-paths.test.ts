@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { posix, resolve, win32 } from 'node:path';
+import { asNamedHere, folderPrefix, withoutDevicePrefix } from '../../../src/cli/file-paths.ts';
 import { splitPattern } from '../../../src/cli/input/glob-files.ts';
-import { asNamedHere, folderPrefix, withoutDevicePrefix } from '../../../src/cli/paths.ts';
 
 describe('The folders that a glob begins with', () => {
   const folders = ['C:/Program Files (x86)', 'C:/work/[id]', 'app (1)'];
