@@ -1,11 +1,6 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server as ListeningServer } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
