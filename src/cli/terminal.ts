@@ -32,7 +32,7 @@ const interval = 100;
 /** A line that shows how far a command is, on a terminal only. */
 export class Progress {
   readonly #terminal: Terminal;
-  #next = performance.now() + delay;
+  #next = Date.now() + delay;
   #isShown = false;
 
   constructor(terminal: Terminal) {
@@ -40,8 +40,8 @@ export class Progress {
   }
 
   show(line: () => string): void {
-    if (this.#terminal.status === undefined || performance.now() < this.#next) return;
-    this.#next = performance.now() + interval;
+    if (this.#terminal.status === undefined || Date.now() < this.#next) return;
+    this.#next = Date.now() + interval;
     this.#isShown = true;
     this.#terminal.status(line());
   }

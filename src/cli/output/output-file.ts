@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { appendFile, readlink, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve, win32 } from 'node:path';
@@ -145,7 +144,7 @@ export async function replaceFile(
         await writeAtomically(
           files,
           existing.path,
-          join(dirname(existing.path), `.dataset-studio-${randomBytes(6).toString('hex')}.tmp`),
+          join(dirname(existing.path), `.dataset-studio-${crypto.randomUUID()}.tmp`),
           typeof text === 'string' ? Buffer.from(text) : text,
           existing.permissions,
         );
