@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly logLevel?: 'trace';
   /** Default: any free port. */
   readonly port?: number;
+  /** The host name by which its browser knows the server. Default: its address. */
+  readonly host?: string;
   /** Gets the steps that stop the server and delete its folders. */
   readonly cleanup: Cleanup;
 }
@@ -38,6 +40,7 @@ export interface ServerOptions {
 /** A VS Code server with its own user data and extensions, which are deleted when it stops. */
 export class VSCodeServer {
   readonly authority: string;
+  readonly port: number;
   /** User data, extensions and logs. */
   readonly folder: string;
   readonly logFolder: string;
@@ -47,11 +50,13 @@ export class VSCodeServer {
   private constructor(
     server: ChildProcess,
     port: number,
+    host: string | undefined,
     dataFolder: string,
     development: DevelopmentPaths | undefined,
   ) {
     this.#process = server;
-    this.authority = `127.0.0.1:${port}`;
+    this.port = port;
+    this.authority = host ?? `127.0.0.1:${port}`;
     this.folder = dataFolder;
     this.logFolder = join(dataFolder, 'data', 'logs');
     this.#development = development;
@@ -107,7 +112,7 @@ export class VSCodeServer {
       },
     );
     cleanup.add(() => kill(server));
-    return new VSCodeServer(server, await portOf(server), folder, development);
+    return new VSCodeServer(server, await portOf(server), options.host, folder, development);
   }
 
   /** The URL that opens `folder`, or an empty window. */

@@ -12,7 +12,7 @@ import { createdDatasetId } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 
 /** The address of a workbench in a browser: its own page, with parameters that differ in each window. */
-const callbackPage = /^http:\/\/127\.0\.0\.1:\d+\/[^?]*callback\?vscode-reqid=/;
+const callbackPage = /^http:\/\/vscode\.localhost\/[^?]*callback\?vscode-reqid=/;
 
 interface Servers {
   readonly provider: TestProvider;
@@ -167,16 +167,14 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.accounts((labels) => !labels.some((label) => label.includes('Dataset Studio')));
     await workbench.press('Escape');
   });
-});
 
-describe('Signing in in one of two windows', () => {
-  const { session, servers } = inWorkbenchWithServers(callbackPage);
-
-  it('lets the other submit without a question', async () => {
+  it('lets another window submit without a question', async () => {
     const { workbench } = session();
-    await workbench.openFile('sales.dataset.json');
+    const { gateway, provider } = servers();
+    const before = { created: gateway.datasets.length, tokens: gateway.tokens.length };
+    const requests = provider.tokenRequests('authorization_code').length;
+    await workbench.openFile('inventory.dataset.yaml');
     await workbench.runCommand('Dataset: Create Dataset');
-    await workbench.answer(/subscription key/i, 'a-subscription-key');
     const tab = await workbench.openPage('Open');
     await signInAt(tab);
     await tab.waitForURL(callbackPage);
@@ -185,15 +183,16 @@ describe('Signing in in one of two windows', () => {
 
     const other = new Workbench(await workbench.page.context().newPage());
     await other.open(workbench.page.url());
-    await other.openFile('inventory.dataset.yaml');
+    await other.openFile('sales.dataset.json');
     await other.statusBarItem(/^ ?staging$/).waitFor();
     await other.runCommand('Dataset: Create Dataset');
+    await other.pressDialogButton('Submit Again');
     const second = await createdDatasetId(other);
     await other.page.screenshot({ path: session().outputFile('second-window.png') });
 
-    assert.deepEqual(servers().gateway.datasets, [first, second]);
-    assert.equal(new Set(servers().gateway.tokens).size, 1);
-    assert.equal(servers().provider.tokenRequests('authorization_code').length, 1);
+    assert.deepEqual(gateway.datasets.slice(before.created), [first, second]);
+    assert.equal(new Set(gateway.tokens.slice(before.tokens)).size, 1);
+    assert.equal(provider.tokenRequests('authorization_code').length, requests + 1);
     await other.page.close();
   });
 });

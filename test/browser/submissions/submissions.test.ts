@@ -71,9 +71,7 @@ describe('The Submissions view', () => {
     const { workbench } = session();
     assert.ok(environment);
     const [dataset] = environment.gateway.datasets();
-    const browser = workbench.page.context().browser();
-    assert.ok(browser);
-    const other = new Workbench(await browser.newPage());
+    const other = new Workbench(await workbench.page.context().newPage());
     await other.open(workbench.page.url());
     // The extension activates because the workspace contains dataset files.
     await other.badge('Dataset Studio', '1');
