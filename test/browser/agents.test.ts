@@ -73,7 +73,11 @@ describe('An agent in the chat view', () => {
   it('asks in the chat, under dataset.agents.create "allow"', async () => {
     const { workbench } = session();
     await workbench.closeNotifications();
-    session().changeSettings({ 'dataset.agents.create': 'allow' });
+    // The theme shows that the settings have been read.
+    const changes = { 'dataset.agents.create': 'allow', 'workbench.colorTheme': 'Light Modern' };
+    await workbench.until(workbench.page.locator('.monaco-workbench.vs'), async () =>
+      session().changeSettings(changes),
+    );
     const chat = new ChatView(workbench);
     await create('inventory.dataset.yaml');
     assert.match(await chat.confirmation(/Create a dataset\?/), /inventory\.dataset\.yaml.*staging/s);
