@@ -1,3 +1,5 @@
+import { pathBelow, resolvePath } from './paths.ts';
+
 /** Where a part of a pattern ends in a path, by the places where it can begin. Both are in ascending order. */
 type Part = (path: string, starts: readonly number[]) => readonly number[];
 
@@ -18,6 +20,29 @@ export class Glob {
   /** `path`: with slashes, from the folder that the pattern is relative to. */
   matches(path: string): boolean {
     return this.#whole(path, [0]).at(-1) === path.length;
+  }
+}
+
+/** Globs of a project file. They are relative to its folder, and can begin with `../`. */
+export class PathGlobs {
+  readonly #globs: readonly { readonly folder: string; readonly glob: Glob }[];
+
+  /** `folder`: the absolute path of the file's folder. */
+  constructor(folder: string, patterns: readonly string[]) {
+    this.#globs = patterns.map((pattern) => {
+      const [start = ''] = /^(?:\.{0,2}\/)*/.exec(pattern) ?? [];
+      const rest = pattern.slice(start.length);
+      // `archive/` is all that is in that folder.
+      const glob = new Glob(pattern.endsWith('/') ? `${rest}**` : rest);
+      return { folder: resolvePath(folder, start), glob };
+    });
+  }
+
+  matches(path: string): boolean {
+    return this.#globs.some(({ folder, glob }) => {
+      const below = pathBelow(folder, path);
+      return below !== undefined && glob.matches(below);
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { isRecord } from '../text/is-record.ts';
-import { PathGlobs } from './path-globs.ts';
+import { PathGlobs } from './glob.ts';
 import { parentFolder } from './paths.ts';
 import type { ProjectFile, ProjectProblem, ProjectSettings } from './project-file.ts';
 

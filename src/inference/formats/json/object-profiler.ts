@@ -11,8 +11,7 @@ import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { ProfiledTable } from '../data-format.ts';
-import { classifyJsonNumber } from './json-number.ts';
-import { escapeEnd, stop, stringStops } from './json-string.ts';
+import { classifyJsonNumber, escapeEnd, stop, stringStops } from './json-scalars.ts';
 import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 
 const quote = 0x22;
