@@ -220,7 +220,6 @@ describe('Data files in the workbench', () => {
     await workbench.openFile('sales.dataset.json');
     // After the bracket of "columns".
     await workbench.goToEndOfLine(6);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     // In the page's language: here are no types of a browser.
     await page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
     await workbench.press('Control+V');

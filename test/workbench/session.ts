@@ -14,7 +14,7 @@ import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { StaticServer } from './serverless/static-server.ts';
 import { quietSettings, type UserSettings } from './user-settings.ts';
 import { waitFor } from './wait-for.ts';
-import { copyWorkspace } from './workspace-copy.ts';
+import { copyWorkspace, removeFolder } from './workspace-copy.ts';
 
 const outputFolder = join(repositoryFolder, 'test-output');
 
@@ -100,6 +100,8 @@ export class Session {
             : []),
         ],
         viewport: { width: 1280, height: 800 },
+        // Nobody could answer the browser's question.
+        permissions: ['clipboard-read', 'clipboard-write'],
         timeout: timeLimit(60_000),
       });
       await provideSecretsKey(browser);
@@ -206,7 +208,12 @@ const host = 'vscode.localhost';
 
 /** The cache of all browsers of this process: opening VS Code takes a quarter less processor time with it. */
 function cacheFolder(): string {
-  return join(tmpdir(), `dataset-studio-browser-cache-${process.pid}`);
+  const folder = join(tmpdir(), `dataset-studio-browser-cache-${process.pid}`);
+  if (!existsSync(folder)) {
+    mkdirSync(folder);
+    process.once('exit', () => removeFolder(folder));
+  }
+  return folder;
 }
 
 const browserArguments = [

@@ -154,7 +154,6 @@ describe('A document in the Dataset Designer', () => {
 
   it('only moves lines in moves, cuts and pastes of YAML with comments', async () => {
     const { workbench } = session();
-    await workbench.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open('commented.dataset.yaml');
     await designer().focus();
     const press = async (label: RegExp, ...keys: readonly string[]) => {

@@ -17,34 +17,6 @@ const packaged: PublishedPackage & { readonly vscodeVersion: string } = {
     'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
 };
 
-/** The built-in extensions that are kept: with all of them, opening a window takes a fifth more processor time. */
-const builtInExtensions = new Set([
-  'configuration-editing',
-  'diff',
-  'git',
-  'git-base',
-  'github-authentication',
-  'html',
-  'ini',
-  'javascript',
-  'json',
-  'json-language-features',
-  'log',
-  'markdown-basics',
-  'markdown-language-features',
-  'merge-conflict',
-  'references-view',
-  'search-result',
-  'shellscript',
-  'sql',
-  'theme-defaults',
-  'theme-modern-icons',
-  'theme-seti',
-  'typescript-basics',
-  'xml',
-  'yaml',
-]);
-
 export interface ServerInstallation {
   /** The VS Code server's main module. */
   readonly entryPoint: string;
@@ -82,10 +54,8 @@ async function downloadServer(cacheFolder: string, folder: string): Promise<void
     await unpackPackage(temporaryFolder, packaged);
     const root = join(temporaryFolder, 'package');
     const vscode = join(root, 'lib', 'vscode');
-    const extensions = join(vscode, 'extensions');
-    for (const name of await readdir(extensions))
-      if (!builtInExtensions.has(name)) await rm(join(extensions, name), { recursive: true });
     logProgress('installing its dependencies');
+    // Without those of code-server itself, and TypeScript, which only extensions for its languages need.
     // Skips install scripts, which would compile native modules that the tests don't need, such as Kerberos.
     await withRetries('Installing the dependencies', () =>
       npm(vscode, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'),
