@@ -11,6 +11,7 @@ import {
 import { compareVersions, type Version } from '../../comparison/compare-versions.ts';
 import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
+import { readValue } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { datasetGlob } from '../authoring/workspace/stored-files.ts';
@@ -191,17 +192,35 @@ export async function showComparison(
         );
     }
   }
-  const before = new TextDecoder().decode(other.content);
-  const isOneLine = !source.content.includes(0x0a);
+  // JSON and YAML side by side would differ in every line.
   const isAsWritten = other.format === source.format;
-  const left = documents.add(
-    `${other.label}.${other.format}`,
-    other.format === 'json' && !before.includes('\n') && !isOneLine ? indentJson(before) : before,
-  );
   const title = isAsWritten
     ? l10n.t('{0} ↔ {1}', other.label, source.name)
-    : l10n.t('{0} ↔ {1} (different formats)', other.label, source.name);
-  await commands.executeCommand('vscode.diff', left, source.uri, title, { viewColumn: ViewColumn.Active });
+    : l10n.t('{0} ↔ {1} (as JSON)', other.label, source.name);
+  const isIndented = source.format === 'yaml' || source.content.includes(0x0a);
+  const left = isAsWritten && source.format === 'yaml' ? decoded(other) : await jsonOf(other, isIndented);
+  const right =
+    isAsWritten || source.format === 'json'
+      ? source.uri
+      : documents.add(`${source.name}.json`, await jsonOf(source, isIndented));
+  await commands.executeCommand(
+    'vscode.diff',
+    documents.add(`${other.label}.${isAsWritten ? source.format : 'json'}`, left),
+    right,
+    title,
+    { viewColumn: ViewColumn.Active },
+  );
   const list = l10n.t('Changes of {0}', source.name);
   await documents.showMarkdownBeside(list, changesAsMarkdown(result.value));
+}
+
+function decoded({ content }: Version): string {
+  return new TextDecoder().decode(content);
+}
+
+/** A version that can be parsed as JSON. Of JSON, the values stay as they are written, and its line breaks, if it has any. */
+async function jsonOf(version: Version, isIndented: boolean): Promise<string> {
+  const value = version.format === 'yaml' ? await readValue(version.content, 'yaml') : undefined;
+  const text = value?.ok ? JSON.stringify(value.value) : decoded(version);
+  return isIndented && !text.includes('\n') ? indentJson(text) : text;
 }

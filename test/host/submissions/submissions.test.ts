@@ -324,6 +324,23 @@ describe('Submissions', function () {
       assert.equal(input.modified.toString(), document.uri.toString());
     });
 
+    it('can be compared with the current file as JSON if that is YAML', async () => {
+      const yaml = (columns: string) => `name: ${name}\ntables:\n  - name: Orders\n    columns:\n${columns}`;
+      const first = '      - { name: ID, dataType: Int64 }\n';
+      const document = await openDocument('.dataset.yaml', yaml(first));
+      const { submissionId } = await run('dataset.create', document.uri);
+      await replaceText(document, yaml(`${first}      - { name: Note, dataType: string }\n`));
+      await run('dataset.compareSubmission', submissionId);
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      assert.ok(input instanceof vscode.TabInputTextDiff);
+      const sides = [input.original, input.modified].map((uri) => vscode.workspace.openTextDocument(uri));
+      const texts = (await Promise.all(sides)).map((side) => side.getText());
+      const column = /\n *\{ *\n? *"name": "Note",\s*"dataType": "string"\s*\}/;
+      assert.ok(texts.every((text) => text.startsWith(`{\n  "name": "${name}",\n`)));
+      assert.doesNotMatch(texts[0] ?? '', column);
+      assert.match(texts[1] ?? '', column);
+    });
+
     it('can be deleted only if their outcome is known', async () => {
       const uri = await fileNamed(name);
       gateway.breaking = true;
