@@ -66,11 +66,11 @@ async function validateFiles(
     unreadableReport(file, { kind: 'unreadable', file, details }),
   );
   const readable = files.slice(0, maxFiles);
-  let begun = 0;
+  let started = 0;
   let excluded = 0;
   await validateDatasets<string, AgentDocument, FileFailure>(readable, {
     read: async (file) => {
-      onProgress?.({ part: begun++ / readable.length });
+      onProgress?.({ part: started++ / readable.length });
       const document = await ports.documents.read(file);
       return document.ok && document.value.isExcluded ? failure({ kind: 'excluded', file }) : document;
     },

@@ -93,7 +93,7 @@ export class Statement {
   }
 }
 
-/** What `END` ends without a `BEGIN`; except for `CASE`, which has begun a block, too. */
+/** What `END` ends without a `BEGIN`; not for `CASE`, which starts a block, too. */
 const closed = new Set(['IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR', 'CASE']);
 
 const firstWords = new Set(['CREATE', 'ALTER', 'DROP', 'RENAME', 'USE', 'SET', 'EXEC']);
