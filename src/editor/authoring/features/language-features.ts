@@ -1,7 +1,6 @@
 import {
   type CancellationToken,
   CodeActionKind,
-  CodeActionTriggerKind,
   CompletionItem,
   CompletionItemKind,
   type CompletionItemProvider,
@@ -32,7 +31,6 @@ import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
 import { offerDatasetNames } from './new-dataset.ts';
-import type { QuickFixMenu } from './quick-fix-menu.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
@@ -40,7 +38,6 @@ export function registerLanguageFeatures(
   settings: Settings,
   { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
   checking: () => Promise<Checking>,
-  menu: QuickFixMenu,
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
   const lenses = codeLenses(settings, canSubmit);
@@ -79,14 +76,8 @@ export function registerLanguageFeatures(
     languages.registerCodeActionsProvider(
       selector,
       {
-        provideCodeActions: async (document, _range, context, token) => {
-          const isAutomatic = context.triggerKind === CodeActionTriggerKind.Automatic;
-          if (isAutomatic) menu.onRequest(document, 'automatic');
-          const actions = await codeActions(document, context, await checking(), token);
-          if (!isAutomatic)
-            menu.onRequest(document, token.isCancellationRequested ? 'cancelled' : 'answered');
-          return actions;
-        },
+        provideCodeActions: async (document, _range, context, token) =>
+          codeActions(document, context, await checking(), token),
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
