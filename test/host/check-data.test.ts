@@ -31,10 +31,7 @@ const dataset = (table: string) =>
 /** Checks without a worker: problems are at the lines of their cells. */
 const checking: TaskChecking = {
   settings: { validation: async () => ({ rules: {}, dataTypes: [] }) },
-  checks: {
-    textOf: async (document) => [document.getText()],
-    run: async () => ({ kind: 'failed' }),
-  },
+  checks: { run: async () => ({ kind: 'failed' }) },
 };
 
 describe('Check Data File…', function () {
@@ -202,14 +199,16 @@ describe('Check Data File…', function () {
     assert.deepEqual(problems(csv), [['unfit-value', 2, 3, 4]]);
   });
 
-  it('offers the dataset of the last check first, then the one with most of the columns', async () => {
+  it('offers the dataset of the last check first, then the one that has the name of the file', async () => {
     const csv = await file('orders.csv', 'id,price\n1,1.5\n');
-    const other = await file('a.dataset.json', dataset('A').replace('price', 'other'));
-    const fitting = await file('b.dataset.json', dataset('B'));
+    const other = await file('a.dataset.json', dataset('A'));
+    const named = csv.with({ path: csv.path.replace('.csv', '.dataset.json') });
+    await vscode.workspace.fs.writeFile(named, new TextEncoder().encode(dataset('B')));
+    files.push(named);
     const first = () => (answers.picks.at(-1)?.[0] as { readonly uri?: vscode.Uri } | undefined)?.uri;
     answers.picking(vscode.workspace.asRelativePath(other));
     await vscode.commands.executeCommand('dataset.checkData', csv);
-    assert.equal(String(first()), String(fitting));
+    assert.equal(String(first()), String(named));
     await vscode.commands.executeCommand('dataset.checkData', csv);
     assert.equal(String(first()), String(other));
   });

@@ -11,8 +11,8 @@ import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-pl
 import { selections } from '../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
-import { maxProblems } from '../../../src/editor/authoring/checking/check-requests.ts';
-import { CheckThread, type ThreadTask } from '../../../src/editor/authoring/checking/check-thread.ts';
+import { type CheckTask, maxProblems } from '../../../src/editor/authoring/checking/check-requests.ts';
+import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 
 const startWorker = checkWorkerStarter(
@@ -53,28 +53,14 @@ describe('CheckThread', function () {
     assert.deepEqual(result.answer, await validateText(text, 'json', conventions));
   });
 
-  it('checks a text that arrives in parts', async () => {
-    const parts = [invalid.slice(0, 7), invalid.slice(7)];
-    const result = await startThread(10_000).run({ kind: 'problems' }, parts, 'json', settings);
-    assert.ok(result.kind === 'done');
-    assert.deepEqual(result.answer, await validateText(invalid, 'json', { ...settings }));
-  });
-
-  it('checks a text that it sends in parts', async () => {
-    const text = `${' '.repeat(3_000_000)}${invalid}`;
-    const result = await startThread(10_000).run({ kind: 'problems' }, text, 'json', settings);
-    assert.ok(result.kind === 'done');
-    assert.deepEqual(result.answer, await validateText(text, 'json', settings));
-  });
-
-  it('sends a text once, whatever it is asked about it, in parts or not', async () => {
+  it('sends a text once, whatever it is asked about it', async () => {
     const sent: string[] = [];
     thread = new CheckThread(
       (events) => {
         const worker = startWorker(events);
         return {
           postMessage(message) {
-            if ('part' in message) sent.push(message.part);
+            if ('text' in message) sent.push(message.text ?? '');
             worker.postMessage(message);
           },
           terminate: () => worker.terminate(),
@@ -82,14 +68,13 @@ describe('CheckThread', function () {
       },
       { checkTimeout: 10_000, idleTimeout: 1000 },
     );
-    const ask = async (text: string | readonly string[]) => {
+    const ask = async (text: string) => {
       const result = await thread.run({ kind: 'problems' }, text, 'json', settings);
       assert.ok(result.kind === 'done');
-      assert.deepEqual(result.answer, await validateText([text].flat().join(''), 'json', settings));
+      assert.deepEqual(result.answer, await validateText(text, 'json', settings));
     };
     await ask(invalid);
     await thread.run({ kind: 'hover', offset: 3 }, invalid, 'json', settings);
-    await ask([invalid.slice(0, 9), invalid.slice(9)]);
     assert.deepEqual(sent, [invalid]);
     await ask(invalid.replace('7', '8'));
     await ask('');
@@ -101,7 +86,7 @@ describe('CheckThread', function () {
     const offset = invalid.indexOf('name') + 2;
     const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
     const done = (answer: unknown) => ({ kind: 'done', answer });
-    const run = (task: ThreadTask) => thread.run(task, invalid, 'json', settings);
+    const run = (task: CheckTask) => thread.run(task, invalid, 'json', settings);
     startThread(10_000);
     const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings);
     assert.notDeepEqual(items, []);
@@ -200,7 +185,7 @@ describe('CheckThread', function () {
   it('runs what the user waits for before the validation of other files', async () => {
     startThread(10_000);
     const finished: string[] = [];
-    const run = async (task: ThreadTask) => {
+    const run = async (task: CheckTask) => {
       await thread.run(task, invalid, 'json', settings);
       finished.push(task.kind);
     };

@@ -1,5 +1,6 @@
 import { Uri } from 'vscode';
-import type { CheckAnswer, StartCheckWorker } from '../checking/check-thread.ts';
+import type { CheckAnswer } from '../checking/check-requests.ts';
+import type { StartCheckWorker } from '../checking/check-thread.ts';
 import type { AuthoringHost } from '../checking/checking.ts';
 import { TextChecks } from '../checking/text-checks.ts';
 import { workspaceFiles } from '../workspace/stored-files.ts';

@@ -1,5 +1,4 @@
-import { workerMessageHandler } from '../checking/check-requests.ts';
-import type { WorkerMessage } from '../checking/check-thread.ts';
+import { type WorkerMessage, workerMessageHandler } from '../checking/check-requests.ts';
 
 const handle = workerMessageHandler();
 

@@ -1,23 +1,107 @@
 import * as l10n from '@vscode/l10n';
-import { findCells } from '../../../app/find-cells.ts';
+import { type CellSearch, findCells } from '../../../app/check/find-cells.ts';
 import { formattingEdits } from '../../../app/format-dataset.ts';
+import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
+import type { EditOperation } from '../../../dataset/edits/operation.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import { complete } from '../../../dataset/language/completion-items.ts';
+import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
-import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
+import { isSameProblem, type Problem, type Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import { paste, textOfItems } from '../../../designer/clipboard.ts';
+import type { Item } from '../../../designer/design.ts';
 import { readDesign } from '../../../designer/read-design.ts';
-import type { CheckAnswer, ThreadAnswers, ThreadTask, WorkerMessage } from './check-thread.ts';
+
+/** What is done with a document, in a worker or in the extension host: for each kind of task, its answer. */
+const tasks = {
+  problems: async (document, _: unknown, settings) => capProblems(await document.problems(settings)),
+  'quick-fixes': (
+    document,
+    { requested }: { readonly requested: readonly Pick<Problem, 'code' | 'range'>[] },
+    settings,
+  ) => quickFixes(document, settings, (problem) => requested.some((each) => isSameProblem(each, problem))),
+  'fix-all': (document, _: unknown, settings) => fixAll(document, settings),
+  design: (document, _: unknown) => readDesign(document),
+  edits: (
+    document,
+    { operations, indent }: { readonly operations: readonly EditOperation[]; readonly indent: string },
+  ) => editDataset(document, operations, indent),
+  'text-of-items': (document, { items }: { readonly items: readonly Item[] }) => textOfItems(document, items),
+  paste: (
+    document,
+    { text, item, indent }: { readonly text: string; readonly item: Item; readonly indent: string },
+  ) => paste(document, text, item, indent),
+  completion: (document, { offset }: AtOffset, settings) => complete(document, offset, settings),
+  hover: (document, { offset }: AtOffset, { dataTypes }) => hover(document, offset, dataTypes),
+  'list-place': (document, { offset }: AtOffset) => listPlaceAt(document, offset),
+  'table-index': (document, { offset }: AtOffset) => tableIndexAt(document, offset),
+  selections: (document, { offsets }: { readonly offsets: readonly number[] }) =>
+    selections(document, offsets),
+  'find-cells': ({ text }, search: CellSearch) => findCells(text, search),
+  /** Formats a document, or only a range of it if it is JSON. */
+  format: (
+    { text, format },
+    { range, style }: { readonly range: Span | undefined; readonly style: FormattingStyle },
+  ) => formattingEdits(text, format, style, range),
+} satisfies Record<string, (document: ParsedDocument, task: never, settings: RuleSettings) => unknown>;
+
+interface AtOffset {
+  readonly offset: number;
+}
+
+type Tasks = typeof tasks;
+type Kind = keyof Tasks;
+
+/** What a worker can do. */
+export type CheckTask = {
+  [K in Kind]: { readonly kind: K } & Parameters<Tasks[K]>[1];
+}[Kind];
+
+export type AnswerTo<Task extends { readonly kind: Kind }> = Awaited<ReturnType<Tasks[Task['kind']]>>;
+
+/** Runs a task. Also called in the extension host, for small texts. Tasks for the same document parse it once. */
+export async function answerTo<Task extends CheckTask>(
+  task: Task,
+  document: ParsedDocument,
+  settings: RuleSettings,
+): Promise<AnswerTo<Task>> {
+  // Each kind of task has its function.
+  const run = tasks[task.kind] as (
+    document: ParsedDocument,
+    task: Task,
+    settings: RuleSettings,
+  ) => AnswerTo<Task>;
+  return run(document, task, settings);
+}
+
+export interface CheckRequest {
+  readonly id: number;
+  /** Absent: that of the last request. */
+  readonly text?: string;
+  readonly format: DocumentFormat;
+  readonly settings: RuleSettings;
+  readonly task: CheckTask;
+}
+
+/** English messages and their translations, as in VS Code's `l10n.bundle`. */
+export type Translations = Readonly<Record<string, string>>;
+
+/** What a worker receives: the translations once, before anything else, then requests one at a time. */
+export type WorkerMessage = { readonly translations: Translations } | CheckRequest;
+
+export interface CheckAnswer {
+  readonly id: number;
+  readonly answer: AnswerTo<CheckTask>;
+}
 
 /** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
 export function workerMessageHandler(): (message: WorkerMessage) => Promise<CheckAnswer | undefined> {
-  let parts: string[] = [];
   /** What the last request was about. */
   let document = new ParsedDocument('', 'json');
   return async (message) => {
@@ -25,65 +109,10 @@ export function workerMessageHandler(): (message: WorkerMessage) => Promise<Chec
       l10n.config({ contents: message.translations });
       return undefined;
     }
-    if ('part' in message) {
-      parts.push(message.part);
-      return undefined;
-    }
-    const { id, format, task, settings } = message;
-    if (parts.length > 0 || document.format !== format)
-      document = new ParsedDocument(parts.length > 0 ? parts.join('') : document.text, format);
-    parts = [];
+    const { id, text = document.text, format, task, settings } = message;
+    if (text !== document.text || format !== document.format) document = new ParsedDocument(text, format);
     return { id, answer: await answerTo(task, document, settings) };
   };
-}
-
-/** Runs a task. Also called in the extension host, for small texts. Tasks for the same document parse it once. */
-export async function answerTo<Task extends ThreadTask>(
-  task: Task,
-  document: ParsedDocument,
-  settings: RuleSettings,
-): Promise<ThreadAnswers[Task['kind']]> {
-  // Each kind of task has its kind of answer.
-  return answerOf(task, document, settings) as Promise<ThreadAnswers[Task['kind']]>;
-}
-
-async function answerOf(
-  task: ThreadTask,
-  document: ParsedDocument,
-  settings: RuleSettings,
-): Promise<CheckAnswer['answer']> {
-  switch (task.kind) {
-    case 'problems':
-      return capProblems(await document.problems(settings));
-    case 'quick-fixes':
-      return quickFixes(document, settings, (problem) =>
-        task.requested.some((requested) => isSameProblem(requested, problem)),
-      );
-    case 'fix-all':
-      return fixAll(document, settings);
-    case 'design':
-      return readDesign(document);
-    case 'edits':
-      return editDataset(document, task.operations, task.indent);
-    case 'text-of-items':
-      return textOfItems(document, task.items);
-    case 'paste':
-      return paste(document, task.text, task.item, task.indent);
-    case 'completion':
-      return complete(document, task.offset, settings);
-    case 'hover':
-      return hover(document, task.offset, settings.dataTypes);
-    case 'list-place':
-      return listPlaceAt(document, task.offset);
-    case 'table-index':
-      return tableIndexAt(document, task.offset);
-    case 'selections':
-      return selections(document, task.offsets);
-    case 'find-cells':
-      return findCells(document.text, task);
-    case 'format':
-      return formattingEdits(document.text, document.format, task.style, task.range);
-  }
 }
 
 /** The maximum number of problems of one document. The editor stays responsive while it receives and shows them. */

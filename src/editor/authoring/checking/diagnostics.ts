@@ -55,11 +55,11 @@ export function keepDiagnostics(
       problems.delete(document.uri);
       return;
     }
-    const text = await checks.textOf(document);
-    // The document was changed or closed in the meantime. A change schedules another check.
-    if (!text) return;
+    // A change schedules another check.
     const isCurrent = () =>
       !document.isClosed && document.version === version && languages.get(document.languageId) === format;
+    if (!isCurrent()) return;
+    const text = document.getText();
     const found = await checks.problems(text, format, judgement.settings, isCurrent);
     durations.set(document, performance.now() - startTime);
     if (!isCurrent()) return;
@@ -123,11 +123,11 @@ export function keepDiagnostics(
 
 /**
  * Problems with the encoding of a document's file. The text in the editor doesn't show them, but the command line, *Validate
- * All Datasets*, and *Create Dataset* reject the saved file. `text`: the document's text in parts.
+ * All Datasets*, and *Create Dataset* reject the saved file.
  */
 async function encodingProblems(
   document: TextDocument,
-  text: readonly string[],
+  text: string,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   const message = encodingMessage(document, text);
@@ -140,18 +140,18 @@ async function encodingProblems(
  */
 async function invalidByteProblems(
   document: TextDocument,
-  text: readonly string[],
+  text: string,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   if (document.isDirty || document.isUntitled) return [];
-  if (!text.some((part) => part.includes('\ufffd'))) return [];
+  if (!text.includes('\ufffd')) return [];
   const result = await files.read(document.uri);
   if (!result.ok || document.isDirty) return [];
   const decoded = decodeUtf8(result.value);
   return decoded.ok ? [] : decoded.failure.problems;
 }
 
-function encodingMessage({ encoding }: TextDocument, text: readonly string[]): string | undefined {
+function encodingMessage({ encoding }: TextDocument, text: string): string | undefined {
   switch (encoding) {
     case 'utf8':
       return undefined;
@@ -159,7 +159,7 @@ function encodingMessage({ encoding }: TextDocument, text: readonly string[]): s
       return l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
     default:
       // Most other encodings are the same as UTF-8 for ASCII.
-      return !encoding.startsWith('utf16') && text.every((part) => !/[^\p{ASCII}]/u.test(part))
+      return !encoding.startsWith('utf16') && !/[^\p{ASCII}]/u.test(text)
         ? undefined
         : l10n.t('The file is encoded as {encoding}. Save it as UTF-8.', { encoding });
   }

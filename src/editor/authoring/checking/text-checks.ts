@@ -1,4 +1,4 @@
-import { type CancellationToken, type Disposable, l10n, Range, type TextDocument } from 'vscode';
+import { type CancellationToken, type Disposable, l10n, type TextDocument } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { Edit } from '../../../dataset/fixes/fix-edit.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
@@ -7,18 +7,8 @@ import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { formatOf } from '../features/text-ranges.ts';
-import { answerTo } from './check-requests.ts';
-import {
-  CheckThread,
-  isSameText,
-  joined,
-  lengthOf,
-  type SourceText,
-  type StartCheckWorker,
-  type ThreadAnswers,
-  type ThreadResult,
-  type ThreadTask,
-} from './check-thread.ts';
+import { type AnswerTo, answerTo, type CheckTask } from './check-requests.ts';
+import { CheckThread, type StartCheckWorker, type ThreadResult } from './check-thread.ts';
 
 /**
  * The maximum length of a text, in UTF-16 code units, that is parsed in the extension host: about 10 ms of work. YAML
@@ -36,9 +26,6 @@ const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
 export class TextChecks implements Disposable {
   readonly #thread: CheckThread;
   #parsed: ParsedDocument | undefined;
-  #read:
-    | { document: TextDocument; version: number; text: Promise<readonly string[] | undefined> }
-    | undefined;
 
   /** The worker starts when it gets its first task. */
   constructor(startWorker: StartCheckWorker) {
@@ -47,7 +34,7 @@ export class TextChecks implements Disposable {
 
   /** Empty if the problems are no longer needed. */
   async problems(
-    text: SourceText,
+    text: string,
     format: DocumentFormat,
     options: RuleSettings,
     isNeeded?: () => boolean,
@@ -66,7 +53,7 @@ export class TextChecks implements Disposable {
 
   /** The quick fixes for the `requested` problems. Empty if the worker fails or times out. */
   async quickFixes(
-    text: SourceText,
+    text: string,
     format: DocumentFormat,
     options: RuleSettings,
     requested: readonly Pick<Problem, 'code' | 'range'>[],
@@ -75,44 +62,33 @@ export class TextChecks implements Disposable {
   }
 
   /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
-  async fixAll(text: SourceText, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]> {
+  async fixAll(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]> {
     return answerIn(await this.run({ kind: 'fix-all' }, text, format, options)) ?? [];
   }
 
   /** A text that is parsed in the extension host: the same document for everything that needs the same version. */
-  parsed(text: SourceText, format: DocumentFormat): ParsedDocument {
-    if (this.#parsed?.format !== format || !isSameText(text, this.#parsed.text))
-      this.#parsed = new ParsedDocument(joined(text), format);
+  parsed(text: string, format: DocumentFormat): ParsedDocument {
+    if (this.#parsed?.format !== format || this.#parsed.text !== text)
+      this.#parsed = new ParsedDocument(text, format);
     return this.#parsed;
   }
 
-  /**
-   * The text of a document in parts: the same for everything that needs the same version. Undefined if the document changes
-   * or closes before the end.
-   */
-  textOf(document: TextDocument): Promise<readonly string[] | undefined> {
-    const { version } = document;
-    if (this.#read?.document !== document || this.#read.version !== version)
-      this.#read = { document, version, text: documentText(document) };
-    return this.#read.text;
-  }
-
   /** Runs a task in the extension host if the text is small, otherwise in the worker, unless it is no longer needed by then. */
-  async run<Task extends ThreadTask>(
+  async run<Task extends CheckTask>(
     task: Task,
-    text: SourceText,
+    text: string,
     format: DocumentFormat,
     settings: RuleSettings,
     isNeeded?: () => boolean,
-  ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
+  ): Promise<ThreadResult<AnswerTo<Task>>> {
     const needsTree = task.kind !== 'completion' && task.kind !== 'hover';
-    if (lengthOf(text) > (needsTree ? maxTreeLength : maxCursorLength)[format])
+    if (text.length > (needsTree ? maxTreeLength : maxCursorLength)[format])
       return this.#thread.run(task, text, format, settings, isNeeded);
     return { kind: 'done', answer: await answerTo(task, this.parsed(text, format), settings) };
   }
 
   /** Runs a task that needs no settings on what is `parsed`, otherwise in the worker. `undefined` if that fails or times out. */
-  async runOn<Task extends ThreadTask>(
+  async runOn<Task extends CheckTask>(
     {
       parsed,
       text,
@@ -123,7 +99,7 @@ export class TextChecks implements Disposable {
       readonly format: DocumentFormat;
     },
     task: Task,
-  ): Promise<ThreadAnswers[Task['kind']] | undefined> {
+  ): Promise<AnswerTo<Task> | undefined> {
     if (parsed !== undefined) return answerTo(task, parsed, noSettings);
     return answerIn(await this.#thread.run(task, text, format, noSettings));
   }
@@ -131,23 +107,6 @@ export class TextChecks implements Disposable {
   dispose(): void {
     this.#thread.dispose();
   }
-}
-
-/** VS Code joins the lines of a document in about 0.1 µs each, and in three times as long on a busy machine. */
-const linesPerPart = 10_000;
-
-/**
- * Between the parts, the extension host does other work, because joining the lines of a large document takes long.
- */
-async function documentText(document: TextDocument): Promise<readonly string[] | undefined> {
-  const { version } = document;
-  const parts: string[] = [];
-  for (let line = 0; line < document.lineCount; line += linesPerPart) {
-    if (document.lineCount > linesPerPart) await new Promise((resolve) => setTimeout(resolve));
-    if (document.isClosed || document.version !== version) return undefined;
-    parts.push(document.getText(new Range(line, 0, line + linesPerPart, 0)));
-  }
-  return parts;
 }
 
 /** For tasks that validate nothing. */
@@ -177,25 +136,24 @@ function uncheckedProblem(kind: 'timed-out' | 'failed', format: DocumentFormat):
 /** What running a task needs. */
 export interface TaskChecking {
   readonly settings: Pick<Settings, 'validation'>;
-  readonly checks: Pick<TextChecks, 'run' | 'textOf'>;
+  readonly checks: Pick<TextChecks, 'run'>;
 }
 
 /**
  * Runs a task on the text of a document. Undefined if it is cancelled, if the document changes or closes before its end, so
  * that offsets would no longer match, or if the worker fails.
  */
-export async function runOnDocument<Task extends ThreadTask>(
+export async function runOnDocument<Task extends CheckTask>(
   document: TextDocument,
   task: Task,
   { settings, checks }: TaskChecking,
   token: CancellationToken,
-): Promise<ThreadAnswers[Task['kind']] | undefined> {
+): Promise<AnswerTo<Task> | undefined> {
   const { version } = document;
   const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
-  const text = await checks.textOf(document);
-  if (!text || !isNeeded()) return undefined;
   const options = await settings.validation(document.uri);
-  const result = await checks.run(task, text, formatOf(document), options, isNeeded);
+  if (!isNeeded()) return undefined;
+  const result = await checks.run(task, document.getText(), formatOf(document), options, isNeeded);
   return isNeeded() ? answerIn(result) : undefined;
 }
 

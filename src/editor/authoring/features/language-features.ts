@@ -25,7 +25,7 @@ import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import type { ThreadTask } from '../checking/check-thread.ts';
+import type { CheckTask } from '../checking/check-requests.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
@@ -41,7 +41,7 @@ export function registerLanguageFeatures(
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
   const lenses = codeLenses(settings, canSubmit);
-  const run = async <Task extends ThreadTask>(document: TextDocument, task: Task, token: CancellationToken) =>
+  const run = async <Task extends CheckTask>(document: TextDocument, task: Task, token: CancellationToken) =>
     runOnDocument(document, task, await checking(), token);
   const completion: CompletionItemProvider = {
     provideCompletionItems: async (document, position, token) => {

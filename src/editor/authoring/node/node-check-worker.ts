@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { workerMessageHandler } from '../checking/check-requests.ts';
-import type { WorkerMessage } from '../checking/check-thread.ts';
+import { type WorkerMessage, workerMessageHandler } from '../checking/check-requests.ts';
 
 const handle = workerMessageHandler();
 

@@ -14,7 +14,7 @@ import {
   type Uri,
   workspace,
 } from 'vscode';
-import type { CheckFinding } from '../../../app/check-data.ts';
+import type { CheckFinding } from '../../../app/check/check-data.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
@@ -117,9 +117,8 @@ export class DataProblems implements Disposable {
     { reading, expected }: CheckResult,
   ): Promise<DataProblem[]> {
     const task = { kind: 'find-cells', places: findings, reading: { ...reading, expected } } as const;
-    const text = await this.#checks.textOf(document);
-    const found = text && (await this.#checks.run(task, text, 'json', { rules: {}, dataTypes: [] }));
-    const cells = found?.kind === 'done' ? found.answer : [];
+    const found = await this.#checks.run(task, document.getText(), 'json', { rules: {}, dataTypes: [] });
+    const cells = found.kind === 'done' ? found.answer : [];
     return findings.map((finding, index) => {
       const cell = cells[index];
       const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
