@@ -1,4 +1,4 @@
-import { checkData, readDataset } from '../../app/check-data.ts';
+import { checkData, readDataset } from '../../app/check/check-data.ts';
 import { describeSkipped, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';

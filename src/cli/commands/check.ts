@@ -1,6 +1,6 @@
-import { checkData, readDataset } from '../../app/check-data.ts';
-import { type FileFindings, listUnfitValues } from '../../app/check-findings.ts';
-import { type CheckFinding, unreadableFinding } from '../../app/check-table.ts';
+import { checkData, readDataset } from '../../app/check/check-data.ts';
+import { type FileFindings, listUnfitValues } from '../../app/check/check-findings.ts';
+import { type CheckFinding, unreadableFinding } from '../../app/check/check-table.ts';
 import { describeFinding } from '../../app/messages/check-finding.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { openDataFiles } from '../input/data-files.ts';

@@ -1,5 +1,5 @@
-import type { CheckFinding } from '../../app/check-data.ts';
-import type { CheckFindings, FileFindings } from '../../app/check-findings.ts';
+import type { CheckFinding } from '../../app/check/check-data.ts';
+import type { CheckFindings, FileFindings } from '../../app/check/check-findings.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { normalizedPath } from '../file-paths.ts';
 import { JsonArrayText } from './json-text.ts';

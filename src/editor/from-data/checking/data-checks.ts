@@ -1,5 +1,5 @@
 import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vscode';
-import type { CheckFinding } from '../../../app/check-data.ts';
+import type { CheckFinding } from '../../../app/check/check-data.ts';
 import { isTextData } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
@@ -21,7 +21,7 @@ const settlingTime = 300;
 
 /** Checks data files, and checks them again when they or the dataset change on the disk, until the problems are cleared. */
 export class DataChecks implements Disposable {
-  readonly host: FromDataHost;
+  readonly #host: FromDataHost;
   readonly #settings: TaskChecking['settings'];
   readonly #documents: ReadOnlyDocuments;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class DataChecks implements Disposable {
     documents: ReadOnlyDocuments,
     now = () => performance.now(),
   ) {
-    this.host = host;
+    this.#host = host;
     this.#now = now;
     this.#settings = checking.settings;
     this.#documents = documents;
@@ -87,7 +87,7 @@ export class DataChecks implements Disposable {
   }
 
   get #dependencies() {
-    return { host: this.host, settings: this.#settings };
+    return { host: this.#host, settings: this.#settings };
   }
 
   /** After a change. Problems stay until the check ends, and where it can't be done. */
@@ -139,10 +139,10 @@ export class DataChecks implements Disposable {
       case 'options': {
         const { reading } = result;
         const read = await withReadingProgress(files, (options) =>
-          inferFiles(this.host, files, { ...options, reading }),
+          inferFiles(this.#host, files, { ...options, reading }),
         );
         const question = { accept: l10n.t('Check'), reading };
-        const answer = read && (await askHowToRead(this.host, files, read, question));
+        const answer = read && (await askHowToRead(this.#host, files, read, question));
         if (answer === undefined) return;
         this.#readings.set(files.join('\n'), answer.reading);
         return this.check(dataset, files, table);

@@ -1,6 +1,11 @@
 import type { Uri } from 'vscode';
-import { type CheckedData, type CheckFinding, checkData, readDataset } from '../../../app/check-data.ts';
-import { unreadableFinding } from '../../../app/check-table.ts';
+import {
+  type CheckedData,
+  type CheckFinding,
+  checkData,
+  readDataset,
+} from '../../../app/check/check-data.ts';
+import { unreadableFinding } from '../../../app/check/check-table.ts';
 import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { CheckFindings } from '../../../../src/app/check-findings.ts';
-import { type CheckFinding, unreadableFinding } from '../../../../src/app/check-table.ts';
+import { CheckFindings } from '../../../../src/app/check/check-findings.ts';
+import { type CheckFinding, unreadableFinding } from '../../../../src/app/check/check-table.ts';
 import { type CheckFormat, CheckReport, checkFormatNames } from '../../../../src/cli/output/check-report.ts';
 import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
 

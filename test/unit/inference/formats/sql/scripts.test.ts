@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { timeLimit } from '../../../../../scripts/testing/time-limits.ts';
-import { checkData } from '../../../../../src/app/check-data.ts';
+import { checkData } from '../../../../../src/app/check/check-data.ts';
 import { describeTables } from '../../../../../src/app/infer-dataset.ts';
 import { memorySource, webPorts } from '../../../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../../../src/inference/infer-sources.ts';

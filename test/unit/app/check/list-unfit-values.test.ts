@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkData } from '../../../src/app/check-data.ts';
-import { listUnfitValues } from '../../../src/app/check-findings.ts';
-import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
-import { type DataFile, inferSources, type ReadFiles } from '../../../src/inference/infer-sources.ts';
+import { checkData } from '../../../../src/app/check/check-data.ts';
+import { listUnfitValues } from '../../../../src/app/check/check-findings.ts';
+import { memorySource, webPorts } from '../../../../src/inference/bytes/memory-source.ts';
+import { type DataFile, inferSources, type ReadFiles } from '../../../../src/inference/infer-sources.ts';
 
 const { signal } = new AbortController();
 const read: ReadFiles = (files, options) =>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type CheckOptions, checkData } from '../../../src/app/check-data.ts';
-import { findCells } from '../../../src/app/find-cells.ts';
-import { inferDataset } from '../../../src/app/infer-dataset.ts';
-import { nodePorts } from '../../../src/data-files/file-source.ts';
-import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
-import { type DataFile, inferSources, type ReadFiles } from '../../../src/inference/infer-sources.ts';
-import type { ReadingChoices } from '../../../src/inference/source.ts';
-import { cells, writeXlsx } from '../inference/formats/xlsx-file.ts';
+import { type CheckOptions, checkData } from '../../../../src/app/check/check-data.ts';
+import { findCells } from '../../../../src/app/check/find-cells.ts';
+import { inferDataset } from '../../../../src/app/infer-dataset.ts';
+import { nodePorts } from '../../../../src/data-files/file-source.ts';
+import { memorySource } from '../../../../src/inference/bytes/memory-source.ts';
+import { type DataFile, inferSources, type ReadFiles } from '../../../../src/inference/infer-sources.ts';
+import type { ReadingChoices } from '../../../../src/inference/source.ts';
+import { cells, writeXlsx } from '../../inference/formats/xlsx-file.ts';
 
 const read: ReadFiles = (files, options) =>
   inferSources(

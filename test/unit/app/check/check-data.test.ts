@@ -5,9 +5,9 @@ import {
   type CheckOptions,
   checkData,
   readDataset,
-} from '../../../src/app/check-data.ts';
-import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
-import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
+} from '../../../../src/app/check/check-data.ts';
+import { memorySource, webPorts } from '../../../../src/inference/bytes/memory-source.ts';
+import { type DataFile, inferSources } from '../../../../src/inference/infer-sources.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findCells } from '../../../src/app/find-cells.ts';
-import type { ReadingChoices } from '../../../src/inference/source.ts';
+import { findCells } from '../../../../src/app/check/find-cells.ts';
+import type { ReadingChoices } from '../../../../src/inference/source.ts';
 
 /** Where the cell that is found starts, and its text. */
 function found(

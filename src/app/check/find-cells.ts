@@ -1,13 +1,13 @@
-import type { TreeNode } from '../dataset/document-tree.ts';
-import { jsonTree } from '../dataset/json/json-tree.ts';
-import type { Span } from '../dataset/problem.ts';
-import { foldedName } from '../dataset/rules/names.ts';
-import { KnownNames } from '../inference/columns/known-names.ts';
-import { type DetectedDialect, detectDialect } from '../inference/formats/delimited/detect-dialect.ts';
-import { readRecord } from '../inference/formats/delimited/dialect.ts';
-import { limits } from '../inference/inference-limits.ts';
-import type { ReadingChoices } from '../inference/source.ts';
-import { tidyName, uniqueNames } from '../inference/unique-names.ts';
+import type { TreeNode } from '../../dataset/document-tree.ts';
+import { jsonTree } from '../../dataset/json/json-tree.ts';
+import type { Span } from '../../dataset/problem.ts';
+import { foldedName } from '../../dataset/rules/names.ts';
+import { KnownNames } from '../../inference/columns/known-names.ts';
+import { type DetectedDialect, detectDialect } from '../../inference/formats/delimited/detect-dialect.ts';
+import { readRecord } from '../../inference/formats/delimited/dialect.ts';
+import { limits } from '../../inference/inference-limits.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import { tidyName, uniqueNames } from '../../inference/unique-names.ts';
 import type { CheckFinding } from './check-data.ts';
 
 /** The facts of a finding that say where its cell is. */

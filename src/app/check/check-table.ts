@@ -1,13 +1,13 @@
-import type { Table } from '../dataset/dataset.ts';
-import { foldedName } from '../dataset/rules/names.ts';
-import type { ListedColumn } from '../inference/columns/unfit-values.ts';
-import { hasTables } from '../inference/formats/data-format.ts';
-import type { SchemaSource } from '../inference/infer-sources.ts';
-import type { TableNote } from '../inference/notes.ts';
-import { describeTableNote } from '../inference/report/describe-notes.ts';
-import { dataTypeOf, type InferredTable } from '../inference/tables/inferred-table.ts';
-import { defaultDecimalType, typeNamed } from '../inference/values/data-types.ts';
-import { describeFinding } from './messages/check-finding.ts';
+import type { Table } from '../../dataset/dataset.ts';
+import { foldedName } from '../../dataset/rules/names.ts';
+import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
+import { hasTables } from '../../inference/formats/data-format.ts';
+import type { SchemaSource } from '../../inference/infer-sources.ts';
+import type { TableNote } from '../../inference/notes.ts';
+import { describeTableNote } from '../../inference/report/describe-notes.ts';
+import { dataTypeOf, type InferredTable } from '../../inference/tables/inferred-table.ts';
+import { defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
+import { describeFinding } from '../messages/check-finding.ts';
 
 export interface CheckTableOptions {
   /** Whether columns that only the data has are warnings. */

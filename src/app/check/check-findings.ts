@@ -1,14 +1,14 @@
-import type { ListedValue } from '../inference/columns/column-profiles.ts';
-import type { DataFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
-import type { ReadingChoices } from '../inference/source.ts';
+import type { ListedValue } from '../../inference/columns/column-profiles.ts';
+import type { DataFile, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import { describeFinding } from '../messages/check-finding.ts';
+import { describeInferenceFailure } from '../messages/inference-failure.ts';
 import {
   type CheckFinding,
   type ListedFinding,
   type TableFinding,
   unreadableFinding,
 } from './check-table.ts';
-import { describeFinding } from './messages/check-finding.ts';
-import { describeInferenceFailure } from './messages/inference-failure.ts';
 
 /** The findings of one file, in their order. */
 export interface FileFindings {
