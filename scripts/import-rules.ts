@@ -207,6 +207,16 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: ['editor/*', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,
   },
+  'editor/first-steps/gateway': {
+    imports: [
+      'editor/*',
+      'editor/first-steps',
+      'editor/local-gateway',
+      'editor/studio',
+      'editor/submissions',
+    ],
+    hosts: anyEditor,
+  },
   'editor/browser': {
     imports: ['text', 'editor/*', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,

@@ -23,10 +23,10 @@ import { printable } from '../../text/printable.ts';
 import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { relativeTime } from '../local-time.ts';
-import { type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
+import { hasLastingUri, type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './compare-with.ts';
 
-type Store = Pick<SubmissionStore, 'current' | 'journal' | 'documents'>;
+type Store = Pick<SubmissionStore, 'current' | 'journal'>;
 
 /** The last created version of a document in each environment, newest first. */
 export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
@@ -43,9 +43,9 @@ export function createdVersion(
   return { id, environment, createdAt: new Date(begunAt), body: () => journal.body(id) };
 }
 
-/** Where a document is, by the journal's records of those that have their URIs now. */
-function historyOf({ current, documents }: Store, uri: Uri) {
-  const records = current.records.filter(({ entry }) => documents.isSame(entry));
+/** Where a document is, by the journal's records. */
+function historyOf({ current }: Store, uri: Uri) {
+  const records = current.records.filter(({ entry }) => hasLastingUri(entry));
   // Also what was created before the document was first saved.
   const uris = [uri, uri.with({ scheme: 'untitled' })].map(String);
   return new SubmissionHistory(records).lastOf({ uris, path: submittedPath(uri) });
@@ -63,14 +63,6 @@ export function changesLens(
   store: Store,
   selected: () => string | undefined,
 ): { readonly provideCodeLenses: (document: TextDocument) => Promise<CodeLens[]> } {
-  /** What was sent, of the documents that were shown last. */
-  const bodies = new Map<string, Promise<Uint8Array | undefined>>();
-  const bodyOf = ({ id, body }: CreatedVersion) => {
-    const content = bodies.get(id) ?? body();
-    if (bodies.size >= 20) bodies.clear();
-    bodies.set(id, content);
-    return content;
-  };
   return {
     provideCodeLenses: async (document) => {
       const format = languages.get(document.languageId);
@@ -78,7 +70,7 @@ export function changesLens(
       const version = versions.find(({ environment }) => environment === selected()) ?? versions[0];
       if (!version || !format || isLongerThan(document, maxLength)) return [];
       const text = document.getText();
-      const content = await bodyOf(version);
+      const content = await version.body();
       if (!content || content.length > maxLength * 3) return [];
       const after = { content: new TextEncoder().encode(text), format };
       const result = await compareVersions({ content, format: 'json' }, after);

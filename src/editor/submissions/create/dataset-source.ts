@@ -1,4 +1,4 @@
-import { l10n, TabInputText, type Uri, window, workspace } from 'vscode';
+import { l10n, type Uri, workspace } from 'vscode';
 import type { ReadFailure } from '../../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
@@ -16,7 +16,7 @@ export interface DatasetSource {
   readonly name: string;
   readonly format: DocumentFormat;
   readonly content: Uint8Array;
-  /** True if the content is that of an editor, and differs from the file. False for a document that was never saved. */
+  /** Whether the content is that of an editor with unsaved changes. False for a document that was never saved. */
   readonly unsaved: boolean;
 }
 
@@ -33,7 +33,7 @@ const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
   ['yaml', 'yaml'],
 ]);
 
-/** Reads the text in the editor if the document is open there, otherwise the file. */
+/** Reads the text in the editor if it has unsaved changes, otherwise the file. */
 export async function readSource(target: Uri): Promise<SourceResult> {
   const uri = savedUri(target);
   const name = fileName(uri);
@@ -41,16 +41,13 @@ export async function readSource(target: Uri): Promise<SourceResult> {
   const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
   if (!format) return failure({ kind: 'not-a-dataset', name });
 
-  const inEditor = document && new TextEncoder().encode(document.getText());
-  if (document && inEditor && (document.isDirty || document.isUntitled))
-    return success({ uri, name, format, content: inEditor, unsaved: !document.isUntitled });
-
+  if (document && (document.isDirty || document.isUntitled)) {
+    const content = new TextEncoder().encode(document.getText());
+    return success({ uri, name, format, content, unsaved: !document.isUntitled });
+  }
   const file = await workspaceFiles.read(uri, false);
   if (!file.ok) return failure({ ...file.failure, name });
-  // If the file changed on disk after the editor loaded it, the text that the user sees is sent. A document without an editor
-  // is not seen.
-  const unsaved = document !== undefined && isShown(uri) && !isSameText(file.value, document.getText());
-  return success({ uri, name, format, content: unsaved && inEditor ? inEditor : file.value, unsaved });
+  return success({ uri, name, format, content: file.value, unsaved: false });
 }
 
 /** What was read. Shows why if nothing was, and is undefined then. */
@@ -80,21 +77,6 @@ export function describeSourceFailure(failed: SourceFailure): string {
     case 'unreadable':
       return l10n.t("{0} can't be read. {1}", name, failed.details);
   }
-}
-
-function isShown(uri: Uri): boolean {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
-}
-
-/** When VS Code opens a file, it drops a byte order mark and unifies line endings: neither is a change. */
-function isSameText(content: Uint8Array, text: string): boolean {
-  const decoded = new TextDecoder().decode(content);
-  return decoded === text || withLineFeeds(decoded) === withLineFeeds(text);
-}
-
-function withLineFeeds(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
 }
 
 /** Checks what would be sent, with the rule settings that apply to its folder. */

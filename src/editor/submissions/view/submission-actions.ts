@@ -17,7 +17,7 @@ import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
-import type { SubmittingStudio } from './submission-store.ts';
+import { readSubmitted, type SubmittingStudio } from './submission-store.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { submitAgain } from './submit-again.ts';
 
@@ -76,9 +76,9 @@ export class SubmissionActions {
   async compare(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
     if (!record) return;
-    const { documents, journal } = await this.#studio.submissions();
+    const { journal } = await this.#studio.submissions();
     const sent = await sentVersion(createdVersion({ journal }, record));
-    if (sent) await showComparison(this.#studio.documents, await documents.read(record.entry), sent);
+    if (sent) await showComparison(this.#studio.documents, await readSubmitted(record.entry), sent);
   }
 
   /** Submits the current file again, or what was sent if the user prefers that. */

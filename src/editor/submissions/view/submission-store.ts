@@ -45,7 +45,6 @@ export interface SubmittingStudio extends Studio {
 export class SubmissionStore implements Disposable {
   readonly journal: Journal;
   readonly batches: DirectoryBatches;
-  readonly documents = new SubmittedDocuments();
   readonly #changed = new EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   /** The journal's folder. The command line shares it through `--journal`. */
@@ -116,7 +115,7 @@ export class SubmissionStore implements Disposable {
   }
 
   dispose(): void {
-    for (const disposable of [this.documents, ...this.#disposables]) disposable.dispose();
+    for (const disposable of this.#disposables) disposable.dispose();
   }
 
   async #read(): Promise<number> {
@@ -131,40 +130,16 @@ export class SubmissionStore implements Disposable {
   }
 }
 
-/**
- * Relates submissions to the documents that have their URIs now. An untitled document without a path, such as
- * `untitled:Untitled-1`, has its URI only in this window and until it is closed: VS Code reuses the URI for unrelated documents.
- */
-export class SubmittedDocuments implements Disposable {
-  readonly #openedAt = Date.now();
-  /** When untitled documents were closed, by URI, in milliseconds since the epoch. */
-  readonly #closedAt = new Map<string, number>();
-  readonly #registration = workspace.onDidCloseTextDocument(({ uri, isClosed }) => {
-    // VS Code also reports a change of the language.
-    if (isClosed && isWithoutPath(uri.toString())) this.#closedAt.set(uri.toString(), Date.now());
-  });
-
-  /** Whether the submission's URI still identifies the document that was submitted. */
-  isSame({ document, owner, begunAt }: JournalEntry): boolean {
-    if (!isWithoutPath(document)) return true;
-    const since = this.#closedAt.get(document) ?? this.#openedAt;
-    return owner.pid === process.pid && Date.parse(begunAt) >= since;
-  }
-
-  /** Reads the document that was submitted, as it is now. */
-  async read(entry: JournalEntry): Promise<SourceResult> {
-    return this.isSame(entry)
-      ? readSource(Uri.parse(entry.document))
-      : failure({ kind: 'not-found', name: documentName(entry) });
-  }
-
-  dispose(): void {
-    this.#registration.dispose();
-  }
+/** Whether its URI is still that of the document that was submitted. VS Code reuses those of untitled documents without a path. */
+export function hasLastingUri({ document }: JournalEntry): boolean {
+  return !/^untitled:[^/]/.test(document);
 }
 
-function isWithoutPath(uri: string): boolean {
-  return /^untitled:[^/]/.test(uri);
+/** Reads the document that was submitted, as it is now. */
+export async function readSubmitted(entry: JournalEntry): Promise<SourceResult> {
+  return hasLastingUri(entry)
+    ? readSource(Uri.parse(entry.document))
+    : failure({ kind: 'not-found', name: documentName(entry) });
 }
 
 /** The path of a document from the root of its repository, otherwise from its workspace folder, as the journal has it. */

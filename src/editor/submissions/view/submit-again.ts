@@ -15,7 +15,7 @@ import {
   type SourceResult,
 } from '../create/dataset-source.ts';
 import { showNoEnvironment } from '../create/targets.ts';
-import type { SubmittingStudio } from './submission-store.ts';
+import { readSubmitted, type SubmittingStudio } from './submission-store.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
@@ -47,9 +47,9 @@ async function whatToSubmit(
 ): Promise<SourceResult | undefined> {
   const { entry } = record;
   const uri = Uri.parse(entry.document);
-  const { journal, documents } = await studio.submissions();
+  const { journal } = await studio.submissions();
   const sent = await journal.body(entry.id);
-  const now = await documents.read(entry);
+  const now = await readSubmitted(entry);
   if (!sent) return now;
   const asSent: DatasetSource = {
     uri,
