@@ -55,7 +55,7 @@ export async function locateChanges(changes: readonly Change[], after: Version):
   if (!text.ok) throw new Error('A version that was compared is not UTF-8.');
   const looksLikeJson = /^\s*[{[]/.test(text.value);
   const format = after.format !== 'unknown' ? after.format : looksLikeJson ? 'json' : 'yaml';
-  const locator = new Locator((await new ParsedDocument(text.value, format).tree).root);
+  const locator = new Locator((await new ParsedDocument(text.value, format).tree).root, text.value);
   const positionOf = positionsIn(text.value);
   return changes.map(({ newPath }) => {
     const node = newPath && locator.nodeAt(newPath);

@@ -1,4 +1,4 @@
-import type { Path, Place, Span } from './problem.ts';
+import type { ParseError, Path, Place, Span } from './problem.ts';
 import { itemKind, type Kind } from './rules/schema.ts';
 
 /** A value in the text of a document, JSON or YAML. Of a broken document, what the parser could recover. */
@@ -22,6 +22,8 @@ interface Container extends NodeBase {
 export interface ObjectNode extends Container {
   readonly type: 'object';
   readonly properties: readonly PropertyNode[];
+  /** What YAML's merge keys (`<<`) add. */
+  readonly merged?: readonly PropertyNode[] | undefined;
 }
 
 export interface ArrayNode extends Container {
@@ -33,6 +35,8 @@ export interface ScalarNode extends NodeBase {
   readonly type: 'scalar';
   /** `undefined` for a YAML alias. */
   readonly value: unknown;
+  /** What a YAML alias refers to. */
+  readonly target?: TreeNode | undefined;
 }
 
 export interface PropertyNode {
@@ -42,10 +46,10 @@ export interface PropertyNode {
   readonly value: TreeNode | undefined;
 }
 
-/** A document's tree, and whether the text is valid JSON or YAML. */
+/** A document's tree, and why the text isn't valid JSON, or YAML with a JSON value, in the order of the text. */
 export interface ParsedTree {
   readonly root: TreeNode | undefined;
-  readonly hasErrors: boolean;
+  readonly errors: readonly ParseError[];
 }
 
 /** The kind of object that the schema has at a node's place. */
@@ -72,7 +76,7 @@ export function nameOf(node: TreeNode): string | undefined {
 }
 
 /** The values directly below a node. */
-function childrenOf(node: TreeNode): readonly TreeNode[] {
+export function childrenOf(node: TreeNode): readonly TreeNode[] {
   if (node.type === 'array') return node.items;
   return node.type === 'object' ? node.properties.flatMap(({ value }) => value ?? []) : [];
 }
@@ -120,45 +124,78 @@ export interface Cursor {
 /** Objects with up to this many properties are searched one by one, larger ones through a map. */
 const fewProperties = 8;
 
-/** Finds places of a document's value in its tree. */
+/** Finds places of a document's value in its tree, also those that YAML aliases and merge keys repeat. */
 export class Locator {
   readonly root: TreeNode | undefined;
+  readonly #text: string;
   /** The properties of large objects by name; of several with the same name the last one counts. */
   readonly #maps = new Map<ObjectNode, ReadonlyMap<string, PropertyNode>>();
 
-  constructor(root: TreeNode | undefined) {
+  constructor(root: TreeNode | undefined, text: string) {
     this.root = root;
+    this.#text = text;
   }
 
   /** Where a place is; the beginning of the text if the tree doesn't have it. */
   spanOf({ path, target }: Place): Span {
-    const node = this.nodeAt(path);
-    if (target === 'key') {
-      const key = path.at(-1);
-      const owner = this.nodeAt(path.slice(0, -1));
-      const property = typeof key === 'string' ? this.#property(owner, key) : undefined;
-      if (property !== undefined) return property.keySpan;
-    }
+    const node = targetOf(this.nodeAt(path));
     const { start, end } = node ?? { start: 0, end: 0 };
-    return { start, end: target === 'opening' ? Math.min(start + 1, end) : end };
+    const keySpan = target === 'key' || start === end ? this.#keySpan(path) : undefined;
+    if (keySpan !== undefined) return keySpan;
+    if (node === undefined) return { start, end };
+    if (target === 'opening') {
+      const first = node.type === 'object' && node.isBlock ? node.properties[0] : undefined;
+      return first?.keySpan ?? { start, end: Math.min(start + 1, end) };
+    }
+    if (start < end) return { start, end };
+    // An empty YAML value in a list.
+    const dash = this.#text.lastIndexOf('-', start);
+    return dash < 0 ? { start, end } : { start: dash, end: dash + 1 };
+  }
+
+  #keySpan(path: Path): Span | undefined {
+    const key = path.at(-1);
+    if (typeof key !== 'string') return undefined;
+    return this.#property(targetOf(this.nodeAt(path.slice(0, -1))), key)?.keySpan;
   }
 
   nodeAt(path: Path): TreeNode | undefined {
     let node = this.root;
-    for (const step of path) {
-      if (typeof step === 'string') node = this.#property(node, step)?.value;
-      else node = node?.type === 'array' ? node.items[step] : undefined;
-    }
+    for (const step of path) node = this.#child(node, step);
     return node;
   }
 
+  /** The first alias on the way to a place. */
+  aliasAt(path: Path): Span | undefined {
+    let node = this.root;
+    for (const step of path) {
+      node = this.#child(node, step);
+      if (node?.reference === 'alias') return { start: node.start, end: node.end };
+    }
+    return undefined;
+  }
+
+  #child(parent: TreeNode | undefined, step: string | number): TreeNode | undefined {
+    const node = targetOf(parent);
+    if (typeof step === 'string') return this.#property(node, step)?.value;
+    return node?.type === 'array' ? node.items[step] : undefined;
+  }
+
   #property(node: TreeNode | undefined, key: string): PropertyNode | undefined {
-    if (node?.type !== 'object' || node.properties.length <= fewProperties) return propertyOf(node, key);
+    if (node?.type !== 'object') return undefined;
+    const { properties, merged = [] } = node;
+    if (properties.length + merged.length <= fewProperties)
+      return propertyOf(node, key) ?? merged.find((property) => property.key === key);
     let map = this.#maps.get(node);
     if (map === undefined) {
-      map = new Map(node.properties.map((property) => [property.key, property]));
+      map = new Map([...merged, ...properties].map((property) => [property.key, property]));
       this.#maps.set(node, map);
     }
     return map.get(key);
   }
+}
+
+/** What a node is, or what it refers to. */
+export function targetOf(node: TreeNode | undefined): TreeNode | undefined {
+  return node?.type === 'scalar' ? (node.target ?? node) : node;
 }

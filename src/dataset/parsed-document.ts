@@ -1,20 +1,19 @@
 import { isRecord } from '../text/is-record.ts';
 import type { DocumentFormat } from './dataset.ts';
 import type { ParsedTree } from './document-tree.ts';
-import { treeOf } from './json/json-tree.ts';
-import { type ParsedJson, parseJson } from './json/parser.ts';
+import { jsonTree } from './json/json-tree.ts';
 import { readJson } from './json/read-json.ts';
 import type { DocumentReading, Problem } from './problem.ts';
+import { findingsInText, toProblems, valueFindings } from './rules/problems.ts';
 import type { RuleSettings } from './rules/settings.ts';
-import type { YamlDocument } from './yaml/parse-yaml.ts';
+import { valueOfTree } from './tree-value.ts';
 
 /** One version of a document. What is known of its text is found out when it is first asked for, and once. */
 export class ParsedDocument {
   readonly text: string;
   readonly format: DocumentFormat;
-  #json: ParsedJson | undefined;
-  #yaml: Promise<YamlDocument | undefined> | undefined;
-  #tree: Promise<ParsedTree> | undefined;
+  #json: ParsedTree | undefined;
+  #yaml: Promise<ParsedTree> | undefined;
   #reading: { readonly settings: RuleSettings; readonly reading: Promise<DocumentReading> } | undefined;
 
   constructor(text: string, format: DocumentFormat) {
@@ -23,8 +22,14 @@ export class ParsedDocument {
   }
 
   get tree(): Promise<ParsedTree> {
-    this.#tree ??= this.#parseTree();
-    return this.#tree;
+    if (this.format === 'json') return Promise.resolve(this.#jsonTree());
+    this.#yaml ??= import('./yaml/yaml-tree.ts').then(({ yamlTree }) => yamlTree(this.text));
+    return this.#yaml;
+  }
+
+  #jsonTree(): ParsedTree {
+    this.#json ??= jsonTree(this.text);
+    return this.#json;
   }
 
   /** The problems in the order of the text, and the value. Kept for the last settings. */
@@ -48,28 +53,13 @@ export class ParsedDocument {
   }
 
   async #readBy(settings: RuleSettings): Promise<DocumentReading> {
-    if (this.format === 'json') return readJson(this.text, settings, () => this.#parseJson());
-    const { readYaml } = await import('./yaml/read-yaml.ts');
-    return readYaml(this.text, settings, await this.#parseYaml());
-  }
-
-  async #parseTree(): Promise<ParsedTree> {
-    if (this.format === 'json') {
-      const { nodes, errors } = this.#parseJson();
-      return { root: treeOf(nodes), hasErrors: errors.length > 0 };
-    }
-    const { yamlTree } = await import('./yaml/yaml-tree.ts');
-    return yamlTree(this.text, await this.#parseYaml());
-  }
-
-  #parseJson(): ParsedJson {
-    this.#json ??= parseJson(this.text);
-    return this.#json;
-  }
-
-  #parseYaml(): Promise<YamlDocument | undefined> {
-    this.#yaml ??= import('./yaml/parse-yaml.ts').then(({ parseYaml }) => parseYaml(this.text));
-    return this.#yaml;
+    const { text } = this;
+    if (this.format === 'json') return readJson(text, settings, () => this.#jsonTree());
+    const tree = await this.tree;
+    const value = valueOfTree(tree.root, Number.POSITIVE_INFINITY, null);
+    const findings = tree.root === undefined ? [] : valueFindings(value, settings);
+    const problems = toProblems(findingsInText(text, tree, findings), text, settings);
+    return tree.errors.length === 0 ? { problems, parsed: { value } } : { problems };
   }
 }
 

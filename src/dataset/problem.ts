@@ -100,6 +100,17 @@ export interface Span {
   readonly end: number;
 }
 
+/** A place where a text breaks the grammar of JSON or YAML. */
+export interface ParseError extends Span {
+  /** What is wrong and what to do, in the user's language. */
+  readonly message: string;
+  /**
+   * What it makes uncertain: `nothing` (the text means the same without it, such as a comment), the `token` or the
+   * object around it, or all the `rest` of the text.
+   */
+  readonly affects: 'nothing' | 'token' | 'rest';
+}
+
 /** A violation of a rule. */
 export interface Violation {
   readonly code: RuleCode;

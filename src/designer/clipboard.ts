@@ -46,7 +46,7 @@ export async function textOfItems(document: ParsedDocument, items: readonly Item
   const { root } = await document.tree;
   if (root === undefined) return '';
   const blocksOf = blockReader(text);
-  const locator = new Locator(root);
+  const locator = new Locator(root, text);
   const copies = items.flatMap((item) => {
     const node = locator.nodeAt(pathOf(item));
     if (item.length === 0 || node === undefined) return { block: undefined, inline: [text.trimEnd()] };
@@ -127,8 +127,8 @@ async function itemsInText(text: string): Promise<Result<FoundItems, PasteFailur
     if (format === 'json' && parseJson(source) === undefined) continue;
     if (source.length > maxLength[format]) return failure({ kind: 'too-long' });
     const document = new ParsedDocument(source, format);
-    const { root, hasErrors } = await document.tree;
-    const items = root === undefined || hasErrors ? undefined : itemsOf(root);
+    const { root, errors } = await document.tree;
+    const items = root === undefined || errors.length > 0 ? undefined : itemsOf(root);
     if (items !== undefined) return success({ ...items, source: document });
   }
   return failure({ kind: 'no-items' });

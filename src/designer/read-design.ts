@@ -17,8 +17,8 @@ export interface DesignReading {
 
 export async function readDesign(document: ParsedDocument): Promise<DesignReading> {
   const { text } = document;
-  const { root, hasErrors } = await document.tree;
-  const conflict = hasErrors ? conflictIn(text) : undefined;
+  const { root, errors } = await document.tree;
+  const conflict = errors.length > 0 ? conflictIn(text) : undefined;
   const tables: DesignTable[] = [];
   const places: TablePlace[] = [];
   for (const table of conflict === undefined ? listOf(root, 'tables') : []) {
@@ -38,7 +38,7 @@ export async function readDesign(document: ParsedDocument): Promise<DesignReadin
   return {
     design: { dataset: { name: stringOf(name), problems: noProblems }, tables },
     places: { dataset: root && placeOf(root, text, name), tables: places },
-    isValid: root !== undefined && !hasErrors,
+    isValid: root !== undefined && errors.length === 0,
     conflict,
   };
 }

@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { decodeUtf8 } from '../dataset/decode.ts';
 import { propertyOf } from '../dataset/document-tree.ts';
-import { duplicateKeys } from '../dataset/json/duplicate-keys.ts';
-import { treeOf } from '../dataset/json/json-tree.ts';
-import { parseJson } from '../dataset/json/parser.ts';
+import { jsonTree } from '../dataset/json/json-tree.ts';
 import type { Range, Span } from '../dataset/problem.ts';
 import { duplicateKeyFinding } from '../dataset/rules/problems.ts';
 import { positionsIn } from '../dataset/text-positions.ts';
+import { duplicateKeys } from '../dataset/tree-value.ts';
 import {
   maxProjectFileSize,
   type ProjectContent,
@@ -38,11 +37,10 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   const report: ReportProblem = (span, message, severity = 'error') =>
     problems.push({ file: path, severity, range: rangeOf(span), message, foundBySchema: true });
 
-  const { nodes, errors } = parseJson(text);
-  const root = treeOf(nodes);
+  const { root, errors } = jsonTree(text);
   for (const error of errors) report(error, error.message);
   if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
-  for (const duplicate of duplicateKeys(nodes))
+  for (const duplicate of duplicateKeys(root))
     report(duplicate.second, duplicateKeyFinding(duplicate).message);
   const content = readBySchema(root, projectFileName, report);
   if (problems.some(({ severity }) => severity === 'error'))

@@ -57,10 +57,10 @@ function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 function cellsOfJson(text: string): FindCell {
-  const whole = remember((_: 'whole') => ({ root: jsonTree(text) }));
+  const whole = remember((_: 'whole') => jsonTree(text));
   const valuesOf = remember((row: TreeNode) => addValues(row, '', new Map<string, Span>(), 0));
   const rowAt = remember((start: number) => ({
-    row: jsonTree(text.slice(start, lineEnd(text, start))),
+    row: jsonTree(text.slice(start, lineEnd(text, start))).root,
   }));
   return ({ table, row, line }, column, { start }) => {
     const found = line === null ? rowOf(whole('whole').root, table, row ?? 1) : rowAt(start).row;

@@ -23,13 +23,13 @@ export async function editDataset(
   indent?: string,
 ): Promise<Result<readonly TextEdit[], EditFailure>> {
   const { text, format } = document;
-  let { root, hasErrors } = await document.tree;
-  if (hasErrors || root === undefined) return failure({ kind: 'syntax-errors' });
+  let root = await validRoot(document);
+  if (root === undefined) return failure({ kind: 'syntax-errors' });
   let expected = modelOf(text, root, format === 'json');
   const sources = await sourcesOf(operations);
   let current = EditedText.of(text);
   for (let next = 0; next < operations.length; ) {
-    if (hasErrors || root === undefined) return failure({ kind: 'unsupported-layout' });
+    if (root === undefined) return failure({ kind: 'unsupported-layout' });
     const round = roundOf(current.text, format, root, operations, next, sources, indent);
     if (!round.ok) return round;
     for (const operation of operations.slice(next, round.value.end)) {
@@ -42,10 +42,9 @@ export async function editDataset(
     }
     next = round.value.end;
     current = current.with(round.value.edits);
-    ({ root, hasErrors } = await new ParsedDocument(current.text, format).tree);
+    root = await validRoot(new ParsedDocument(current.text, format));
   }
-  const isExpected =
-    !hasErrors && root !== undefined && isSame(modelOf(current.text, root, format === 'json'), expected);
+  const isExpected = root !== undefined && isSame(modelOf(current.text, root, format === 'json'), expected);
   return isExpected ? success(current.edits()) : failure({ kind: 'unsupported-layout' });
 }
 
@@ -112,11 +111,15 @@ async function sourcesOf(
   for (const operation of operations) {
     if (operation.kind !== 'copy' || operation.source === undefined) continue;
     const { text, format } = operation.source;
-    const { root, hasErrors } = await operation.source.tree;
     const blocksOf = blockReader(text);
-    sources.set(operation, { text, format, root: hasErrors ? undefined : root, blocksOf });
+    sources.set(operation, { text, format, root: await validRoot(operation.source), blocksOf });
   }
   return sources;
+}
+
+async function validRoot(document: ParsedDocument): Promise<TreeNode | undefined> {
+  const { root, errors } = await document.tree;
+  return errors.length > 0 ? undefined : root;
 }
 
 function inOrder(edits: readonly TextEdit[]): TextEdit[] {

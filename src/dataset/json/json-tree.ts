@@ -1,16 +1,22 @@
-import type { ArrayNode, ObjectNode, PropertyNode, ScalarNode, TreeNode } from '../document-tree.ts';
+import type {
+  ArrayNode,
+  ObjectNode,
+  ParsedTree,
+  PropertyNode,
+  ScalarNode,
+  TreeNode,
+} from '../document-tree.ts';
 import type { Span } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { parseJson } from './parser.ts';
 
-/** The tree of a JSON text, valid or broken. After `maxNodes` nodes the rest of the text is ignored. */
-export function jsonTree(text: string, maxNodes?: number): TreeNode | undefined {
-  return treeOf(parseJson(text, maxNodes).nodes);
-}
-
-/** The tree of parsed nodes. Its objects are made when they are first looked at. */
-export function treeOf(nodes: NodeTable): TreeNode | undefined {
-  return nodes.count === 0 ? undefined : viewOf(nodes, 0, undefined, undefined);
+/**
+ * The tree of a JSON text, valid or broken. Its objects are made when they are first looked at. After `maxNodes` nodes the
+ * rest of the text is ignored.
+ */
+export function jsonTree(text: string, maxNodes?: number): ParsedTree {
+  const { nodes, errors } = parseJson(text, maxNodes);
+  return { root: nodes.count === 0 ? undefined : viewOf(nodes, 0, undefined, undefined), errors };
 }
 
 type Container = ObjectNode | ArrayNode;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { ParseError } from '../rules/problems.ts';
+import type { ParseError } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { commentEnd, type Report, readNumber, readString, singleQuotedEnd, wordEnd } from './tokens.ts';
 import { TreeBuilder } from './tree-builder.ts';

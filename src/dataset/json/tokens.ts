@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { ParseError } from '../rules/problems.ts';
+import type { ParseError } from '../problem.ts';
 
 /** Receives the errors of a token. */
 export type Report = (error: ParseError) => void;

@@ -38,8 +38,8 @@ const maxYamlLength = 1024 * 1024;
 /** The tables and columns of a document, complete or broken. */
 export async function outline(text: string, format: DocumentFormat): Promise<OutlineEntry[]> {
   if (format === 'yaml' && text.length > maxYamlLength) return [];
-  const root =
-    format === 'json' ? jsonTree(text, maxNodes) : (await new ParsedDocument(text, format).tree).root;
+  const root = (format === 'json' ? jsonTree(text, maxNodes) : await new ParsedDocument(text, format).tree)
+    .root;
   return itemsOf(root, 'tables').map((table) => entry('table', table));
 }
 

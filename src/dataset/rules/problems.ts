@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { Finding, LocatedFinding, Place, Problem, Range, Span } from '../problem.ts';
+import { Locator, type ParsedTree } from '../document-tree.ts';
+import type { Finding, LocatedFinding, ParseError, Problem, Range, Span } from '../problem.ts';
 import { positionsIn } from '../text-positions.ts';
+import { type DuplicateKey, duplicateKeys } from '../tree-value.ts';
+import { Damage } from './damage.ts';
 import { datasetFindings } from './dataset-rules.ts';
 import { type RuleSettings, severityOf } from './settings.ts';
 import { structureFindings } from './structure-rules.ts';
@@ -13,16 +16,43 @@ export function valueFindings(value: unknown, settings: RuleSettings): Finding[]
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 
+/**
+ * The errors of a text, its duplicate keys, and what the rules say of its value, at their places in the text. What the errors
+ * may have caused is left out.
+ */
+export function findingsInText(
+  text: string,
+  { root, errors }: ParsedTree,
+  findings: readonly Finding[],
+  duplicates = duplicateKeys(root),
+): LocatedFinding[] {
+  const locator = new Locator(root, text);
+  const damage = new Damage(text, locator, errors);
+  const found = [
+    ...duplicates.map(duplicateKeyFinding),
+    ...findings.filter((finding) => damage.spares(finding)).map((finding) => located(finding, locator)),
+  ].filter(
+    (finding) => damage.sparesSpan(finding) && (!finding.related || damage.sparesSpan(finding.related)),
+  );
+  // A wrong value with a YAML anchor is found once for each alias.
+  const once = new Map(
+    found.map((each) => [JSON.stringify([each.code, each.start, each.end, each.message]), each]),
+  );
+  return [...errors.map(syntaxFinding), ...once.values()];
+}
+
 /** A finding with its places looked up in the text. */
-export function located(finding: Finding, locate: (place: Place) => Span): LocatedFinding {
-  const { code, message, suggestion, related } = finding;
-  const { start, end } = locate(finding);
+function located(finding: Finding, locator: Locator): LocatedFinding {
+  const { code, message, suggestion, related, path } = finding;
+  const place = related && locator.spanOf(related);
+  let { start, end } = locator.spanOf(finding);
+  // Two uses of one YAML anchor are at the same place: the second one is at its alias, or at the mapping with the merge key.
+  if (place?.start === start)
+    ({ start, end } =
+      locator.aliasAt(path) ?? locator.spanOf({ path: path.slice(0, -1), target: 'opening' }));
   const found: Mutable<LocatedFinding> = { code, message, start, end };
   if (suggestion !== undefined) found.suggestion = suggestion;
-  if (related !== undefined) {
-    const place = locate(related);
-    found.related = { start: place.start, end: place.end, message: related.message };
-  }
+  if (place !== undefined) found.related = { ...place, message: related?.message ?? '' };
   return found;
 }
 
@@ -50,27 +80,9 @@ export function toProblems(
 /** To build items step by step: spreading optional properties takes longer than everything else here. */
 type Mutable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
 
-/** A place where a text breaks the grammar of JSON or YAML. */
-export interface ParseError extends Span {
-  /** What is wrong and what to do, in the user's language. */
-  readonly message: string;
-  /**
-   * What it makes uncertain: `nothing` (the text means the same without it, such as a comment), the `token` or the
-   * object around it, or all the `rest` of the text.
-   */
-  readonly affects: 'nothing' | 'token' | 'rest';
-}
-
 /** The finding of rule `syntax` for a parse error. */
 export function syntaxFinding({ start, end, message }: ParseError): LocatedFinding {
   return { code: 'syntax', start, end, message };
-}
-
-/** A property name that occurs again in an object. */
-export interface DuplicateKey {
-  readonly key: string;
-  readonly first: Span;
-  readonly second: Span;
 }
 
 /** The finding for a property name that occurs again, in JSON or YAML. */

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ErrorCode, parseDocument, type YAMLError } from 'yaml';
 import { printable } from '../../text/printable.ts';
-import type { Span } from '../problem.ts';
-import type { ParseError } from '../rules/problems.ts';
+import type { ParseError, Span } from '../problem.ts';
 
 /** In UTF-16 units. Parsing this much takes about three seconds; nothing longer is parsed. */
 export const maxYamlLength = 4 * 1024 * 1024;
@@ -40,8 +39,18 @@ const tokenErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** A parser's error with our own message, and a span that isn't empty. */
-export function yamlParseError(error: YAMLError, text: string): ParseError {
+/** Further errors are not reported. */
+export const maxYamlErrors = 100;
+
+/** The parser's errors with our own messages, and spans that aren't empty. It reports each level that is too deep; the first report is enough. */
+export function yamlErrors({ errors, warnings }: YamlDocument, text: string): ParseError[] {
+  const all = [...errors, ...warnings];
+  const exhausted = all.findIndex(({ code }) => code === 'RESOURCE_EXHAUSTION');
+  const reported = exhausted < 0 ? all : all.slice(0, exhausted + 1);
+  return reported.slice(0, maxYamlErrors).map((error) => parseErrorOf(error, text));
+}
+
+function parseErrorOf(error: YAMLError, text: string): ParseError {
   const affects = tokenErrors.has(error.code) ? 'token' : 'rest';
   const message =
     messages[error.code]?.() ??

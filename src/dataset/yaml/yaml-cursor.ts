@@ -123,7 +123,7 @@ function inFlow(
   column = 0,
 ): YamlCursor | undefined {
   const from = start + column;
-  const cursor = jsonCursors(text.slice(column), jsonTree(text.slice(column)), outermost)(offset - from);
+  const cursor = jsonCursors(text.slice(column), jsonTree(text.slice(column)).root, outermost)(offset - from);
   if (cursor === undefined || cursor.needsCommaBefore) return undefined;
   const { place, token, hasColon } = cursor;
   return {

@@ -113,13 +113,13 @@ describe('Pasting in the designer', () => {
   });
 
   it('keeps the spelling of numbers in both formats', async () => {
-    const column = '{ "name": "n", "dataType": "Int64", "max": 12345678901234567890, "step": [1.10, 1E2] }';
+    const column = '{ "name": "n", "dataType": "Int64", "max": 123456789.50, "step": [1.10, 1E2] }';
     const inJson = (await pasted(column, [0, 0])).text;
     assert.ok(inJson.includes(column));
     const inYaml = (await pasted(column, [0, 0], yaml, 'yaml')).text;
-    assert.match(inYaml, /max: 12345678901234567890, step: \[1\.10, 1E2\]/);
+    assert.match(inYaml, /max: 123456789\.50, step: \[1\.10, 1E2\]/);
     const back = (await pasted(await copied(inYaml, 'yaml', [0, 1]), [0, 0])).text;
-    assert.match(back, /"max": 12345678901234567890,\s*"step": \[\s*1\.10,\s*1E2\s*\]/);
+    assert.match(back, /"max": 123456789\.50,\s*"step": \[\s*1\.10,\s*1E2\s*\]/);
     // JSON has no such spelling.
     assert.match((await pasted('- {name: n, max: +7, mask: 0x1F}', [0])).text, /"max": 7,\s*"mask": 31/);
   });
@@ -211,7 +211,7 @@ describe('The text of an item, with its comments', () => {
   const columnInLines = (name: string) => `      # about ${name}
       - name: '${name}' # key of ${name}
         dataType: Int64
-        max: 12345678901234567890
+        max: 123456789.50
         step: 1.10
         # end of ${name}
 `;

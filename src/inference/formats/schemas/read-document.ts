@@ -29,20 +29,12 @@ function parseJson(text: string): unknown {
 }
 
 async function parseYaml(text: string): Promise<unknown> {
-  const [yaml, { YamlValue }] = await Promise.all([
-    import('../../../dataset/yaml/parse-yaml.ts'),
-    import('../../../dataset/yaml/yaml-value.ts'),
+  const [{ yamlTree }, { valueOfTree }] = await Promise.all([
+    import('../../../dataset/yaml/yaml-tree.ts'),
+    import('../../../dataset/tree-value.ts'),
   ]);
   checkMetadataLength(text.length, 'YAML');
-  const document = yaml.parseYaml(text);
-  let isValid = document !== undefined && document.errors.length === 0;
-  const reader = new YamlValue({
-    onError: () => {
-      isValid = false;
-    },
-    onDuplicateKey: () => undefined,
-  });
-  const value = isValid ? reader.read(document?.contents ?? null) : undefined;
-  if (!isValid) throw new InferenceError({ kind: 'invalid-yaml' });
-  return value;
+  const { root, errors } = yamlTree(text);
+  if (errors.length > 0) throw new InferenceError({ kind: 'invalid-yaml' });
+  return valueOfTree(root, Number.POSITIVE_INFINITY, null);
 }

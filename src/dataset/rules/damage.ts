@@ -1,8 +1,6 @@
-import type { Locator } from '../document-tree.ts';
-import { pathTo, type TreeNode } from '../document-tree.ts';
-import type { Finding, Span } from '../problem.ts';
-import type { ParseError } from '../rules/problems.ts';
-import { type Kind, schemaOf } from '../rules/schema.ts';
+import { type Locator, pathTo, type TreeNode, targetOf } from '../document-tree.ts';
+import type { Finding, ParseError, Span } from '../problem.ts';
+import { type Kind, schemaOf } from './schema.ts';
 
 /** Which findings about a broken document can be trusted, and which the parse errors may have caused. */
 export class Damage {
@@ -14,26 +12,34 @@ export class Damage {
   /** From here on nothing can be trusted. */
   readonly #restFrom: number;
 
-  constructor(locator: Locator, errors: readonly ParseError[]) {
+  constructor(text: string, locator: Locator, errors: readonly ParseError[]) {
     this.#locator = locator;
-    this.#errors = errors.filter((error) => error.affects !== 'nothing');
-    const rest = this.#errors.find((error) => error.affects === 'rest');
-    this.#restFrom = rest?.start ?? Number.POSITIVE_INFINITY;
+    this.#errors = errors
+      .filter((error) => error.affects !== 'nothing')
+      // What ends before it, white space aside, may have been cut off.
+      .map((error) =>
+        error.affects === 'rest' ? { ...error, start: text.slice(0, error.start).trimEnd().length } : error,
+      );
+    this.#restFrom = Math.min(
+      ...this.#errors.filter((error) => error.affects === 'rest').map((error) => error.start),
+      Number.POSITIVE_INFINITY,
+    );
     for (const error of this.#errors) this.#mark(error);
   }
 
   /** Whether no error in an object or array can have caused a finding about it. */
   spares({ code, path }: Finding): boolean {
+    if (this.#errors.length === 0) return true;
     switch (code) {
       case 'missing-property':
       case 'no-tables':
       case 'no-columns':
       case 'required-column': {
-        const container = this.#locator.nodeAt(path);
+        const container = targetOf(this.#locator.nodeAt(path));
         return container !== undefined && !this.#containers.has(container) && !this.#isMisplaced(container);
       }
       case 'unknown-property': {
-        const container = this.#locator.nodeAt(path.slice(0, -1));
+        const container = targetOf(this.#locator.nodeAt(path.slice(0, -1)));
         return container !== undefined && !this.#isMisplaced(container);
       }
       default:
