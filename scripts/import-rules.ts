@@ -207,20 +207,6 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: ['editor/*', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,
   },
-  'editor/first-steps/gateway': {
-    imports: [
-      'editor/*',
-      'editor/first-steps',
-      'editor/local-gateway',
-      'editor/studio',
-      'editor/submissions',
-    ],
-    hosts: anyEditor,
-  },
-  'editor/browser': {
-    imports: ['text', 'editor/*', 'editor/studio/common-studio.ts'],
-    hosts: anyEditor,
-  },
   'extension.ts': { imports: ['editor'], hosts: editor },
   'extension.web.ts': {
     imports: [
@@ -230,7 +216,6 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/designer',
       'editor/first-steps',
       'editor/from-data',
-      'editor/browser',
       'editor/studio/common-studio.ts',
     ],
     hosts: anyEditor,

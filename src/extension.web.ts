@@ -2,7 +2,6 @@ import type { ExtensionContext } from 'vscode';
 import * as authoring from './editor/authoring/authoring.ts';
 import { browserHost } from './editor/authoring/browser/browser-host.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
-import { registerUnavailableCommands } from './editor/browser/unavailable-commands.ts';
 import * as compareWith from './editor/comparison/compare-with.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import * as designer from './editor/designer/designer-panel.ts';
@@ -19,7 +18,6 @@ import { localizeCore, openCommonStudio, workspaceProjectFiles } from './editor/
 /** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
 export function activate(context: ExtensionContext): void {
   localizeCore();
-  const manifest = context.extension.packageJSON;
   const documents = new ReadOnlyDocuments();
   const lazy = new LazyDisposables();
   const host = lazy.onFirstUse(async () => browserHost(context.extensionUri));
@@ -32,7 +30,7 @@ export function activate(context: ExtensionContext): void {
       async () => authoring,
       studio,
       host,
-      `${manifest.repository.url}/blob/main/docs/rules.md`,
+      `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`,
     ),
     documents,
     lazy,
@@ -46,6 +44,5 @@ export function activate(context: ExtensionContext): void {
     registerDesigner(async () => designer, studio, host, dataHost, context),
     registerFromData(async () => fromData, studio, dataHost, host, documents),
     registerFirstSteps(async () => firstSteps, studio, sample, context.extension.id),
-    registerUnavailableCommands(studio, manifest),
   );
 }

@@ -59,8 +59,3 @@ export function readEnvironmentFile(text: string, defined: unknown): Result<Impo
 function firstByName(entries: readonly unknown[]): ReadonlyMap<string | undefined, unknown> {
   return new Map(entries.toReversed().map((entry) => [draftOf(entry).name?.trim(), entry]));
 }
-
-/** A name that isn't taken, for an environment that is added next to another of the same name. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 2; ; number += 1) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
-}

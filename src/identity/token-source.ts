@@ -7,7 +7,7 @@ import type {
   TokenRequest,
 } from './grants/grant.ts';
 import type { Grant, IdentityServices, SignInState, SignOutResult } from './grants/grant-descriptor.ts';
-import { grantOf, grants, signInState } from './grants/grants.ts';
+import { grantOf, signInState } from './grants/grants.ts';
 import { SessionConsents } from './grants/session-consent.ts';
 import { EnvironmentSecrets, type SecretKind, secretKey } from './secrets/secret-vault.ts';
 import { type IssuedToken, usableToken } from './sessions/token-lifetime.ts';
@@ -31,12 +31,12 @@ export class TokenSource {
   /** The stored token, or a new one; asks the user for missing credentials. */
   async accessToken(
     environment: Environment,
-    request: Pick<TokenRequest, 'signal' | 'timeout' | 'rejected' | 'silent'>,
+    request: Pick<TokenRequest, 'signal' | 'timeout' | 'rejected'>,
   ): Promise<TokenResult> {
     const kept = await this.#keptToken(environment, request.rejected);
     if (kept) return kept;
     const { isPasted = false } = grantOf(environment);
-    const askAgain = request.rejected !== undefined && isPasted && !request.silent;
+    const askAgain = request.rejected !== undefined && isPasted;
     const result = await this.#obtain(environment, { ...request, askAgain });
     // This call may have joined the call of another caller, for which the token was not yet rejected.
     const isRejected = result.kind === 'token' && result.accessToken === request.rejected;
@@ -65,8 +65,7 @@ export class TokenSource {
     this.#signedOut.set(secretKey(environment, 'issuedToken'), this.#services.now());
     const result = (await this.#grant(environment)?.signOut?.()) ?? { revocation: 'none' };
     // Also those of a grant that the environment had before.
-    const ofUser = new Set(Object.values(grants).flatMap(({ deletedOnSignOut }) => deletedOnSignOut));
-    await this.#secrets(environment).delete(...ofUser);
+    await this.#secrets(environment).delete('issuedToken', 'password', 'username', 'pastedToken');
     this.#services.log?.({ action: 'sign-out', environment: environment.name, outcome: 'succeeded' });
     return result;
   }
@@ -86,8 +85,8 @@ export class TokenSource {
 
   async #obtain(environment: Environment, request: TokenRequest): Promise<TokenResult> {
     const { name, service, authentication } = environment;
-    const { askAgain, silent } = request;
-    const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain, silent]);
+    const { askAgain } = request;
+    const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain]);
     try {
       // A second sign-in at an identity provider replaces the first instead of joining it.
       if (askAgain && grantOf(environment).hasUserSession)
@@ -102,7 +101,7 @@ export class TokenSource {
   }
 
   async #obtainOnce(environment: Environment, request: TokenRequest): Promise<TokenResult> {
-    const grant = this.#grant(environment, request.silent);
+    const grant = this.#grant(environment);
     if (!grant) return { kind: 'unsupported', grantType: environment.authentication.grantType };
     const requestedAt = this.#services.now();
     const result = await grant.obtain(request);
@@ -150,8 +149,8 @@ export class TokenSource {
     return { kind: 'token', accessToken: token.accessToken, expiresAt: token.expiresAt };
   }
 
-  /** Undefined if the grant is unsupported here. `silent`: asks the user for no credentials. */
-  #grant(environment: Environment, silent = false): Grant | undefined {
+  /** Undefined if the grant is unsupported here. */
+  #grant(environment: Environment): Grant | undefined {
     const { authentication } = environment;
     const stored = {
       environment,
@@ -159,7 +158,7 @@ export class TokenSource {
       secrets: this.#secrets(environment),
       now: this.#services.now(),
     };
-    return grantOf(environment).create(stored, { ...this.#services, prompt: silent ? nobody : this.#prompt });
+    return grantOf(environment).create(stored, { ...this.#services, prompt: this.#prompt });
   }
 
   #secrets(environment: Environment): EnvironmentSecrets {
@@ -173,9 +172,6 @@ function tokenOwner(environment: Environment): Pick<IssuedToken, 'clientId' | 'r
   const request = grantOf(environment).requestOf?.(authentication);
   return { clientId: authentication.clientId, request };
 }
-
-/** Provides no credentials. */
-const nobody: CredentialPrompt = { ask: async () => undefined };
 
 /**
  * Asks for a client secret once, even if it is refused and the user chooses the other method to send it. It is stored only when

@@ -9,6 +9,7 @@ import type { ProviderAuthentication } from '../../src/environments/authenticati
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
+import { Answers } from './answers.ts';
 import { eventually, openDocument } from './authoring/documents.ts';
 
 interface Entry {
@@ -37,7 +38,12 @@ async function fileWith(content: unknown): Promise<vscode.Uri> {
 }
 
 describe('Environments', () => {
+  const answers = new Answers();
+
+  beforeEach(() => answers.choosing({ 'Import Environments': (items) => items }));
+
   afterEach(async () => {
+    answers.restore();
     await define(undefined);
     const configuration = vscode.workspace.getConfiguration('dataset');
     await configuration.update('environment', undefined, vscode.ConfigurationTarget.Global);
@@ -51,24 +57,25 @@ describe('Environments', () => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     assert.doesNotMatch(text, /hunter2/);
     await define(undefined);
-    await vscode.commands.executeCommand('dataset.importEnvironments', file, 'skip');
+    await vscode.commands.executeCommand('dataset.importEnvironments', file);
     assert.deepEqual(entries(), [staging]);
   });
 
-  for (const [answer, expected] of [
-    ['skip', [staging]],
-    ['replace', [moved]],
-    ['keep-both', [staging, { ...moved, name: 'staging 2' }]],
-  ] as const)
-    it(`with the same name are imported as the user decides: ${answer}`, async () => {
-      await define([staging]);
-      await vscode.commands.executeCommand('dataset.importEnvironments', await fileWith([moved]), answer);
-      assert.deepEqual(entries(), expected);
-    });
+  it('with the same name are replaced only if the user selects them', async () => {
+    await define([staging]);
+    const file = await fileWith([moved, { ...moved, name: 'production' }]);
+    answers.choosing({ 'Import Environments': (items) => items.filter(({ picked }) => picked) });
+    await vscode.commands.executeCommand('dataset.importEnvironments', file);
+    assert.deepEqual(entries(), [staging, { ...moved, name: 'production' }]);
+    answers.choosing({ 'Import Environments': (items) => items });
+    await vscode.commands.executeCommand('dataset.importEnvironments', file);
+    assert.deepEqual(entries(), [moved, { ...moved, name: 'production' }]);
+    assert.match(answers.picks.at(-1)?.[0]?.detail ?? '', /Replaces your environment of the same name/);
+  });
 
   it("that can't be used are not imported", async () => {
     const file = await fileWith([{ ...staging, baseUrl: 'http://gateway.example' }]);
-    await vscode.commands.executeCommand('dataset.importEnvironments', file, 'replace');
+    await vscode.commands.executeCommand('dataset.importEnvironments', file);
     assert.deepEqual(entries(), []);
   });
 

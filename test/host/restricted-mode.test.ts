@@ -61,10 +61,7 @@ describe('In Restricted Mode', () => {
 
   it('no session of another extension is requested', async () => {
     isTrusted(false);
-    const session = await vsCodeSessions.getSession('microsoft', [], {
-      createIfNone: true,
-      forceNew: false,
-    });
+    const session = await vsCodeSessions.getSession('microsoft', [], 'sign-in-if-needed');
     assert.deepEqual(session, { kind: 'declined' });
   });
 });

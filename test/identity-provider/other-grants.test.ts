@@ -22,7 +22,6 @@ describe('Other grants at a certified identity provider', function () {
     const renewed = await setup.tokens.accessToken(environment, {
       ...options,
       rejected: token.accessToken,
-      silent: true,
     });
     assert.ok(renewed.kind === 'token' && renewed.accessToken !== token.accessToken);
     const result = await setup.tokens.signOut(environment);

@@ -2,7 +2,6 @@ import { FileType, l10n, Uri, window, workspace } from 'vscode';
 import { describeAuthentication } from '../../environments/authentication.ts';
 import {
   exportEnvironments as exportedText,
-  freeName,
   type ImportedEnvironment,
   type ImportReading,
   readEnvironmentFile,
@@ -11,19 +10,17 @@ import { failure, type Result } from '../../result.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
-import { askChoice } from './wizard/questions.ts';
 
 /** Far more than anyone writes by hand; bytes. */
 const maxFileSize = 1024 * 1024;
 
 /**
- * Import Environments: the user chooses among the environments of a file and sees their addresses; an existing environment is
- * replaced only with the user's consent. `source` and `conflicts` replace these questions.
+ * Import Environments: the user chooses among the environments of a file and sees their addresses, and which of their own would be
+ * replaced. Asks for the file if there is no `source`.
  */
 export async function importEnvironments(
   { settings }: Pick<Studio, 'settings'>,
   source?: unknown,
-  conflicts?: unknown,
 ): Promise<void> {
   const dialog = { title: l10n.t('Import Environments'), filters: { JSON: ['json'] } };
   const uri = source instanceof Uri ? source : (await window.showOpenDialog(dialog))?.[0];
@@ -32,20 +29,15 @@ export async function importEnvironments(
   if (!reading.ok) return showFailure(reading.failure);
   const { environments, problems } = reading.value;
   const fresh = environments.filter(({ existing }) => existing !== 'identical');
-  const answer = conflictAnswers.find((known) => known === conflicts);
-  const chosen = answer ? fresh : await chooseEnvironments(fresh);
+  const chosen = await chooseEnvironments(fresh);
   if (!chosen) return;
-  const done: string[] = [];
-  for (const one of chosen) {
-    const name = await importOne(settings, one, answer);
-    if (name === undefined) break;
-    if (name !== '') done.push(name);
-  }
-  report(done, environments.length - fresh.length, problems);
+  for (const { entry } of chosen) await settings.saveEnvironment(entry);
+  report(
+    chosen.map(({ entry }) => entry.name),
+    environments.length - fresh.length,
+    problems,
+  );
 }
-
-const conflictAnswers = ['replace', 'keep-both', 'skip'] as const;
-type ConflictAnswer = (typeof conflictAnswers)[number];
 
 async function readFile(uri: Uri, defined: readonly unknown[]): Promise<Result<ImportReading, string>> {
   try {
@@ -72,9 +64,9 @@ async function chooseEnvironments(
       description: one.environment.service.baseUrl.href,
       detail: [
         describeAuthentication(one.environment.authentication).map(withoutIcons).join(' · '),
-        ...(one.existing === 'different' ? [l10n.t('Differs from your environment of the same name')] : []),
+        ...(one.existing === 'different' ? [l10n.t('Replaces your environment of the same name')] : []),
       ].join(' · '),
-      picked: true,
+      picked: one.existing === 'none',
       one,
     })),
     {
@@ -85,61 +77,6 @@ async function chooseEnvironments(
     },
   );
   return picked?.map(({ one }) => one);
-}
-
-/** The name of the stored environment; empty if it was skipped, undefined if the user cancels. */
-async function importOne(
-  settings: Studio['settings'],
-  { entry, environment, existing }: ImportedEnvironment,
-  given: ConflictAnswer | undefined,
-): Promise<string | undefined> {
-  if (existing === 'none') {
-    await settings.saveEnvironment(entry);
-    return entry.name;
-  }
-  const { environments } = settings.environments();
-  const both = freeName(entry.name, new Set(environments.map(({ name }) => name)));
-  const before = environments.find(({ name }) => name === entry.name);
-  const answer =
-    given ?? (await askConflict(entry.name, both, before?.service.baseUrl, environment.service.baseUrl));
-  switch (answer) {
-    case undefined:
-      return undefined;
-    case 'skip':
-      return '';
-    case 'replace':
-      await settings.saveEnvironment(entry);
-      return entry.name;
-    case 'keep-both':
-      await settings.saveEnvironment({ ...entry, name: both });
-      return both;
-  }
-}
-
-async function askConflict(
-  name: string,
-  both: string,
-  before: URL | undefined,
-  after: URL,
-): Promise<ConflictAnswer | undefined> {
-  const answer = await askChoice<ConflictAnswer>(
-    { title: l10n.t('Import Environments'), canGoBack: false },
-    l10n.t('An environment "{0}" already exists, and is different. What do you want to do?', name),
-    [
-      {
-        label: l10n.t('Keep Both'),
-        description: l10n.t('Imports it as "{0}"', both),
-        value: 'keep-both',
-      },
-      {
-        label: l10n.t('Replace'),
-        description: l10n.t('Replaces {0} with {1}', before?.href ?? '?', after.href),
-        value: 'replace',
-      },
-      { label: l10n.t('Skip'), value: 'skip' },
-    ],
-  );
-  return answer.kind === 'answered' ? answer.value : undefined;
 }
 
 function report(done: readonly string[], unchanged: number, problems: readonly string[]): void {

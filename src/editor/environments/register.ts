@@ -55,8 +55,8 @@ export function registerEnvironments(
       'dataset.selectEnvironment': async (target) => (await main()).selectEnvironment(await studio(), target),
       'dataset.manageEnvironment': async () =>
         (await main()).manageEnvironment(await studio(), await states()),
-      'dataset.importEnvironments': async (source, conflicts) =>
-        (await main()).importEnvironments(await studio(), source, conflicts),
+      'dataset.importEnvironments': async (source) =>
+        (await main()).importEnvironments(await studio(), source),
       'dataset.exportEnvironments': async (target) =>
         (await main()).exportEnvironments(await studio(), target),
       'dataset.signIn': async (target, failed) => (await main()).signIn(await studio(), target, failed),

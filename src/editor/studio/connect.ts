@@ -6,7 +6,6 @@ import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import { deviceSignIn } from '../../identity/grants/device-sign-in.ts';
 import { interactiveSignIn } from '../../identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../identity/identity-log.ts';
-import { DiscoveryCache } from '../../identity/provider/provider-metadata.ts';
 import type { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
@@ -50,7 +49,6 @@ export function connect({
     http,
     now: () => clock.now(),
     sessions: { provider: vsCodeSessions, askConsent: askSessionConsent },
-    discoveries: new DiscoveryCache(clock.now),
     log: (event) => log.info(logLine(event)),
     userSessions: {
       lock,

@@ -45,7 +45,6 @@ export const clientCredentials: GrantDescriptor<ProviderAuthentication> = {
   keepsToken: true,
   usesClientSecret: true,
   neededSecrets: [],
-  deletedOnSignOut: ['issuedToken'],
   requestOf,
   create: clientCredentialsGrant,
   state: async ({ authentication, secrets, now }) => {

@@ -26,7 +26,7 @@ export function deviceSignIn({
   readonly prompt: DeviceCodePrompt;
   readonly clock: Clock;
 }): SignInMethod {
-  return exclusiveSignIn(async ({ signal, timeout }, connect, discard) => {
+  return exclusiveSignIn(async ({ signal, timeout }, connect) => {
     const connected = await connect(signal);
     if (!connected.ok) return connected;
     const provider = connected.value;
@@ -47,10 +47,7 @@ export function deviceSignIn({
       const polled = provider.pollDeviceAuthorization(started.value, { signal: ended, timeout });
       // openid-client notices the end of the signal only at the next poll.
       const granted = await untilAborted(polled, ended);
-      if (!granted) {
-        void polled.then((late) => (late.ok ? discard(late.value) : undefined));
-        return failure({ kind: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
-      }
+      if (!granted) return failure({ kind: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
       // When the last request was sent isn't known here; the margin at the end of a token's lifetime covers the difference.
       if (granted.ok) return success({ granted: granted.value, requestedAt: clock.now() });
       if (expiry.signal.aborted) return failure({ kind: 'device-code-expired' });

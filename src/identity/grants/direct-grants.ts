@@ -78,7 +78,6 @@ export const password: GrantDescriptor<DirectAuthentication> = {
   hasAccount: true,
   usesClientSecret: true,
   neededSecrets: ['username', 'password'],
-  deletedOnSignOut: ['issuedToken', 'password', 'username'],
   create: passwordGrant,
   state: async ({ authentication, secrets, now }) => {
     const token = usableToken(await secrets.get('issuedToken'), { clientId: authentication.clientId }, now);
@@ -120,7 +119,6 @@ export const pastedToken: GrantDescriptor<DirectAuthentication> = {
   isPasted: true,
   hasAccount: true,
   neededSecrets: ['pastedToken'],
-  deletedOnSignOut: ['pastedToken'],
   create: pastedTokenGrant,
   state: async ({ secrets }) =>
     (await secrets.get('pastedToken')) === undefined ? { state: 'signed-out' } : { state: 'signed-in' },

@@ -3,7 +3,6 @@ import type { Environment } from '../../environments/environment.ts';
 import type { HttpClient } from '../../gateway/http.ts';
 import type { IdentityLog } from '../identity-log.ts';
 import type { Revocation } from '../provider/identity-provider.ts';
-import type { DiscoveryCache } from '../provider/provider-metadata.ts';
 import type { EnvironmentSecrets, SecretKind, SecretVault } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { AccessToken, CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
@@ -15,7 +14,7 @@ export interface Grant {
   obtain(request: TokenRequest): Promise<GrantResult>;
   /** The token of the user's session that can still be sent. Asks no questions and sends nothing. */
   storedToken?(rejected?: string): Promise<AccessToken | undefined>;
-  /** Ends the session, and revokes its tokens. What `deletedOnSignOut` names is deleted afterwards. */
+  /** Ends the session, and revokes its tokens. They are deleted afterwards. */
   signOut?(): Promise<SignOutResult>;
   /** The user has set the client secret: it is tried, even if it is the one that was refused. */
   clientSecretSet?(): Promise<void>;
@@ -36,8 +35,6 @@ export interface IdentityServices {
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Absent: the endpoints of identity providers are discovered for each use. */
-  readonly discoveries?: DiscoveryCache;
   /** Receives sign-ins, refreshes, sign-outs and revocations. */
   readonly log?: IdentityLog | undefined;
   /** Absent where no user can sign in at an identity provider: these grants are unsupported there. */
@@ -95,7 +92,6 @@ export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   readonly usesClientSecret?: true;
   /** What a front end without questions must know beforehand, beside the client's secret. */
   readonly neededSecrets: readonly EnteredSecret[];
-  readonly deletedOnSignOut: readonly SecretKind[];
   /** What a kept token was requested for, beside the client ID; absent if the grant has nothing to choose. */
   requestOf?(authentication: Auth): string;
   /** Signed in or ready: the stored secrets suffice to get a token without asking the user. */

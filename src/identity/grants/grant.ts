@@ -62,11 +62,8 @@ export type SignInFailure =
   | { readonly kind: 'device-code-unusable' }
   /** The user didn't enter the code in time (RFC 8628, section 3.5). */
   | { readonly kind: 'device-code-expired' }
-  /** The user has to sign in, and wasn't asked to. */
-  | {
-      readonly kind: 'sign-in-needed';
-      readonly why: 'signed-out' | 'no-consent' | 'answer-lost' | 'renewed-elsewhere';
-    }
+  /** The user has to sign in again. */
+  | { readonly kind: 'sign-in-needed'; readonly why: 'answer-lost' | 'renewed-elsewhere' }
   /** The identity provider ended the session. */
   | { readonly kind: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
   /** The VS Code authentication provider has no session. */
@@ -117,8 +114,6 @@ export interface TokenRequest {
   readonly switchAccount?: boolean;
   /** The token that the gateway has just refused: it isn't returned again. */
   readonly rejected?: string;
-  /** Asks the user nothing: what is stored must suffice. */
-  readonly silent?: boolean;
 }
 
 /** Whether the server itself has a problem, which says nothing about the credentials or the address. */

@@ -21,7 +21,7 @@ export interface BrowserSignIn {
 
 /** Signs in in the browser (RFC 6749, section 4.1; RFC 8252). An attempt also ends after five minutes; nothing is left open. */
 export function interactiveSignIn(browser: BrowserSignIn): SignInMethod {
-  return exclusiveSignIn(async (request, connect, discard) => {
+  return exclusiveSignIn(async (request, connect) => {
     const deadline = new AbortController();
     const finished = new AbortController();
     void browser.clock
@@ -31,7 +31,6 @@ export function interactiveSignIn(browser: BrowserSignIn): SignInMethod {
     try {
       const result = await tryReceivers(browser, { ...request, signal: ended }, connect);
       if (!ended.aborted) return result;
-      if (result.ok) await discard(result.value.granted);
       return failure(
         deadline.signal.aborted ? { kind: 'timed-out', minutes: signInTimeout } : { kind: 'cancelled' },
       );

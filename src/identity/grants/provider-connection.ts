@@ -30,12 +30,12 @@ export function tokensToRevoke({
 export class ProviderConnection {
   readonly #environment: Environment;
   readonly #authentication: ProviderAuthentication;
-  readonly #services: Pick<IdentityServices, 'http' | 'now' | 'discoveries' | 'log'>;
+  readonly #services: Pick<IdentityServices, 'http' | 'now' | 'log'>;
 
   constructor(
     environment: Environment,
     authentication: ProviderAuthentication,
-    services: Pick<IdentityServices, 'http' | 'now' | 'discoveries' | 'log'>,
+    services: Pick<IdentityServices, 'http' | 'now' | 'log'>,
   ) {
     this.#environment = environment;
     this.#authentication = authentication;

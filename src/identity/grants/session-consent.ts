@@ -1,5 +1,4 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
-import type { Environment } from '../../environments/environment.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
 
@@ -19,16 +18,12 @@ export interface SessionProvider {
   getSession(
     providerId: string,
     scopes: readonly string[],
-    how: {
-      /** Asks the user to sign in if there is no session. */
-      readonly createIfNone: boolean;
-      /** Asks the user to sign in, even if there is a session. */
-      readonly forceNew: boolean;
-      /** Asks the user which account to use. */
-      readonly switchAccount?: boolean;
-    },
+    question: SessionQuestion,
   ): Promise<ProviderSession>;
 }
+
+/** What the user may be asked for a session: nothing, to sign in if there is none, to sign in again, or which account to use. */
+export type SessionQuestion = 'no-question' | 'sign-in-if-needed' | 'sign-in' | 'switch-account';
 
 export type ProviderSession =
   | { readonly kind: 'session'; readonly accessToken: string; readonly account: Account }
@@ -69,16 +64,8 @@ export class SessionConsents {
     await this.#vault.delete(keyOf(use));
   }
 
-  /** Withdraws all consents; if the vault can't be listed, those of `known`. */
-  async withdrawAll(known: readonly Environment[]): Promise<void> {
-    const keys =
-      (await this.#vault.keys()) ??
-      known.flatMap(({ service, authentication }) =>
-        authentication.grantType === 'session'
-          ? [keyOf(sessionUse(service.baseUrl.origin, authentication))]
-          : [],
-      );
-    for (const key of keys) if (key.startsWith(prefix)) await this.#vault.delete(key);
+  async withdrawAll(): Promise<void> {
+    for (const key of await this.#vault.keys()) if (key.startsWith(prefix)) await this.#vault.delete(key);
   }
 }
 

@@ -3,7 +3,7 @@ import type { SessionAuthentication } from '../../environments/authentication.ts
 import { safeText } from '../../text/redact.ts';
 import type { TokenRequest } from './grant.ts';
 import type { Grant, GrantDescriptor, StoredEnvironment } from './grant-descriptor.ts';
-import { type ProviderSession, SessionConsents, sessionUse, type VscodeSessions } from './session-consent.ts';
+import { SessionConsents, type SessionQuestion, sessionUse, type VscodeSessions } from './session-consent.ts';
 
 /**
  * A token of a VS Code authentication provider, which stores and renews it. It is requested only with the user's consent for
@@ -17,44 +17,33 @@ export function sessionGrant(
   const { providerId, scopes } = authentication;
   const use = sessionUse(environment.service.baseUrl.origin, authentication);
 
-  const hasConsent = async (silent: boolean): Promise<boolean> => {
+  const hasConsent = async (): Promise<boolean> => {
     if (await consents.isGiven(use)) return true;
-    if (silent || !(await askConsent(use))) return false;
+    if (!(await askConsent(use))) return false;
     await consents.give(use);
     return true;
   };
 
-  const getSession = async ({
-    askAgain,
-    switchAccount = false,
-    rejected,
-    silent = false,
-  }: TokenRequest): Promise<ProviderSession> => {
-    const get = (createIfNone: boolean, forceNew: boolean) =>
-      provider.getSession(providerId, scopes, { createIfNone, forceNew });
-    if (switchAccount && !silent)
-      return provider.getSession(providerId, scopes, { createIfNone: true, forceNew: false, switchAccount });
-    if (askAgain && !silent) return get(false, true);
-    const session = await get(!silent, false);
+  const getSession = async ({ askAgain, switchAccount, rejected }: TokenRequest) => {
+    const get = (how: SessionQuestion) => provider.getSession(providerId, scopes, how);
+    if (switchAccount) return get('switch-account');
+    if (askAgain) return get('sign-in');
+    const session = await get('sign-in-if-needed');
     // The provider may have renewed it; otherwise the user has to sign in again.
     const isRejected = session.kind === 'session' && session.accessToken === rejected;
-    if (!isRejected) return session;
-    return silent ? { kind: 'none' } : get(false, true);
+    return isRejected ? get('sign-in') : session;
   };
 
   return {
     async obtain(request) {
-      const { rejected, silent = false, signal } = request;
-      if (!(await hasConsent(silent)))
-        return silent ? { kind: 'sign-in-needed', why: 'no-consent' } : { kind: 'cancelled' };
-      if (signal.aborted) return { kind: 'cancelled' };
+      const { rejected, signal } = request;
+      if (!(await hasConsent()) || signal.aborted) return { kind: 'cancelled' };
       const session = await getSession(request);
       if (signal.aborted) return { kind: 'cancelled' };
       switch (session.kind) {
         case 'session':
           return { kind: 'token', accessToken: session.accessToken, account: session.account };
         case 'none':
-          return { kind: 'sign-in-needed', why: 'signed-out' };
         case 'declined':
           return { kind: 'cancelled' };
         case 'failed': {
@@ -77,17 +66,13 @@ export const session: GrantDescriptor<SessionAuthentication> = {
   label: () => l10n.t('VS Code account'),
   detail: () => l10n.t('Such as Microsoft, or an account from another extension.'),
   neededSecrets: [],
-  deletedOnSignOut: [],
   create: (stored, { sessions, vault }) =>
     sessions && sessionGrant(stored, sessions, new SessionConsents(vault)),
   state: async ({ environment, authentication }, accounts) => {
     const { providerId, scopes } = authentication;
     const use = sessionUse(environment.service.baseUrl.origin, authentication);
     if (!(await accounts?.consents.isGiven(use))) return { state: 'signed-out' };
-    const found = await accounts?.provider.getSession(providerId, scopes, {
-      createIfNone: false,
-      forceNew: false,
-    });
+    const found = await accounts?.provider.getSession(providerId, scopes, 'no-question');
     return found?.kind === 'session'
       ? { state: 'signed-in', account: found.account }
       : { state: 'signed-out' };

@@ -28,17 +28,9 @@ export interface SignedIn {
 /** Connects to the provider; the signal ends with the sign-in. */
 export type Connect = (signal: AbortSignal) => Promise<Result<IdentityProvider, TokenFailure>>;
 
-/** Receives tokens that were issued when the sign-in had already ended, to revoke them. */
-export type Discard = (granted: Granted) => Promise<void>;
-
 /** Lets a user sign in. One attempt at a time for each `key`: a new attempt cancels the previous one. */
 export interface SignInMethod {
-  run(
-    key: string,
-    options: SignInRequest,
-    connect: Connect,
-    discard: Discard,
-  ): Promise<Result<SignedIn, TokenFailure>>;
+  run(key: string, options: SignInRequest, connect: Connect): Promise<Result<SignedIn, TokenFailure>>;
   /** Cancels the attempt for `key`, if there is one. */
   cancel(key: string): void;
 }
@@ -56,27 +48,21 @@ export interface UserSessions {
 }
 
 /** The signal of the request aborts with that of the caller, or when the next attempt for its key starts. */
-type Attempt = (
-  request: SignInRequest,
-  connect: Connect,
-  discard: Discard,
-) => Promise<Result<SignedIn, TokenFailure>>;
+type Attempt = (request: SignInRequest, connect: Connect) => Promise<Result<SignedIn, TokenFailure>>;
 
 /** Runs one attempt at a time for each key: a new attempt cancels the previous one. */
 export function exclusiveSignIn(attempt: Attempt): SignInMethod {
   const attempts = new Map<string, AbortController>();
   return {
     cancel: (key) => attempts.get(key)?.abort(),
-    async run(key, request, connect, discard) {
+    async run(key, request, connect) {
       attempts.get(key)?.abort();
       const replacement = new AbortController();
       attempts.set(key, replacement);
       const signal = AbortSignal.any([request.signal, replacement.signal]);
       try {
-        const result = await attempt({ ...request, signal }, connect, discard);
-        if (!signal.aborted || !result.ok) return result;
-        await discard(result.value.granted);
-        return failure({ kind: 'cancelled' });
+        const result = await attempt({ ...request, signal }, connect);
+        return signal.aborted && result.ok ? failure({ kind: 'cancelled' }) : result;
       } finally {
         if (attempts.get(key) === replacement) attempts.delete(key);
       }

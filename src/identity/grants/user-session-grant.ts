@@ -39,10 +39,8 @@ function userSessionGrant(
   const storedClientSecret = async () => (clientAuthentication === 'none' ? '' : secrets.get('clientSecret'));
 
   /** The same, or what the user enters. */
-  const getClientSecret = async (silent: boolean): Promise<string | undefined> => {
-    const stored = await storedClientSecret();
-    return stored !== undefined || silent ? stored : services.prompt.ask('clientSecret', environment);
-  };
+  const getClientSecret = async () =>
+    (await storedClientSecret()) ?? services.prompt.ask('clientSecret', environment);
 
   const storeClientSecret = async (value: string): Promise<void> => {
     if (value !== '' && (await secrets.get('clientSecret')) !== value)
@@ -51,7 +49,7 @@ function userSessionGrant(
 
   const signIn = async ({ signal, timeout, switchAccount = false }: TokenRequest): Promise<GrantResult> => {
     if (!signInMethod) return { kind: 'unsupported', grantType };
-    const clientSecret = await getClientSecret(false);
+    const clientSecret = await getClientSecret();
     if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
     let returnsTo: string | undefined;
     const onBrowserOpened = ({ href }: URL) => {
@@ -62,7 +60,6 @@ function userSessionGrant(
       key,
       { signal, timeout, switchAccount, onBrowserOpened, redirectUri },
       (ended) => provider.connect(clientSecret, { timeout, signal: ended }),
-      async (granted) => void (await provider.revoke(tokensToRevoke(granted), clientSecret)),
     );
     provider.log('sign-in', result.ok ? 'succeeded' : signInOutcome(result.failure, returnsTo));
     if (!result.ok) return result.failure;
@@ -96,10 +93,10 @@ function userSessionGrant(
     storedToken: async (rejected) => renewal.usable(await store.read(), rejected),
 
     async obtain(options) {
-      const { signal, askAgain, rejected, silent = false } = options;
+      const { signal, askAgain, rejected } = options;
       if (!askAgain && (await store.read())) {
         // Before the lock, so that other windows don't wait for the user.
-        const clientSecret = await getClientSecret(silent);
+        const clientSecret = await getClientSecret();
         if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
         const renewed = await renewal.renew({
           signal,
@@ -110,11 +107,9 @@ function userSessionGrant(
         switch (renewed.kind) {
           case 'nothing-to-renew':
             break;
-          case 'ended': {
-            const canAsk = !silent && !signal.aborted;
-            if (canAsk && (await offerSignIn(environment, renewed.end))) return signIn(options);
+          case 'ended':
+            if (!signal.aborted && (await offerSignIn(environment, renewed.end))) return signIn(options);
             return { kind: 'sign-in-needed', why: 'refused', end: renewed.end };
-          }
           case 'signed-out':
             await provider.revoke(tokensToRevoke(renewed.granted), clientSecret);
             return { kind: 'cancelled' };
@@ -124,7 +119,7 @@ function userSessionGrant(
             return renewed;
         }
       }
-      return silent ? { kind: 'sign-in-needed', why: 'signed-out' } : signIn(options);
+      return signIn(options);
     },
 
     /** Cancels a sign-in in this window, deletes the session, and revokes its tokens. */
@@ -165,7 +160,6 @@ const userSession: Omit<GrantDescriptor<ProviderAuthentication>, 'label' | 'deta
   hasAccount: true,
   usesClientSecret: true,
   neededSecrets: [],
-  deletedOnSignOut: ['issuedToken'],
   state: async ({ authentication, secrets, now }) => {
     const session = await new SessionStore(secrets, authentication).read();
     const access = session?.access && isUsable(session.access, now) ? session.access : undefined;

@@ -35,9 +35,6 @@ export const signInMessages: MessageTable<SignInFailure, MessageContext> = {
 export type MessageContext = [names: SettingNames, grantType: GrantType | undefined];
 
 const neededSignIns = {
-  'signed-out': () => l10n.t('You are not signed in. Sign in first.'),
-  'no-consent': () =>
-    l10n.t('You have not allowed the token of your account to be sent to this gateway. Sign in to allow it.'),
   'renewed-elsewhere': () =>
     l10n.t(
       "Another window has renewed the session, and this window doesn't have the new tokens. This can happen when VS Code runs in a browser. Reload this window, or sign in again.",

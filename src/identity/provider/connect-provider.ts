@@ -1,4 +1,3 @@
-import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import type {
   ClientAuthenticationMethod,
@@ -14,7 +13,7 @@ import type { IdentityServices } from '../grants/grant-descriptor.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
-import { anyAlgorithm, type Description, type DiscoveryCache } from './provider-metadata.ts';
+import { anyAlgorithm } from './provider-metadata.ts';
 
 /** In seconds. The clocks of machines differ by minutes, and ID tokens are valid for longer. */
 const clockTolerance = 300;
@@ -26,7 +25,7 @@ const clockTolerance = 300;
 export async function connectProvider(
   authentication: ProviderAuthentication,
   clientSecret: string,
-  { http, now, discoveries }: Pick<IdentityServices, 'http' | 'now' | 'discoveries'>,
+  { http, now }: Pick<IdentityServices, 'http' | 'now'>,
   options: ExchangeOptions,
 ): Promise<Result<IdentityProvider, TokenFailure>> {
   const { server, clientId, clientAuthentication: method, grantType } = authentication;
@@ -37,17 +36,12 @@ export async function connectProvider(
   const clientAuth = clientAuthentication(method, clientSecret);
   const configuration =
     server.by === 'discovery'
-      ? await discover(server.issuer, grantType, discoveries, [clientSecret], (algorithm, fetch) =>
+      ? await discover(server.issuer, grantType, [clientSecret], (algorithm) =>
           openid.discovery(server.issuer, clientId, metadata, clientAuth, {
             algorithm,
             // Each request has its own timeout.
             timeout: 3600,
-            [openid.customFetch]:
-              fetch ??
-              providerFetch(http, 'metadata', {
-                ...options,
-                secrets: [clientSecret],
-              }),
+            [openid.customFetch]: providerFetch(http, 'metadata', { ...options, secrets: [clientSecret] }),
             ...(server.issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
           }),
         )
@@ -90,46 +84,19 @@ function configurationOf(
   return configuration;
 }
 
-type Discover = (algorithm: Description['algorithm'], fetch?: CustomFetch) => Promise<openid.Configuration>;
-
 /** OpenID Connect Discovery 1.0, section 4; if there is no such document, RFC 8414, section 3. */
 async function discover(
   issuer: URL,
   grantType: ProviderGrantType,
-  discoveries: DiscoveryCache | undefined,
   secrets: readonly string[],
-  by: Discover,
+  by: (algorithm: 'oidc' | 'oauth2') => Promise<openid.Configuration>,
 ): Promise<Result<openid.Configuration, TokenFailure>> {
-  const known = discoveries?.get(issuer);
-  // openid-client reads the known document again, because its exceptions for some providers depend on how it was found.
-  const document = known
-    ? success({
-        algorithm: known.algorithm,
-        configuration: await by(known.algorithm, async () => Response.json(known.metadata)),
-      })
-    : await findDocument(issuer, secrets, by);
-  if (!document.ok) return document;
-  const { algorithm, configuration } = document.value;
-  const unusable = unusableEndpoint(configuration.serverMetadata(), issuer, grantType, secrets);
-  if (unusable) return failure(unusable);
-  // As it was received, without the methods that openid-client adds.
-  if (!known)
-    discoveries?.keep(issuer, {
-      algorithm,
-      metadata: JSON.parse(JSON.stringify(configuration.serverMetadata())),
-    });
-  return success(configuration);
-}
-
-async function findDocument(
-  issuer: URL,
-  secrets: readonly string[],
-  by: Discover,
-): Promise<Result<Pick<Description, 'algorithm'> & { configuration: openid.Configuration }, TokenFailure>> {
   let first: TokenFailure | undefined;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     try {
-      return success({ algorithm, configuration: await by(algorithm) });
+      const configuration = await by(algorithm);
+      const unusable = unusableEndpoint(configuration.serverMetadata(), issuer, grantType, secrets);
+      return unusable ? failure(unusable) : success(configuration);
     } catch (error) {
       const found = discoveryFailure(error, issuer, secrets);
       if (!mayBeElsewhere(found)) return failure(found);

@@ -6,8 +6,7 @@ export interface SecretVault {
   get(key: string): Promise<string | undefined>;
   store(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Undefined if the storage can't list its keys. */
-  keys(): Promise<readonly string[] | undefined>;
+  keys(): Promise<readonly string[]>;
 }
 
 export type SecretKind =
@@ -19,15 +18,6 @@ export type SecretKind =
   | 'pastedToken'
   /** A token that was issued, with its lifetime, and what renews it. */
   | 'issuedToken';
-
-const secretKinds: readonly SecretKind[] = [
-  'username',
-  'password',
-  'clientSecret',
-  'subscriptionKey',
-  'pastedToken',
-  'issuedToken',
-];
 
 const prefix = 'environment-secret:';
 
@@ -61,21 +51,9 @@ export class EnvironmentSecrets {
   }
 }
 
-export function secretKey(environment: Environment, kind: SecretKind): string {
-  const { authentication } = environment;
+export function secretKey({ name, service, authentication }: Environment, kind: SecretKind): string {
   const isProviders = kind === 'issuedToken' || kind === 'clientSecret';
-  return gatewayKey(
-    environment,
-    kind,
-    isProviders && 'server' in authentication ? addressesOf(authentication.server) : [],
-  );
-}
-
-function gatewayKey(
-  { name, service }: Environment,
-  kind: SecretKind,
-  provider: readonly string[] = [],
-): string {
+  const provider = isProviders && 'server' in authentication ? addressesOf(authentication.server) : [];
   return prefix + JSON.stringify([name, service.baseUrl.origin, kind, ...provider]);
 }
 
@@ -91,51 +69,19 @@ function addressesOf(server: AuthorizationServer): readonly string[] {
   ];
 }
 
-/** The result of deleting secrets. */
-export interface ForgetResult {
-  readonly count: number;
-  /** False: the vault can't be listed, so that secrets of earlier names and addresses may remain. */
-  readonly complete: boolean;
-}
-
-/**
- * Deletes all secrets that were stored under this name, for any address; if the vault can't be listed, those of `known`.
- */
-export function forgetEnvironment(
-  vault: SecretVault,
-  name: string,
-  known: readonly Environment[],
-): Promise<ForgetResult> {
+/** Deletes all secrets that were stored under this name, for any address. Returns their number. */
+export function forgetEnvironment(vault: SecretVault, name: string): Promise<number> {
   // A quoted name ends with its quotation mark, so that no other name has the same prefix.
-  return forget(vault, `${prefix}[${JSON.stringify(name)},`, known);
+  return forget(vault, `${prefix}[${JSON.stringify(name)},`);
 }
 
-/** Deletes all secrets of all environments, including environments that are no longer defined. */
-export function forgetAllSecrets(vault: SecretVault, known: readonly Environment[]): Promise<ForgetResult> {
-  return forget(vault, prefix, known);
+/** Deletes all secrets of all environments, including environments that are no longer defined. Returns their number. */
+export function forgetAllSecrets(vault: SecretVault): Promise<number> {
+  return forget(vault, prefix);
 }
 
-async function forget(
-  vault: SecretVault,
-  keyPrefix: string,
-  known: readonly Environment[],
-): Promise<ForgetResult> {
-  const listed = await vault.keys();
-  const keys = listed ?? (await storedKeys(vault, known));
-  const matching = keys.filter((key) => key.startsWith(keyPrefix));
+async function forget(vault: SecretVault, keyPrefix: string): Promise<number> {
+  const matching = (await vault.keys()).filter((key) => key.startsWith(keyPrefix));
   for (const key of matching) await vault.delete(key);
-  return { count: matching.length, complete: listed !== undefined };
-}
-
-/** The keys of these environments that have a value. */
-async function storedKeys(
-  vault: SecretVault,
-  environments: readonly Environment[],
-): Promise<readonly string[]> {
-  const possible = environments.flatMap((environment) =>
-    secretKinds.flatMap((kind) => [secretKey(environment, kind), gatewayKey(environment, kind)]),
-  );
-  const stored: string[] = [];
-  for (const key of new Set(possible)) if ((await vault.get(key)) !== undefined) stored.push(key);
-  return stored;
+  return matching.length;
 }

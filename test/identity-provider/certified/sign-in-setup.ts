@@ -8,7 +8,6 @@ import { type Environment, readEnvironments } from '../../../src/environments/en
 import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { SessionEnd } from '../../../src/identity/grants/grant.ts';
 import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
-import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
 import { loopbackRedirect } from '../../../src/identity/redirects/loopback-redirect.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
@@ -79,7 +78,6 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
     http,
     now: () => clock.now(),
     prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-    discoveries: new DiscoveryCache(() => clock.now()),
     userSessions: {
       lock: new FolderLock(lockFolder, clock),
       clock,

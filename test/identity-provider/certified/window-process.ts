@@ -26,6 +26,5 @@ await clock.sleep(Number(startAt) - Date.now(), signal);
 const result = await tokens.accessToken(defineEnvironment({ issuer }), {
   signal,
   timeout: 30_000,
-  silent: true,
 });
 console.log(JSON.stringify(result));

@@ -6,7 +6,6 @@ import type { SignOutResult } from '../../../src/identity/grants/grant-descripto
 import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../../src/identity/identity-log.ts';
 import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
-import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import { type TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
 import type { CrossWindowLock } from '../../../src/storage/folder-lock.ts';
@@ -58,7 +57,6 @@ export class UnusualProviderSetup {
         },
       },
       log: (event) => this.log.push(logLine(event)),
-      discoveries: new DiscoveryCache(() => clock.now()),
       userSessions: {
         lock: onlyWindow,
         clock,
@@ -94,12 +92,12 @@ export class UnusualProviderSetup {
 
   /** Another token than the one that the gateway has refused. */
   renew({ accessToken }: AccessToken): Promise<TokenResult> {
-    return this.tokens.accessToken(this.environment(), { ...options, rejected: accessToken, silent: true });
+    return this.tokens.accessToken(this.environment(), { ...options, rejected: accessToken });
   }
 
-  /** The stored token, or a new one, without a question. */
+  /** The stored token, or a new one. */
   use(): Promise<TokenResult> {
-    return this.tokens.accessToken(this.environment(), { ...options, silent: true });
+    return this.tokens.accessToken(this.environment(), options);
   }
 
   #navigate(url: URL): void {

@@ -198,10 +198,7 @@ describe('A secret of an identity provider', () => {
     for (const [, one] of changes) await secrets(one).store('clientSecret', 'x');
     const quoted = environment(code && { ...code, issuer }, 'staging","x');
     await secrets(quoted).store('clientSecret', 'x');
-    assert.deepEqual(await forgetEnvironment(vault, 'staging', []), {
-      count: changes.length - 1,
-      complete: true,
-    });
+    assert.equal(await forgetEnvironment(vault, 'staging'), changes.length - 1);
     assert.equal((await vault.keys()).length, 2);
   });
 });

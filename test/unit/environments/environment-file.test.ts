@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import {
   exportEnvironments,
-  freeName,
   readEnvironmentFile,
 } from '../../../src/environments/environment-file.ts';
 
@@ -76,11 +75,4 @@ describe('A file of environments', () => {
       const reading = readEnvironmentFile(text, []);
       assert.match(reading.ok ? '' : reading.failure, /contains no environments.*dataset\.environments/);
     });
-});
-
-describe('freeName', () => {
-  it('appends the first free number', () => {
-    assert.equal(freeName('staging', new Set(['staging'])), 'staging 2');
-    assert.equal(freeName('staging', new Set(['staging', 'staging 2'])), 'staging 3');
-  });
 });

@@ -182,11 +182,6 @@ describe('TokenSource', () => {
       assert.equal(requests[0]?.get('client_secret'), 'client-secret');
     });
 
-    it('asks for credentials although a silent request is under way', async () => {
-      const silent = tokens.accessToken(environment, { ...options, silent: true });
-      assert.deepEqual([await get(), (await silent).kind], ['token-1', 'missing']);
-    });
-
     it('requests one for each client at the same time', async () => {
       await secrets.store('username', 'ann');
       await secrets.store('password', 'hunter2');

@@ -66,8 +66,7 @@ export function environmentAccounts(studio: SignInStudio, states: SignInStates) 
       if (!environment || !session) return [];
       const { tokens } = await studio.connection();
       const { signal } = new AbortController();
-      const options = { signal, timeout: studio.settings.timeout(), silent: true };
-      const token = await tokens.accessToken(environment, options);
+      const token = await tokens.accessToken(environment, { signal, timeout: studio.settings.timeout() });
       return token.kind === 'token' ? [{ ...session, accessToken: token.accessToken }] : [];
     },
     createSession: async (scopes) => {

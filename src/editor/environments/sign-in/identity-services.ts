@@ -1,7 +1,18 @@
-import { authentication, l10n, type SecretStorage, window, workspace } from 'vscode';
+import {
+  type AuthenticationGetSessionOptions,
+  authentication,
+  l10n,
+  type SecretStorage,
+  window,
+  workspace,
+} from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { CredentialPrompt, SessionEnd } from '../../../identity/grants/grant.ts';
-import type { SessionProvider, SessionUse } from '../../../identity/grants/session-consent.ts';
+import type {
+  SessionProvider,
+  SessionQuestion,
+  SessionUse,
+} from '../../../identity/grants/session-consent.ts';
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { plainText } from '../../../text/plain-text.ts';
@@ -12,26 +23,15 @@ export const secretStorageVault = (storage: SecretStorage): SecretVault => ({
   get: async (key) => (workspace.isTrusted ? storage.get(key) : undefined),
   store: async (key, value) => storage.store(key, value),
   delete: async (key) => storage.delete(key),
-  keys: async () => {
-    if (!workspace.isTrusted) return [];
-    // Editors that are based on VS Code may lack recent API.
-    return 'keys' in storage ? storage.keys() : undefined;
-  },
+  keys: async () => (workspace.isTrusted ? storage.keys() : []),
 });
 
 /** The sessions of VS Code's authentication providers. VS Code asks which of several accounts to use, and remembers that. */
 export const vsCodeSessions: SessionProvider = {
-  getSession: async (providerId, scopes, { createIfNone, forceNew, switchAccount = false }) => {
+  getSession: async (providerId, scopes, question) => {
     if (!workspace.isTrusted) return { kind: 'declined' };
-    const how = switchAccount
-      ? { clearSessionPreference: true, createIfNone: true }
-      : forceNew
-        ? { forceNewSession: true }
-        : createIfNone
-          ? { createIfNone }
-          : { silent: true };
     try {
-      const session = await authentication.getSession(providerId, scopes, how);
+      const session = await authentication.getSession(providerId, scopes, sessionOptions[question]);
       if (!session) return { kind: 'none' };
       const { accessToken, account } = session;
       return { kind: 'session', accessToken, account: { id: account.id, label: account.label } };
@@ -43,6 +43,13 @@ export const vsCodeSessions: SessionProvider = {
         : { kind: 'failed', message };
     }
   },
+};
+
+const sessionOptions: Readonly<Record<SessionQuestion, AuthenticationGetSessionOptions>> = {
+  'no-question': { silent: true },
+  'sign-in-if-needed': { createIfNone: true },
+  'sign-in': { forceNewSession: true },
+  'switch-account': { clearSessionPreference: true, createIfNone: true },
 };
 
 /** Asks for a secret in an input box, which hides everything but the user name. */
@@ -85,12 +92,10 @@ const secretNames: Readonly<Record<SecretKind, () => string>> = {
   issuedToken: () => l10n.t('access token'),
 };
 
-/** Longer scopes would push the address out of view. */
-const maxScopesLength = 100;
-
 /** Asks whether the token of a VS Code account may be sent to a gateway. */
 export async function askSessionConsent(use: SessionUse): Promise<boolean> {
-  const choice = await notify('warning', question(use), {
+  const provider = providerNames.get(use.providerId) ?? `"${plainText(use.providerId, 100)}"`;
+  const choice = await notify('warning', l10n.t('Send your {0} token to {1}?', provider, use.origin), {
     modal: true,
     detail: [
       l10n.t('Address: {0}', use.origin),
@@ -101,18 +106,6 @@ export async function askSessionConsent(use: SessionUse): Promise<boolean> {
     buttons: { send: l10n.t('Send Token') },
   });
   return choice === 'send';
-}
-
-function question({ origin, providerId, scopes }: SessionUse): string {
-  const provider = providerNames.get(providerId) ?? `"${plainText(providerId, 100)}"`;
-  const [only, another] = scopes;
-  const all = scopes.join(' ');
-  if (only === undefined) return l10n.t('Send your {0} token to {1}?', provider, origin);
-  if (all.length > maxScopesLength)
-    return l10n.t('Send your {0} token with the scopes listed below to {1}?', provider, origin);
-  return another === undefined
-    ? l10n.t('Send your {0} token with the scope {1} to {2}?', provider, only, origin)
-    : l10n.t('Send your {0} token with the scopes {1} to {2}?', provider, all, origin);
 }
 
 /** The names of VS Code's own providers; others are known by their IDs only. */

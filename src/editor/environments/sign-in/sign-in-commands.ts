@@ -129,7 +129,7 @@ export async function setClientSecret(studio: Studio, target?: unknown, failed?:
 }
 
 /** Forget All Credentials. */
-export async function forgetCredentials({ vault, settings }: Studio): Promise<void> {
+export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
     modal: true,
@@ -139,20 +139,13 @@ export async function forgetCredentials({ vault, settings }: Studio): Promise<vo
     buttons: { forget: l10n.t('Forget All') },
   });
   if (choice !== 'forget') return;
-  const { environments } = settings.environments();
-  const { count, complete } = await forgetAllSecrets(vault, environments);
-  await new SessionConsents(vault).withdrawAll(environments);
-  const deleted =
+  const count = await forgetAllSecrets(vault);
+  await new SessionConsents(vault).withdrawAll();
+  void notify(
+    'information',
     count === 1
       ? l10n.t('1 stored credential was deleted.')
-      : l10n.t('{0} stored credentials were deleted.', count);
-  void notify('information', [deleted, ...(complete ? [] : [describeIncompleteDeletion()])].join(' '));
-}
-
-/** For editors whose secret storage can't list its keys. */
-export function describeIncompleteDeletion(): string {
-  return l10n.t(
-    "This editor can't list the stored credentials: credentials of an earlier name or address of an environment may remain. To delete them, add an environment with that name and address again, and remove it.",
+      : l10n.t('{0} stored credentials were deleted.', count),
   );
 }
 

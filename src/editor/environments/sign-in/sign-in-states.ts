@@ -109,7 +109,7 @@ export function keepSignInContexts(
       'dataset.noClientSecretNeeded',
       environments.every(({ authentication }) => authentication.clientAuthentication === 'none'),
     );
-    set('dataset.nothingToForget', (await vault.keys())?.length === 0);
+    set('dataset.nothingToForget', (await vault.keys()).length === 0);
   };
   void update();
   return states.onDidChange(() => void update());

@@ -14,7 +14,7 @@ import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
-import { describeIncompleteDeletion, isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
+import { isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';
 import { fieldLabels, providerByChoices } from './environment-fields.ts';
@@ -157,8 +157,7 @@ async function deleteOldSecrets(
   const [after] = readEnvironments([entry]).environments;
   if (!before || !after || !workspace.isTrusted) return;
   if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
-  const { count } = await forgetEnvironment(vault, before.name, [before]);
-  if (count === 0) return;
+  if ((await forgetEnvironment(vault, before.name)) === 0) return;
   void notify(
     'information',
     l10n.t(
@@ -186,7 +185,7 @@ export async function removeEnvironment(studio: Studio, target?: unknown): Promi
 async function removeWithSecrets({ settings, vault, connection }: Studio, name: string): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
   const signedOut = environment && (await (await connection()).tokens.signOut(environment));
-  const { count, complete } = await forgetEnvironment(vault, name, environment ? [environment] : []);
+  const count = await forgetEnvironment(vault, name);
   await settings.removeEnvironment(name);
   if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
   const removed =
@@ -195,12 +194,6 @@ async function removeWithSecrets({ settings, vault, connection }: Studio, name: 
       : l10n.t('The environment "{0}" was removed, and its credentials were deleted.', name);
   // Tokens that the identity provider did not revoke can still be used.
   const areTokensLeft = signedOut && signedOut.revocation !== 'revoked' && signedOut.revocation !== 'none';
-  const sentences = [
-    removed,
-    ...(areTokensLeft
-      ? [l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.')]
-      : []),
-    ...(complete ? [] : [describeIncompleteDeletion()]),
-  ];
-  void notify('information', sentences.join(' '));
+  const left = l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.');
+  void notify('information', areTokensLeft ? `${removed} ${left}` : removed);
 }

@@ -67,21 +67,14 @@ describe('The grant of a VS Code authentication provider', () => {
     answers = [session('one')];
     const result = await tokens.accessToken(environment, options);
     assert.deepEqual(result, { kind: 'token', accessToken: 'one', account });
-    assert.deepEqual(asked, [['microsoft', ['api/.default'], { createIfNone: true, forceNew: false }]]);
+    assert.deepEqual(asked, [['microsoft', ['api/.default'], 'sign-in-if-needed']]);
     assert.ok([...vault.secrets].every((entry) => !entry.join().includes('one')));
-  });
-
-  it('starts no session silently', async () => {
-    await allow();
-    const result = await tokens.accessToken(environment, { ...options, silent: true });
-    assert.deepEqual(result, { kind: 'sign-in-needed', why: 'signed-out' });
-    assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: false });
   });
 
   it('starts a new session on sign-in', async () => {
     answers = [session('new')];
     assert.equal((await tokens.signIn(environment, options)).kind, 'token');
-    assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: true });
+    assert.deepEqual(asked[0]?.[2], 'sign-in');
   });
 
   it('returns the renewed token after the gateway refused the previous one', async () => {
@@ -95,7 +88,7 @@ describe('The grant of a VS Code authentication provider', () => {
     answers = [session('old'), session('new')];
     const result = await tokens.accessToken(environment, { ...options, rejected: 'old' });
     assert.equal(result.kind === 'token' && result.accessToken, 'new');
-    assert.deepEqual(asked[1]?.[2], { createIfNone: false, forceNew: true });
+    assert.deepEqual(asked[1]?.[2], 'sign-in');
   });
 
   it('is cancelled if the user declines', async () => {
@@ -148,11 +141,7 @@ describe('The grant of a VS Code authentication provider', () => {
       assert.deepEqual(asked, []);
     });
 
-    it('and without it requests no token silently, and shows the user as signed out', async () => {
-      assert.deepEqual(await tokens.accessToken(environment, { ...options, silent: true }), {
-        kind: 'sign-in-needed',
-        why: 'no-consent',
-      });
+    it('and shows the user as signed out without it', async () => {
       assert.deepEqual(await tokens.state(environment), { state: 'signed-out' });
       assert.deepEqual(questions, []);
       assert.deepEqual(asked, []);
@@ -166,10 +155,6 @@ describe('The grant of a VS Code authentication provider', () => {
     ] as const)
       it(`and asks again for another ${what}`, async () => {
         await tokens.accessToken(environment, options);
-        assert.equal(
-          (await tokens.accessToken(changed, { ...options, silent: true })).kind,
-          'sign-in-needed',
-        );
         allows = false;
         assert.equal((await tokens.accessToken(changed, options)).kind, 'cancelled');
         assert.equal(asked.length, 1);
@@ -178,7 +163,8 @@ describe('The grant of a VS Code authentication provider', () => {
     it('but not again for another name, another path or another order of scopes', async () => {
       await tokens.accessToken(other({}, { scopes: ['a', 'b'] }), options);
       const same = other({ name: 'another', baseUrl: 'https://gateway.example/api' }, { scopes: ['b', 'a'] });
-      assert.equal((await tokens.accessToken(same, { ...options, silent: true })).kind, 'token');
+      assert.equal((await tokens.accessToken(same, options)).kind, 'token');
+      assert.equal(questions.length, 1);
     });
 
     it('until the user signs out', async () => {
@@ -189,13 +175,11 @@ describe('The grant of a VS Code authentication provider', () => {
       assert.equal(questions.length, 2);
     });
 
-    for (const isListed of [true, false])
-      it(`which is withdrawn with all others, ${isListed ? 'listed' : 'not listed'}`, async () => {
-        await tokens.accessToken(environment, options);
-        await vault.store('something else', 'stays');
-        if (!isListed) vault.keys = async () => undefined as never;
-        await new SessionConsents(vault).withdrawAll([environment]);
-        assert.deepEqual([...vault.secrets.keys()], ['something else']);
-      });
+    it('which is withdrawn with all others', async () => {
+      await tokens.accessToken(environment, options);
+      await vault.store('something else', 'stays');
+      await new SessionConsents(vault).withdrawAll();
+      assert.deepEqual([...vault.secrets.keys()], ['something else']);
+    });
   });
 });
