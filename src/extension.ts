@@ -5,7 +5,6 @@ import { registerComparison } from './editor/comparison/register.ts';
 import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
-import { registerGatewaySteps } from './editor/first-steps/gateway/register.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { registerFromData } from './editor/from-data/register.ts';
 import { LazyDisposables, once } from './editor/lazy.ts';
@@ -46,7 +45,8 @@ export function activate(context: ExtensionContext): void {
     registerChangesLens(main, studio, submissions),
     registerAgents(main, studio, submissions, host),
     registerFromData(async () => (await main()).fromData, studio, dataHost, host, documents),
-    registerFirstSteps(firstSteps, studio, sample, context.extension.id),
-    registerGatewaySteps(main, studio, submissions, localGateway, sample),
+    registerFirstSteps(firstSteps, studio, sample, context.extension.id, async () =>
+      (await main()).createSample({ ...(await studio()), submissions }, await sample(), await localGateway()),
+    ),
   );
 }

@@ -4,6 +4,7 @@ import {
   type TextDocument,
   type TextEditor,
   Uri,
+  type ViewColumn,
   WorkspaceEdit,
   window,
   workspace,
@@ -18,6 +19,8 @@ interface NewDocument {
   readonly format: DocumentFormat;
   /** The dataset belongs to its folder. */
   readonly file?: Uri;
+  /** Default: the active one. */
+  readonly column?: ViewColumn;
 }
 
 /**
@@ -25,7 +28,8 @@ interface NewDocument {
  * `file`, in the first one, or beside the file if no folder is open. Without a folder, the user chooses where to save it.
  */
 export async function showNewDocument(options: NewDocument): Promise<TextEditor> {
-  const editor = await window.showTextDocument(await openNewDocument(options), { preview: false });
+  const document = await openNewDocument(options);
+  const editor = await window.showTextDocument(document, { preview: false, viewColumn: options.column });
   // VS Code detects it only in text that a document is opened with.
   editor.options = { insertSpaces: true, tabSize: 2 };
   return editor;

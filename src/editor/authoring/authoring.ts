@@ -3,7 +3,6 @@ export { openChecking } from './checking/checking.ts';
 export { addDataType } from './features/data-type-setting.ts';
 export { registerLanguageFeatures } from './features/language-features.ts';
 export { newDataset } from './features/new-dataset.ts';
-export { showQuickFixes } from './features/show-quick-fixes.ts';
 export { createProjectFile } from './workspace/create-project-file.ts';
 export { validateWorkspace } from './workspace/validate-workspace.ts';
 export { WorkspaceValidation } from './workspace/workspace-validation.ts';

@@ -39,10 +39,10 @@ export function registerAuthoring(
       // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>
         (await load()).addDataType(dataType, resource, target),
-      // Internal: the walkthrough runs it for a document. Returns whether it has a problem.
-      '_dataset.showQuickFixes': async (uri) => {
+      // Internal: the walkthrough runs it. Resolves when the problems of an open document are known.
+      '_dataset.check': async (uri) => {
         const document = uri instanceof Uri && openDocument(uri);
-        return document ? (await load()).showQuickFixes(document, (await checking()).diagnostics) : false;
+        if (document) await (await checking()).diagnostics.checked(document);
       },
     }),
   );

@@ -1,6 +1,4 @@
 import { commands, Disposable } from 'vscode';
-import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { Sample } from './first-steps.ts';
@@ -12,31 +10,29 @@ import type { Sample } from './first-steps.ts';
 const listDelay = 10_000;
 
 /**
- * Registers the walkthrough and its first two steps, in Node.js and in a browser. `load` loads the implementation; `extensionId`
- * is the ID of the extension.
+ * Registers the walkthrough, in Node.js and in a browser. `load` loads the implementation; `extensionId` is the ID of
+ * the extension; `createSample` is absent where there is no gateway.
  */
 export function registerFirstSteps(
   load: () => Promise<typeof import('./first-steps.ts')>,
   studio: () => Promise<CommonStudio>,
   sample: () => Promise<Sample>,
   extensionId: string,
+  createSample?: () => Promise<void>,
 ): Disposable {
-  const lazy = new LazyDisposables();
-  const problemStep = lazy.onFirstUse(async () => (await load()).followProblemStep());
   const listing = setTimeout(
     () => void commands.executeCommand('setContext', 'dataset.firstStepsListed', true),
     listDelay,
   );
   return Disposable.from(
-    lazy,
     { dispose: () => clearTimeout(listing) },
-    whenDatasetOpens(problemStep),
     registerCommands(studio, {
       'dataset.getStarted': async () =>
         commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#firstSteps`),
       'dataset.openSample': async () => (await sample()).open(),
-      // Internal: the walkthrough runs it.
+      // Internal: the walkthrough runs them.
       '_dataset.showSampleProblem': async () => (await load()).showSampleProblem(await sample()),
+      ...(createSample && { '_dataset.createSample': createSample }),
     }),
   );
 }

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  exportEnvironments,
-  readEnvironmentFile,
-} from '../../../src/environments/environment-file.ts';
+import { exportEnvironments, readEnvironmentFile } from '../../../src/environments/environment-file.ts';
 
 const staging = {
   name: 'staging',
