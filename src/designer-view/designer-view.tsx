@@ -9,9 +9,9 @@ import { Icon } from './page/icons.tsx';
 import { holdKeys } from './page/keyboard.ts';
 import { ProblemsPopup } from './page/problems.tsx';
 import { Toolbar } from './page/toolbar.tsx';
-import { Designer, type ViewProps } from './state/designer.ts';
+import { Designer, type DesignerPage, type ViewProps } from './state/designer.ts';
 import { tablesWithSameName } from './state/navigation.ts';
-import type { KeptState, ViewState } from './state/view-state.ts';
+import { type KeptState, stateOnOpen } from './state/view-state.ts';
 import './designer.css';
 
 interface VsCodeApi {
@@ -39,9 +39,10 @@ function drawSoon(): void {
 }
 
 function draw(): void {
-  const { state } = designer;
-  if (state !== undefined) vscode.setState({ active: state.active, query: state.query });
-  render(<App designer={designer} state={state} />, root);
+  if (designer === undefined) return;
+  const { active, query } = designer.state;
+  vscode.setState({ active, query });
+  render(<App designer={designer} state={designer.state} />, root);
   focusSomething();
 }
 
@@ -53,20 +54,22 @@ function focusSomething(): void {
     document.querySelector<HTMLElement>('.primary-button')?.focus();
 }
 
-const designer = new Designer({
+/** `undefined` until the document arrives. */
+let designer: Designer | undefined;
+const page: DesignerPage = {
   post: (message) => vscode.postMessage(message),
   onChange: drawSoon,
   drawPicture,
   focusSearch,
-  kept: vscode.getState(),
-});
+};
 addEventListener('message', ({ data }: MessageEvent<ToView>) => {
-  designer.receive(data);
+  if (data.kind !== 'open') return designer?.receive(data);
+  designer = new Designer(page, stateOnOpen(data, vscode.getState() ?? { active: [], query: '' }));
+  holdKeys(designer, draw);
+  draw();
 });
 addEventListener('focus', focusSomething);
-holdKeys(designer, draw);
 vscode.postMessage({ kind: 'ready', isNew: vscode.getState() === undefined });
-draw();
 
 /** For sharp displays. */
 const scale = 2;
@@ -95,27 +98,19 @@ async function drawPicture(svg: string, width: number, height: number): Promise<
   return url.startsWith('data:image/png;base64,') ? url.slice('data:image/png;base64,'.length) : undefined;
 }
 
-interface AppProps {
-  readonly designer: Designer;
-  readonly state: ViewState | undefined;
-}
-
-/** The whole view. Until the document arrives, an empty one of the same size, so that the browser has less to do then. */
-function App({ designer, state }: AppProps) {
-  const view = state && { designer, state };
+function App(view: ViewProps) {
+  const { announcement } = view.state;
   return (
     <>
-      {view ? <Toolbar {...view} /> : <header class="toolbar" />}
-      {view && <Banner {...view} />}
-      <Scroller key="scroller" designer={designer} state={state} />
-      {view && <ProblemsPopup {...view} />}
-      {view ? <Footer {...view} /> : <footer class="footer" />}
-      {state && (
-        <div class="announcement" aria-live="polite">
-          {/* A new element each time: a text that stays the same isn't said again. */}
-          <span key={state.announcement.number}>{state.announcement.text}</span>
-        </div>
-      )}
+      <Toolbar {...view} />
+      <Banner {...view} />
+      <Scroller {...view} />
+      <ProblemsPopup {...view} />
+      <Footer {...view} />
+      <div class="announcement" aria-live="polite">
+        {/* A new element each time: a text that stays the same isn't said again. */}
+        <span key={announcement.number}>{announcement.text}</span>
+      </div>
     </>
   );
 }

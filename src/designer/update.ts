@@ -45,34 +45,18 @@ export function itemAfter(item: Item, { from, removed, inserted }: DesignUpdate)
   return column === undefined ? [moved] : [moved, column];
 }
 
-/** A design with the problems of an earlier one where nothing else changed, until its own are known. */
-export function withProblemsOf(before: Design, after: Design): Design {
-  const tables = after.tables.map((table, index) => {
-    const earlier = before.tables[index];
-    return earlier !== undefined && hasSameTexts(earlier, table) ? earlier : table;
-  });
-  const isSameDataset = before.dataset.name === after.dataset.name;
-  return { dataset: isSameDataset ? before.dataset : after.dataset, tables };
-}
-
 function isSameTable(a: DesignTable | undefined, b: DesignTable | undefined): boolean {
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
   return (
-    hasSameTexts(a, b) &&
-    hasSameProblems(a, b) &&
-    a.columns.every((column, index) => hasSameProblems(column, b.columns[index]))
-  );
-}
-
-/** Whether two tables are the same apart from their problems. */
-function hasSameTexts(a: DesignTable, b: DesignTable): boolean {
-  return (
     a.name === b.name &&
+    hasSameProblems(a, b) &&
     a.columns.length === b.columns.length &&
-    a.columns.every(({ name, dataType }, index) => {
+    a.columns.every((column, index) => {
       const other = b.columns[index];
-      return name === other?.name && dataType === other?.dataType;
+      return (
+        column.name === other?.name && column.dataType === other?.dataType && hasSameProblems(column, other)
+      );
     })
   );
 }

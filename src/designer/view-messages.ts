@@ -25,12 +25,10 @@ export interface OfferedFix {
   readonly title: string;
 }
 
-/** The answer to `change`, `copy`, `paste`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
+/** The answer to `change`, `copy`, `cut`, `paste`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
 export interface ChangeAnswer {
   readonly kind: 'changed';
   readonly failure?: string;
-  /** Nothing was changed, because the document isn't at the version of the request any more. */
-  readonly isOutdated?: boolean;
   /** What was pasted: selected next. */
   readonly pasted?: { readonly first: Item; readonly count: number };
   /** A fix put a value there that the user can replace. */
@@ -60,17 +58,13 @@ export type ToView =
 export type FromView =
   /** `isNew`: has no selection from before. */
   | { readonly kind: 'ready'; readonly isNew: boolean }
-  /** `canRetry`, also below: the view asks again if the document has changed. */
-  | {
-      readonly kind: 'change';
-      readonly change: Change;
-      readonly version: number;
-      readonly canRetry: boolean;
-    }
+  | { readonly kind: 'change'; readonly change: Change; readonly version: number }
   /** Puts the text of items of one list into the clipboard. */
   | { readonly kind: 'copy'; readonly items: readonly Item[] }
+  /** Copies items, then removes them. */
+  | { readonly kind: 'cut'; readonly items: readonly Item[]; readonly version: number }
   /** Adds the tables or columns in the clipboard after an item. */
-  | { readonly kind: 'paste'; readonly item: Item; readonly version: number; readonly canRetry: boolean }
+  | { readonly kind: 'paste'; readonly item: Item; readonly version: number }
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
   | { readonly kind: 'go-to-error' }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { applyTextEdits } from '../../src/editor/designer/document-edits.ts';
-import { DocumentFile } from '../../src/editor/designer/document-file.ts';
 import { exportPicture } from '../../src/editor/designer/export-diagram.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
@@ -9,16 +8,12 @@ import { closeEditors, eventually, openDocument } from './authoring/documents.ts
 describe('An edit in the designer', function () {
   this.timeout(60_000);
   const files = () => vscode.workspace.getConfiguration('files');
-  let writableAgain = 0;
 
   async function editedDocument() {
     const document = await openDocument('.dataset.json', '{ "name": "a" }');
-    const file = new DocumentFile(document, () => {
-      writableAgain++;
-    });
     const edit = (newText: string) =>
-      applyTextEdits({ document, file }, document.version, [{ start: 11, end: 12, newText }]);
-    return { document, file, edit };
+      applyTextEdits(document, document.version, [{ start: 11, end: 12, newText }]);
+    return { document, edit };
   }
 
   afterEach(async () => {
@@ -32,37 +27,19 @@ describe('An edit in the designer', function () {
     it(`of a read-only file is reverted and reported, with auto save ${autoSave}`, async () => {
       await files().update('autoSave', autoSave, vscode.ConfigurationTarget.Workspace);
       await files().update('autoSaveDelay', 1, vscode.ConfigurationTarget.Workspace);
-      const { document, file, edit } = await editedDocument();
-      assert.deepEqual(await edit('b'), { kind: 'applied' });
-      assert.equal(file.isReadOnly, false);
+      const { document, edit } = await editedDocument();
+      assert.deepEqual(await edit('b'), {});
       await document.save();
       const include = { '**/*.dataset.json': true };
       await files().update('readonlyInclude', include, vscode.ConfigurationTarget.Workspace);
-      const result = await edit('c');
-      assert.deepEqual(result, {
-        kind: 'failed',
-        message: 'The file is read-only, so the change was reverted.',
-      });
+      assert.deepEqual(await edit('c'), { failure: 'The file is read-only, so the change was reverted.' });
       assert.equal(document.getText(), '{ "name": "b" }');
-      assert.ok(file.isReadOnly);
-
-      await files().update('readonlyInclude', undefined, vscode.ConfigurationTarget.Workspace);
-      writableAgain = 0;
-      assert.ok(file.isReadOnly, 'until the text is edited');
-      const inText = new vscode.WorkspaceEdit();
-      inText.insert(document.uri, new vscode.Position(0, 0), ' ');
-      await vscode.workspace.applyEdit(inText);
-      await eventually(() => (file.isReadOnly ? undefined : true));
-      assert.deepEqual([file.isReadOnly, writableAgain], [false, 1]);
-      file.dispose();
     });
 
   it('of a document without a file is kept', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{}' });
-    const file = new DocumentFile(document, () => {});
     const edits = [{ start: 0, end: 2, newText: '' }];
-    assert.deepEqual(await applyTextEdits({ document, file }, document.version, edits), { kind: 'applied' });
-    file.dispose();
+    assert.deepEqual(await applyTextEdits(document, document.version, edits), {});
   });
 });
 

@@ -2,7 +2,6 @@ import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../problem.ts';
 import type { Block } from './block-items.ts';
-import { flowItemAt } from './flow-comments.ts';
 import { columnOf, indentAt, lineEnd } from './layout.ts';
 import { applyEdits } from './text-edit.ts';
 import { ItemCopy, stringLike, WrittenScalar } from './write-value.ts';
@@ -16,7 +15,7 @@ export interface CopySource {
 }
 
 /**
- * Copies an item as it is written, with its comments, to a document of a format. `index`: its position in its list. `name`:
+ * Copies an item as it is written, in a list with dashes with its comments, to a document of a format. `index`: its position in its list. `name`:
  * its new name, unless it keeps the one it has. `undefined` if it has no name to replace, or an unusual layout.
  */
 export function copyItem(
@@ -47,26 +46,19 @@ export function copyItem(
     const found = source.blocksOf(parent)?.[index];
     if (found === undefined) return undefined;
     const block = dedented(read(found.start, lineEnd(text, found.contentEnd)), found.column);
-    const above = block.slice(
-      0,
-      block.findIndex((line) => !line.startsWith('#')),
-    );
-    if (node.type === 'object' && node.isBlock)
-      return new ItemCopy(value, { block, comments: { above, after: '' } });
-    const after = /^[ \t]*(#.*)/.exec(text.slice(node.end, lineEnd(text, node.end)))?.[1] ?? '';
-    return new ItemCopy(value, { block, inline: inlineOf(text, node, read), comments: { above, after } });
+    const isInline = node.type !== 'object' || !node.isBlock;
+    return new ItemCopy(value, block, isInline ? inlineOf(text, node, read) : undefined);
   }
   if (node.type === 'object' && node.isBlock) {
     const column = columnOf(text, node.start);
-    const [first = '', ...rest] = dedented(' '.repeat(column) + read(node.start, node.end), column);
-    return new ItemCopy(value, { block: [`- ${first}`, ...rest.map(indented)] });
+    return new ItemCopy(value, withDash(dedented(' '.repeat(column) + read(node.start, node.end), column)));
   }
   const inline = inlineOf(text, node, read);
-  const comments =
-    parent?.type === 'array' ? flowItemAt(text, parent, index).comments : { above: [], after: '' };
-  const lines = inline.map((line, at) => (at === 0 ? `- ${line}` : indented(line)));
-  if (comments.after !== '') lines.push(`${lines.pop()} ${comments.after}`);
-  return new ItemCopy(value, { inline, block: [...comments.above, ...lines], comments });
+  return new ItemCopy(value, withDash(inline), inline);
+}
+
+function withDash(lines: readonly string[]): string[] {
+  return lines.map((line, at) => (at === 0 ? `- ${line}` : line === '' ? line : `  ${line}`));
 }
 
 /** The lines of an item that isn't in YAML's block style. */
@@ -87,10 +79,6 @@ function dedented(text: string, column: number): string[] {
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.slice(Math.min(/^[ \t]*/.exec(line)?.[0].length ?? 0, column)));
-}
-
-function indented(line: string): string {
-  return line === '' ? line : `  ${line}`;
 }
 
 /** Deeper values are copied as text. */

@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Path } from '../problem.ts';
 import { type Block, insertBlockItems, moveBlockItem, removeBlockItem } from './block-items.ts';
-import { insertFlowItems, removeFlowItem } from './flow-items.ts';
+import { hasComments, insertFlowItems, removeFlowItem } from './flow-items.ts';
 import { type CopySource, copyItem } from './item-copy.ts';
 import type { EditOperation } from './operation.ts';
 import { addProperty, type EditContext, removeProperty, replaceValue } from './properties.ts';
@@ -122,13 +122,12 @@ function remove(
 ): Edits {
   if (hasReferences(node, format)) return failure('shared');
   if (parent.type === 'array') {
-    const blocks = parent.isBlock ? blocksOf(parent) : undefined;
-    if (parent.isBlock && blocks === undefined) return failure('unsupported-layout');
-    return orUnsupported(
-      blocks === undefined
-        ? removeFlowItem(text, parent, Number(step))
-        : removeBlockItem(text, parent, blocks, Number(step)),
-    );
+    if (!parent.isBlock)
+      return hasComments(text, parent)
+        ? failure('unsupported-layout')
+        : success([removeFlowItem(parent, Number(step))]);
+    const blocks = blocksOf(parent);
+    return orUnsupported(blocks && removeBlockItem(text, parent, blocks, Number(step)));
   }
   const property = propertyOf(parent, String(step));
   if (parent.type !== 'object' || property === undefined) return failure('not-found');
@@ -157,7 +156,10 @@ function insert(
   if (array.type !== 'array') return failure('wrong-type');
   const at = index ?? array.items.length;
   if (at > array.items.length) return failure('not-found');
-  if (!array.isBlock) return success(insertFlowItems(context, array, at, values));
+  if (!array.isBlock)
+    return hasComments(context.text, array)
+      ? failure('unsupported-layout')
+      : success(insertFlowItems(context, array, at, values));
   const blocks = context.blocksOf(array);
   return blocks === undefined
     ? failure('unsupported-layout')
@@ -171,10 +173,10 @@ function move(context: OperationContext, array: ArrayNode, from: number, to: num
   if (item === undefined || array.items[to] === undefined) return failure('not-found');
   if (!array.isBlock) {
     const copy = copyItem(context, item, from, format);
-    const removals = removeFlowItem(text, array, from);
-    if (copy === undefined || removals === undefined) return failure('unsupported-layout');
+    if (copy === undefined || hasComments(text, array)) return failure('unsupported-layout');
+    const removed = removeFlowItem(array, from);
     const insertions = insertFlowItems(context, array, from < to ? to + 1 : to, [copy]);
-    return success(from < to ? [...removals, ...insertions] : [...insertions, ...removals]);
+    return success(from < to ? [removed, ...insertions] : [...insertions, removed]);
   }
   const blocks = blocksOf(array);
   return orUnsupported(blocks && moveBlockItem(text, blocks, from, to, layout.lineBreak));

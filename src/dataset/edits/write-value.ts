@@ -30,12 +30,6 @@ export class WrittenScalar {
   }
 }
 
-/** The comments directly above an item, and after it in its last line. */
-export interface Comments {
-  readonly above: readonly string[];
-  readonly after: string;
-}
-
 /** An item of a list as it is written in another place. */
 export class ItemCopy {
   /** Its value, for places where its text can't be. */
@@ -44,14 +38,11 @@ export class ItemCopy {
   readonly block: readonly string[] | undefined;
   /** Its lines in a list in brackets, without its comments. */
   readonly inline: readonly string[] | undefined;
-  /** Its comments in a list in brackets. */
-  readonly comments: Comments | undefined;
 
-  constructor(value: () => unknown, written: Partial<Omit<ItemCopy, 'value'>> = {}) {
+  constructor(value: () => unknown, block?: readonly string[], inline?: readonly string[]) {
     this.value = value;
-    this.block = written.block;
-    this.inline = written.inline;
-    this.comments = written.comments;
+    this.block = block;
+    this.inline = inline;
   }
 }
 

@@ -6,7 +6,7 @@ import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../page/problems.tsx';
 import type { CardView } from '../state/designer.ts';
 import { sameNameKey } from '../state/navigation.ts';
-import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import type { FieldEdit } from '../state/view-state.ts';
 import type { CardPlace } from './card-layout.ts';
 import { ColumnRow, RowActions } from './column-row.tsx';
 
@@ -29,7 +29,6 @@ interface CardProps {
   /** Columns of this name are marked. */
   readonly markedName: string;
   readonly editing: FieldEdit | undefined;
-  readonly pending: ViewState['pending'];
   readonly isDragged: boolean;
   /** Several items that are selected: tables, or columns of this one. */
   readonly selected: readonly Item[] | undefined;
@@ -37,7 +36,7 @@ interface CardProps {
 
 /** A table: its name and a row for each column. Of many rows, those near the visible part. */
 export const Card = memo(function Card(props: CardProps) {
-  const { view, table, index, place, width, editing, pending, hovered, start, end, activeColumn } = props;
+  const { view, table, index, place, width, editing, hovered, start, end, activeColumn } = props;
   if (table === undefined) return null;
   const { columns, problems } = table;
   const isActive = props.isActive && activeColumn === undefined;
@@ -61,13 +60,7 @@ export const Card = memo(function Card(props: CardProps) {
         aria-selected={isSelected}
         aria-label={spokenLabel(table, [columnCount(columns.length, view.strings)], view.strings)}
       >
-        <NameField
-          view={view}
-          item={[index]}
-          found={table}
-          edit={isEditing ? editing : undefined}
-          pending={pending?.item.length === 1 ? pending : undefined}
-        />
+        <NameField view={view} item={[index]} found={table} edit={isEditing ? editing : undefined} />
         {textBreak}
         <ProblemMark view={view} item={[index]} problems={problems} />
         {view.canEdit && !isEditing && (hovered?.length === 1 || isActive) && (
@@ -95,7 +88,6 @@ export const Card = memo(function Card(props: CardProps) {
             isHovered={hovered?.[1] === row}
             isMarked={props.markedName !== '' && sameNameKey(column.name) === props.markedName}
             editing={isEdited ? editing : undefined}
-            pending={pending?.item[1] === row ? pending : undefined}
           />
         );
       })}

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { type Item, isSameItem } from '../../designer/design.ts';
+import { type Design, type Item, isSameItem } from '../../designer/design.ts';
 import { NameField } from '../fields/name-field.tsx';
 import { columnCount, nameLabel, spokenLabel, tableCount, textBreak } from '../labels.ts';
 import { elementId, focusTree, treeId } from '../page/focus.ts';
@@ -9,7 +9,7 @@ import { ProblemMark } from '../page/problems.tsx';
 import type { CardView, ViewProps } from '../state/designer.ts';
 import { dataTypesIn, sameNameKey } from '../state/navigation.ts';
 import { isSelected } from '../state/selection.ts';
-import type { ViewState } from '../state/view-state.ts';
+import { shownDesign, type ViewState } from '../state/view-state.ts';
 import { Card } from './card.tsx';
 import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './card-layout.ts';
 import { itemOfElement, useDrag } from './drag.ts';
@@ -26,7 +26,8 @@ interface CardsProps extends ViewProps {
 
 /** The dataset and its tables as a tree of cards, of which only those near the visible part are in the page. */
 export function Cards({ designer, state, scroller, width, height, top, bottom }: CardsProps) {
-  const { design, active, selected, editing, pending, strings, document: file } = state;
+  const { active, selected, editing, strings, document: file } = state;
+  const design = useMemo(() => shownDesign(state.design, state.pending), [state.design, state.pending]);
   const [hovered, setHovered] = useState<Item | undefined>();
   const layout = useMemo(() => layOutCards(design.tables, width), [design.tables, width]);
   const [table, column] = active;
@@ -99,7 +100,7 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
         if (place) designer.goToText(place.field, place.item);
       }}
     >
-      <Heading view={view} state={state} />
+      <Heading view={view} state={state} design={design} />
       {layout.cards.map((place, index) => {
         const isActive = index === table;
         if (!isActive && (place.y > bottom || place.y + place.height < top)) return null;
@@ -121,7 +122,6 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
             hovered={hovered?.[0] === index ? hovered : undefined}
             markedName={isActive ? '' : activeName}
             editing={editing?.item[0] === index ? editing : undefined}
-            pending={pending?.item[0] === index ? pending : undefined}
             isDragged={drag?.items.some((item) => isSameItem(item, [index])) === true}
             selected={concernsTable(selected, index) ? selected : undefined}
           />
@@ -153,9 +153,15 @@ function DropMark({ mark: [table = 0, column], layout }: { readonly mark: Item; 
   return <div class="drop-mark" style={style} />;
 }
 
+interface HeadingProps {
+  readonly view: CardView;
+  readonly state: ViewState;
+  readonly design: Design;
+}
+
 /** The dataset: the first item of the tree, above the cards. */
-function Heading({ view, state }: { readonly view: CardView; readonly state: ViewState }) {
-  const { design, strings, active, editing, pending } = state;
+function Heading({ view, state, design }: HeadingProps) {
+  const { strings, active, editing } = state;
   const { dataset, tables } = design;
   const isActive = active.length === 0;
   const columns = useMemo(() => tables.reduce((sum, table) => sum + table.columns.length, 0), [tables]);
@@ -178,7 +184,6 @@ function Heading({ view, state }: { readonly view: CardView; readonly state: Vie
         item={[]}
         found={dataset}
         edit={isSameItem(editing?.item, []) ? editing : undefined}
-        pending={isSameItem(pending?.item, []) ? pending : undefined}
       />
       {textBreak}
       <ProblemMark view={view} item={[]} problems={dataset.problems} />

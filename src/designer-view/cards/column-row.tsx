@@ -8,7 +8,7 @@ import { elementId, focusTree } from '../page/focus.ts';
 import { Icon, type IconName } from '../page/icons.tsx';
 import { ProblemMark } from '../page/problems.tsx';
 import type { CardView } from '../state/designer.ts';
-import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import type { FieldEdit } from '../state/view-state.ts';
 import { lengths } from './card-layout.ts';
 
 interface ColumnRowProps {
@@ -24,11 +24,10 @@ interface ColumnRowProps {
   /** The active column has the same name. */
   readonly isMarked: boolean;
   readonly editing: FieldEdit | undefined;
-  readonly pending: ViewState['pending'];
 }
 
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
-  const { view, column, table, index, isActive, editing, pending } = props;
+  const { view, column, table, index, isActive, editing } = props;
   const item = [table, index] as const;
   const kinds = [
     'row',
@@ -53,7 +52,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
           : undefined
       }
     >
-      <NameField view={view} item={item} found={column} edit={editing} pending={pending} />
+      <NameField view={view} item={item} found={column} edit={editing} />
       {textBreak}
       <ProblemMark view={view} item={item} problems={column.problems} />
       {view.canEdit && editing === undefined && (props.isHovered || isActive) && (
@@ -62,7 +61,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       {editing?.items && (
         <span class="muted edited-count">{columnCount(editing.items.length, view.strings)}</span>
       )}
-      <DataTypeField view={view} column={column} edit={editing} pending={pending} />
+      <DataTypeField view={view} column={column} edit={editing} />
     </div>
   );
 });

@@ -58,7 +58,7 @@ export function useDrag(
     };
     const onUp = () => {
       if (current !== undefined) designer.moveTo(current.items, current.to);
-      else if ((designer.state?.selected.length ?? 0) > 1) designer.activate(press.item);
+      else if (designer.state.selected.length > 1) designer.activate(press.item);
       end();
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -87,7 +87,7 @@ export function useDrag(
     else if (event.ctrlKey || event.metaKey) designer.toggle(item);
     else {
       // Several may be dragged. A click selects one of them.
-      if (designer.state === undefined || !isSelected(designer.state, item)) designer.activate(item);
+      if (!isSelected(designer.state, item)) designer.activate(item);
       setPress({ item, x: event.clientX, y: event.clientY });
     }
   };
@@ -95,9 +95,7 @@ export function useDrag(
 }
 
 /** What is dragged, and where it would be, for a point of the content. */
-function dragTo(designer: Designer, layout: Layout, item: Item, x: number, y: number): Drag | undefined {
-  const { state } = designer;
-  if (state === undefined) return undefined;
+function dragTo({ state }: Designer, layout: Layout, item: Item, x: number, y: number): Drag {
   const items = isSelected(state, item) ? state.selected : [item];
   const table = nearestCard(layout, x, y);
   const row = (y - (layout.cards[table]?.y ?? 0) - lengths.cardHeader) / lengths.row;

@@ -1,9 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { focusTree } from '../page/focus.ts';
 import { Icon } from '../page/icons.tsx';
 import { ContextMenu } from '../page/popup.tsx';
-import type { Designer, ViewProps } from '../state/designer.ts';
-import type { ViewState } from '../state/view-state.ts';
+import type { ViewProps } from '../state/designer.ts';
 import { Cards } from './cards.tsx';
 
 /** The scroll position is rounded to this, in pixels, so that scrolling a little redraws nothing. */
@@ -12,17 +11,11 @@ const scrollStep = 120;
 /** What is drawn above and below the visible part, in pixels. */
 const overscan = 240;
 
-interface ScrollerProps {
-  readonly designer: Designer;
-  readonly state: ViewState | undefined;
-}
-
 /** The scrollable part of the view. Keeps track of which part of its content is visible. */
-export function Scroller({ designer, state }: ScrollerProps) {
+export function Scroller({ designer, state }: ViewProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [scrolled, setScrolled] = useState(0);
-  const [margin, setMargin] = useState(0);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -34,16 +27,7 @@ export function Scroller({ designer, state }: ScrollerProps) {
     return () => observer.disconnect();
   }, []);
 
-  // The first frame has the visible part only, because drawing takes longer than everything else.
-  const hasState = state !== undefined;
-  useEffect(() => {
-    if (hasState) setMargin(overscan);
-  }, [hasState]);
-
   const { width, height } = size;
-  const isMeasured = width > 0;
-  const top = scrolled - margin;
-  const bottom = scrolled + height + (margin === 0 ? 0 : margin + scrollStep);
   return (
     <main
       class="scroller"
@@ -52,21 +36,19 @@ export function Scroller({ designer, state }: ScrollerProps) {
         setScrolled(Math.floor(currentTarget.scrollTop / scrollStep) * scrollStep)
       }
     >
-      {state !== undefined && isMeasured && !state.document.isEmpty && (
+      {width > 0 && !state.document.isEmpty && (
         <Cards
           designer={designer}
           state={state}
           scroller={scroller}
           width={width}
           height={height}
-          top={top}
-          bottom={bottom}
+          top={scrolled - overscan}
+          bottom={scrolled + height + overscan + scrollStep}
         />
       )}
-      {state !== undefined && state.design.tables.length === 0 && (
-        <EmptyState designer={designer} state={state} />
-      )}
-      {state !== undefined && <ContextMenu designer={designer} state={state} />}
+      {state.design.tables.length === 0 && <EmptyState designer={designer} state={state} />}
+      <ContextMenu designer={designer} state={state} />
     </main>
   );
 }

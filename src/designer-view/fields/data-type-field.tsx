@@ -7,21 +7,20 @@ import { dataTypeLabel, nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../page/problems.tsx';
 import type { CardView } from '../state/designer.ts';
-import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import type { FieldEdit } from '../state/view-state.ts';
 import { useFieldFocus } from './name-field.tsx';
 
 interface DataTypeFieldProps {
   readonly view: CardView;
   readonly column: DesignColumn;
   readonly edit: FieldEdit | undefined;
-  readonly pending: ViewState['pending'];
 }
 
 /** A data type, and the combo box to choose another one. The tree handles clicks on a data type. */
-export function DataTypeField({ view, column, edit, pending }: DataTypeFieldProps) {
+export function DataTypeField({ view, column, edit }: DataTypeFieldProps) {
   const { strings, canEdit } = view;
   if (edit?.field === 'dataType') return <DataTypeInput {...{ view, column, edit }} />;
-  const dataType = pending?.field === 'dataType' ? pending.value : column.dataType;
+  const { dataType } = column;
   const severity = worstSeverity(column.problems.filter(({ field }) => field === 'dataType'));
   const kinds = ['data-type', dataType ? '' : 'missing', severity ?? '', canEdit ? 'can-edit' : ''];
   const label = dataTypeLabel(dataType, strings);

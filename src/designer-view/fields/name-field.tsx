@@ -7,21 +7,20 @@ import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../page/problems.tsx';
 import type { CardView } from '../state/designer.ts';
 import { parseQuery } from '../state/navigation.ts';
-import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import type { FieldEdit } from '../state/view-state.ts';
 
 interface NameFieldProps {
   readonly view: CardView;
   readonly item: Item;
   readonly found: DesignItem;
   readonly edit: FieldEdit | undefined;
-  readonly pending: ViewState['pending'];
 }
 
 /** A name, and the input to change it. */
-export function NameField({ view, item, found, edit, pending }: NameFieldProps) {
+export function NameField({ view, item, found, edit }: NameFieldProps) {
   if (edit?.field === 'name')
     return <NameInput view={view} item={item} name={found.name ?? ''} edit={edit} />;
-  const name = pending?.field === 'name' ? pending.value : found.name;
+  const { name } = found;
   const severity = worstSeverity(found.problems.filter(({ field }) => field === 'name'));
   const label = nameLabel(name, view.strings);
   const isMissing = name === undefined || name.trim() === '';
@@ -57,7 +56,7 @@ function NameInput({ view: { designer, strings }, item, name, edit }: NameInputP
         return;
     }
     event.preventDefault();
-    if (designer.state?.editing === undefined) focusTree();
+    if (designer.state.editing === undefined) focusTree();
   };
   return (
     <input

@@ -9,14 +9,14 @@ const notHeld = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLoc
  * Keeps the keys that are pressed while the extension answers. Then they are pressed again, where the focus is at that
  * time: what they do doesn't depend on how long the answer takes. A key that is held down repeats after the answer.
  */
-export function holdKeys(designer: Designer, draw: () => void): void {
+export function holdKeys({ requests }: Designer, draw: () => void): void {
   const hold = (event: KeyboardEvent) => {
-    if (!event.isTrusted || !designer.isWaiting || event.isComposing || notHeld.has(event.key)) return;
+    if (!event.isTrusted || !requests.isWaiting || event.isComposing || notHeld.has(event.key)) return;
     event.preventDefault();
     // VS Code listens, too.
     event.stopImmediatePropagation();
     if (event.repeat) return;
-    designer.whenAnswered(() => {
+    requests.run(() => {
       draw();
       flushSync(() => press(event));
     });
@@ -24,22 +24,22 @@ export function holdKeys(designer: Designer, draw: () => void): void {
   addEventListener('keydown', hold, true);
 }
 
-function press(held: KeyboardEvent): void {
-  const { key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey } = held;
+/** In a field, text is inserted; the other keys that edit a text are for those that are there already. */
+function press({ key, code, keyCode, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body;
+  const modifiers = { ctrlKey, shiftKey, altKey, metaKey };
   const event = new KeyboardEvent('keydown', {
     key,
     code,
     keyCode,
-    ctrlKey,
-    shiftKey,
-    altKey,
-    metaKey,
+    ...modifiers,
     bubbles: true,
     cancelable: true,
   });
   if (!target.dispatchEvent(event)) return;
-  if (target instanceof HTMLInputElement) typeKey(event);
+  // Like a key, it can be undone. Browsers have nothing else for it. AltGr is Ctrl and Alt on Windows.
+  if (target instanceof HTMLInputElement && key.length === 1 && !metaKey && ctrlKey === altKey)
+    document.execCommand('insertText', false, key);
   else if (target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ')) target.click();
 }
 
@@ -65,37 +65,4 @@ export function onTreeKey(event: KeyboardEvent, designer: Designer): void {
   event.preventDefault();
   event.stopPropagation();
   command(designer);
-}
-
-/** The editing commands of browsers, by key. */
-const edits: Readonly<Record<string, string>> = { Backspace: 'delete', Delete: 'forwardDelete' };
-const editsWithCtrl: Readonly<Record<string, string>> = {
-  a: 'selectAll',
-  c: 'copy',
-  v: 'paste',
-  x: 'cut',
-  z: 'undo',
-  'Shift+z': 'redo',
-  y: 'redo',
-};
-
-/** Where the cursor goes. */
-const moves: Readonly<Record<string, readonly ['backward' | 'forward', 'character' | 'lineboundary']>> = {
-  ArrowLeft: ['backward', 'character'],
-  ArrowRight: ['forward', 'character'],
-  Home: ['backward', 'lineboundary'],
-  End: ['forward', 'lineboundary'],
-};
-
-/** Does in the input that has the focus what a browser does with a key: for a key that was pressed before the input was there. */
-function typeKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): void {
-  // AltGr is Ctrl and Alt on Windows, and Option on macOS, where it makes no plain letters.
-  const isText = key.length === 1 && !metaKey && (ctrlKey === altKey || (altKey && !/[a-z\d]/i.test(key)));
-  // Caps Lock changes the letter, but not what it does.
-  const withCtrl = `${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}`;
-  const command = isText ? 'insertText' : ctrlKey || metaKey ? editsWithCtrl[withCtrl] : edits[key];
-  // Like a key, it can be undone. Browsers have nothing else for it.
-  if (command !== undefined) document.execCommand(command, false, key);
-  const move = moves[key];
-  if (move !== undefined) document.getSelection()?.modify(shiftKey ? 'extend' : 'move', ...move);
 }

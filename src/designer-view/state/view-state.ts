@@ -1,4 +1,11 @@
-import { type Design, type Item, isSameItem, itemIn, nearestItem } from '../../designer/design.ts';
+import {
+  type Design,
+  type DesignItem,
+  type Item,
+  isSameItem,
+  itemIn,
+  nearestItem,
+} from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { itemAfter, withUpdate } from '../../designer/update.ts';
 import type { DocumentState, OfferedFix, ToView } from '../../designer/view-messages.ts';
@@ -63,6 +70,22 @@ export function stateOnOpen(
     matches: search(design, query),
     popup: undefined,
     announcement: { text: '', number: 0 },
+  };
+}
+
+/** The design with the value that was typed last. */
+export function shownDesign(design: Design, pending: ViewState['pending']): Design {
+  if (pending === undefined) return design;
+  const { item, items = [item], field, value } = pending;
+  const shown = <Part extends DesignItem>(part: Part, at: Item): Part =>
+    items.some((each) => isSameItem(each, at)) ? { ...part, [field]: value } : part;
+  return {
+    dataset: shown(design.dataset, []),
+    tables: design.tables.map((table, index) => {
+      if (!items.some(([each]) => each === index)) return table;
+      const columns = table.columns.map((column, at) => shown(column, [index, at]));
+      return shown({ ...table, columns }, [index]);
+    }),
   };
 }
 

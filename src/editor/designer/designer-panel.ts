@@ -18,7 +18,7 @@ import type { Span } from '../../dataset/problem.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/read-design.ts';
-import type { ChangeAnswer, FromView, ToView } from '../../designer/view-messages.ts';
+import type { FromView, ToView } from '../../designer/view-messages.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
@@ -32,19 +32,13 @@ import {
   type EditResult,
   findFixes,
   type Offer,
+  outdated,
   pasteAfter,
-  tooLargeMessage,
+  tooLarge,
 } from './document-edits.ts';
-import { DocumentFile } from './document-file.ts';
 import { type DesignedDocument, syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-diagram.ts';
 import { ShownDesign } from './shown-design.ts';
-
-/** `valueAt`: an offset of a value that is edited next. */
-type ReportedResult = EditResult & {
-  readonly valueAt?: number | undefined;
-  readonly pasted?: ChangeAnswer['pasted'];
-};
 
 /** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
 export class DesignerPanel implements Disposable {
@@ -63,16 +57,13 @@ export class DesignerPanel implements Disposable {
   #isDisposed = false;
 
   /** Is disposed with its panel. */
-  constructor(source: Omit<DesignedDocument, 'file'>, panel: WebviewPanel, extensionUri: Uri) {
-    const { document } = source;
-    const file = new DocumentFile(document, () => this.#refreshSoon());
-    const designed = { ...source, file };
+  constructor(designed: DesignedDocument, panel: WebviewPanel, extensionUri: Uri) {
+    const { document } = designed;
     this.#designed = designed;
     this.#document = document;
     this.#panel = panel;
     this.#shown = new ShownDesign(designed, (message) => this.#post(message));
     this.#registrations = [
-      file,
       panel.onDidDispose(() => this.dispose()),
       panel.webview.onDidReceiveMessage((message: FromView) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
@@ -110,13 +101,15 @@ export class DesignerPanel implements Disposable {
         this.#shown.hide();
         return this.#enqueue(() => this.#open(message.isNew));
       case 'change':
-        return this.#report(() => this.#change(message.change, message.version), message.canRetry);
+        return this.#report(() => this.#change(message.change, message.version));
       case 'copy':
         return this.#report(() => this.#copy(message.items));
+      case 'cut':
+        return this.#report(() => this.#cut(message.items, message.version));
       case 'paste':
-        return this.#report(() => this.#paste(message.item, message.version), message.canRetry);
+        return this.#report(() => this.#paste(message.item, message.version));
       case 'apply-fix':
-        return this.#report(() => this.#applyFix(message.id));
+        return this.#report(async () => this.#offers[message.id]?.apply() ?? outdated());
       case 'undo':
       case 'redo':
         return this.#report(() => this.#revert(message.kind));
@@ -164,80 +157,63 @@ export class DesignerPanel implements Disposable {
 
   async #change(change: Change, version: number): Promise<EditResult> {
     const { design, currentReading } = this.#shown;
-    if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
+    if (currentReading?.version !== version || design === undefined) return outdated();
     const operations = operationsOf(change, design);
-    if (operations.length === 0) return { kind: 'applied' };
-    return applyOperations(this.#designed, currentReading, operations);
+    return operations.length === 0 ? {} : applyOperations(this.#designed, currentReading, operations);
   }
 
   async #copy(items: readonly Item[]): Promise<EditResult> {
     const { currentReading } = this.#shown;
-    if (currentReading === undefined) return { kind: 'outdated' };
+    if (currentReading === undefined) return outdated();
     const copied = await this.#designed.checks.runOn(currentReading, { kind: 'text-of-items', items });
-    if (copied === undefined) return { kind: 'failed', message: tooLargeMessage() };
+    if (copied === undefined) return tooLarge();
     await env.clipboard.writeText(copied);
-    return { kind: 'applied' };
+    return {};
   }
 
-  async #paste(item: Item, version: number): Promise<ReportedResult> {
+  /** What can't be copied stays. */
+  async #cut(items: readonly Item[], version: number): Promise<EditResult> {
+    const copied = await this.#copy(items);
+    return copied.failure === undefined ? this.#change({ kind: 'remove', items }, version) : copied;
+  }
+
+  async #paste(item: Item, version: number): Promise<EditResult> {
     const { design, currentReading } = this.#shown;
-    if (currentReading?.version !== version || design === undefined) return { kind: 'outdated' };
+    if (currentReading?.version !== version || design === undefined) return outdated();
     return pasteAfter(item, this.#designed, currentReading, design);
   }
 
   /** Undoes or redoes the last change of the document, as VS Code does where the focus is: in the view. */
   async #revert(command: 'undo' | 'redo'): Promise<EditResult> {
-    if (!this.#designed.file.isReadOnly) await commands.executeCommand(command);
-    return { kind: 'applied' };
+    await commands.executeCommand(command);
+    return {};
   }
 
   /** Begins a dataset in an empty document. */
   async #start(): Promise<EditResult> {
     const document = this.#document;
     const edits = startEdits(document.getText(), formatOf(document), indentOf(document));
-    return edits ? applyTextEdits(this.#designed, document.version, edits) : { kind: 'outdated' };
-  }
-
-  async #applyFix(id: number): Promise<ReportedResult> {
-    const offer = this.#offers[id];
-    if (offer === undefined) return { kind: 'outdated' };
-    return { ...(await offer.apply()), valueAt: offer.valueAt };
+    return edits ? applyTextEdits(document, document.version, edits) : outdated();
   }
 
   /**
    * Makes a change after those before it, and shows its result before the view goes on, or its failure. The view waits for
    * the answer, whatever happens.
    */
-  #report(change: () => Promise<ReportedResult>, canRetry = false): Promise<void> {
+  #report(change: () => Promise<EditResult>): Promise<void> {
     return this.#enqueue(async () => {
       try {
-        const result = await change();
+        const { failure, valueAt, pasted } = await change();
         await this.#refresh();
-        this.#post(this.#changed(result, canRetry));
+        if (failure !== undefined) showFailure(failure);
+        const { reading } = this.#shown;
+        const edit = valueAt !== undefined && reading ? placeAt(reading.places, valueAt) : undefined;
+        this.#post(failure === undefined ? { kind: 'changed', pasted, edit } : { kind: 'changed', failure });
       } catch (error) {
         this.#post({ kind: 'changed', failure: unexpectedErrorMessage() });
         throw error;
       }
     });
-  }
-
-  #changed(result: ReportedResult, canRetry: boolean): ChangeAnswer {
-    switch (result.kind) {
-      case 'applied': {
-        const { valueAt, pasted } = result;
-        const { reading } = this.#shown;
-        const isEdited = valueAt !== undefined && reading !== undefined;
-        return { kind: 'changed', pasted, edit: isEdited ? placeAt(reading.places, valueAt) : undefined };
-      }
-      case 'outdated': {
-        const failure = l10n.t('The document has changed in the meantime. Try again.');
-        if (!canRetry) showFailure(failure);
-        return { kind: 'changed', failure, isOutdated: true };
-      }
-      case 'failed':
-        showFailure(result.message);
-        return { kind: 'changed', failure: result.message };
-    }
   }
 
   #select(item: Item): void {

@@ -1,4 +1,4 @@
-import { env, l10n, workspace } from 'vscode';
+import { Disposable, env, l10n, type TextDocument, workspace } from 'vscode';
 import { inferPastedText } from '../../app/pasted-text.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import { type TextEdit as CoreEdit, inverseEdits } from '../../dataset/edits/text-edit.ts';
@@ -13,53 +13,91 @@ import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { notify } from '../notifications.ts';
 import { type DesignedDocument, type DocumentReading, maxYamlInHost } from './document-reading.ts';
 
-export type EditResult =
-  | { readonly kind: 'applied' }
-  /** The document isn't at the version of the edit any more. */
-  | { readonly kind: 'outdated' }
-  | { readonly kind: 'failed'; readonly message: string };
+/** What became of a change: why it was not made, if there is a `failure`. */
+export interface EditResult {
+  readonly failure?: string;
+  /** An offset in the changed text: of a value that the user can replace. */
+  readonly valueAt?: number | undefined;
+  readonly pasted?: ChangeAnswer['pasted'];
+}
+
+/** The document isn't at the version of the edit any more. */
+export function outdated(): EditResult {
+  return { failure: l10n.t('The document has changed in the meantime. Try again.') };
+}
+
+export function tooLarge(): EditResult {
+  return { failure: l10n.t('This file is too large for the designer. Edit the text instead.') };
+}
 
 /** Changes a reading of a document by its structure, in one step for undo. */
 export async function applyOperations(
-  designed: DesignedDocument,
+  { document, checks }: DesignedDocument,
   reading: DocumentReading,
   operations: readonly EditOperation[],
 ): Promise<EditResult> {
-  const { document, checks } = designed;
   const { version } = reading;
-  if (document.version !== version) return { kind: 'outdated' };
+  if (document.version !== version) return outdated();
   const result = await checks.runOn(reading, { kind: 'edits', operations, indent: indentOf(document) });
-  if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
-  if (!result.ok) return { kind: 'failed', message: editFailureMessage(result.failure) };
-  return applyTextEdits(designed, version, result.value);
-}
-
-export function tooLargeMessage(): string {
-  return l10n.t('This file is too large for the designer. Edit the text instead.');
+  if (result === undefined) return tooLarge();
+  if (!result.ok) return { failure: editFailureMessage(result.failure) };
+  return applyTextEdits(document, version, result.value);
 }
 
 /** Changes a version of a document, in one step for undo. */
 export async function applyTextEdits(
-  { document, file }: Pick<DesignedDocument, 'document' | 'file'>,
+  document: TextDocument,
   version: number,
   edits: readonly CoreEdit[],
 ): Promise<EditResult> {
-  if (document.version !== version) return { kind: 'outdated' };
+  if (document.version !== version) return outdated();
   const text = document.getText();
-  if (await file.edit(() => workspace.applyEdit(workspaceEditOf(document, edits)))) {
-    if (!file.isReadOnly) return { kind: 'applied' };
-    // Not the command Undo, which acts on the active editor.
-    await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
-    return { kind: 'failed', message: l10n.t('The file is read-only, so the change was reverted.') };
+  switch (await makeEdit(document, edits)) {
+    case 'kept':
+      return {};
+    case 'lost':
+      // Not the command Undo, which acts on the active editor.
+      await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
+      return { failure: l10n.t('The file is read-only, so the change was reverted.') };
+    case 'refused':
+      if (document.version !== version) return outdated();
+      return { failure: l10n.t("The document can't be changed. Check whether it is read-only.") };
   }
-  if (document.version !== version) return { kind: 'outdated' };
-  return {
-    kind: 'failed',
-    message: l10n.t("The document can't be changed. Check whether it is read-only."),
-  };
 }
 
-type PasteResult = EditResult & { readonly pasted?: ChangeAnswer['pasted'] };
+/** The maximum time in milliseconds until VS Code says that an edited document has unsaved changes. */
+const maxDelay = 1000;
+
+/**
+ * Edits a document. VS Code (as of 1.139) doesn't tell extensions whether a file is read-only, for example by
+ * `files.readonlyInclude`. It makes their edits, but the document never has unsaved changes: the edit is lost.
+ */
+async function makeEdit(
+  document: TextDocument,
+  edits: readonly CoreEdit[],
+): Promise<'kept' | 'lost' | 'refused'> {
+  const registrations: Disposable[] = [];
+  const isKept = new Promise<true>((resolve) => {
+    registrations.push(
+      workspace.onDidSaveTextDocument((saved) => {
+        if (saved === document) resolve(true);
+      }),
+      workspace.onDidChangeTextDocument((change) => {
+        if (change.document === document && document.isDirty) resolve(true);
+      }),
+    );
+  });
+  try {
+    if (!(await workspace.applyEdit(workspaceEditOf(document, edits)))) return 'refused';
+    if (document.isUntitled || document.isDirty) return 'kept';
+    const isDirty = new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(document.isDirty), maxDelay);
+    });
+    return (await Promise.race([isKept, isDirty])) ? 'kept' : 'lost';
+  } finally {
+    Disposable.from(...registrations).dispose();
+  }
+}
 
 /** Pastes tables or columns after an item; of copied cells, the columns, or a table where no table is; of SQL, all of its tables. */
 export async function pasteAfter(
@@ -67,20 +105,20 @@ export async function pasteAfter(
   designed: DesignedDocument,
   reading: DocumentReading,
   design: Design,
-): Promise<PasteResult> {
+): Promise<EditResult> {
   const { document, checks, readData, settings } = designed;
   const clipboard = await env.clipboard.readText();
   const result = await checks.runOn(
     clipboard.length > maxYamlInHost ? { ...reading, parsed: undefined } : reading,
     { kind: 'paste', text: clipboard, item, indent: indentOf(document) },
   );
-  if (result === undefined) return { kind: 'failed', message: tooLargeMessage() };
+  if (result === undefined) return tooLarge();
   if (result.ok) {
     const { edits, first, count } = result.value;
-    return { ...(await applyTextEdits(designed, reading.version, edits)), pasted: { first, count } };
+    return { ...(await applyTextEdits(document, reading.version, edits)), pasted: { first, count } };
   }
   const cells = await inferPastedText(clipboard, readData, new AbortController().signal);
-  if (cells === undefined) return { kind: 'failed', message: pasteFailureMessage(result.failure) };
+  if (cells === undefined) return { failure: pasteFailureMessage(result.failure) };
   const { dataTypes } = await settings.validation(document.uri);
   const { operation, first, count } = operationToAdd(valuesToInsert(cells.tables, dataTypes), item, design);
   if (cells.leftOut !== undefined) void notify('warning', cells.leftOut);
@@ -105,8 +143,6 @@ function pasteFailureMessage(failure: PasteFailure): string {
 /** A quick fix that the view offers. */
 export interface Offer {
   readonly title: string;
-  /** An offset in the changed text: of a value that the user can replace. */
-  readonly valueAt?: number;
   apply(): Promise<EditResult>;
 }
 
@@ -123,14 +159,15 @@ export async function findFixes(
       const { start, end, newText, isSnippet } = fix.edit;
       const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
       const valueAt = isSnippet ? start + edit.newText.trimEnd().length - 1 : undefined;
-      return [{ title: fix.title, valueAt, apply: () => applyTextEdits(designed, version, [edit]) }];
+      const apply = async () => ({ ...(await applyTextEdits(document, version, [edit])), valueAt });
+      return [{ title: fix.title, apply }];
     }
     const { dataType } = fix;
     return (await dataTypeFixes(dataType, document.uri, settings)).map(({ title, target }) => ({
       title,
       apply: async () => {
         await addDataType(dataType, document.uri, target);
-        return { kind: 'applied' };
+        return {};
       },
     }));
   });

@@ -10,7 +10,6 @@ import type { ReadFiles } from '../../inference/infer-sources.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { Settings } from '../studio/editor-settings.ts';
-import type { DocumentFile } from './document-file.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
@@ -35,7 +34,6 @@ export interface DocumentReading extends DesignReading {
 /** A document in the designer, and what reads and checks it. */
 export interface DesignedDocument {
   readonly document: TextDocument;
-  readonly file: DocumentFile;
   readonly settings: Settings;
   readonly checks: TextChecks;
   /** Reads copied cells. */
@@ -104,8 +102,7 @@ async function readOnlyReason(
   designed: DesignedDocument,
 ): Promise<ReadOnlyReason | undefined> {
   if (reading.isTooLarge) return { kind: 'too-large' };
-  const { document, file } = designed;
-  if (file.isReadOnly || workspace.fs.isWritableFileSystem(document.uri.scheme) === false)
+  if (workspace.fs.isWritableFileSystem(designed.document.uri.scheme) === false)
     return { kind: 'read-only-file' };
   if (reading.isValid) return undefined;
   const error = await syntaxErrorIn(reading, problems, designed);

@@ -2,8 +2,8 @@ import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
 import { withProblems } from '../../designer/read-design.ts';
 import { designerStrings } from '../../designer/strings.ts';
-import { updateBetween, withProblemsOf } from '../../designer/update.ts';
-import type { DocumentState, ToView } from '../../designer/view-messages.ts';
+import { updateBetween } from '../../designer/update.ts';
+import type { ToView } from '../../designer/view-messages.ts';
 import {
   type DesignedDocument,
   type DocumentReading,
@@ -23,8 +23,6 @@ export class ShownDesign {
   #reading: DocumentReading | undefined;
   #readingTime = 0;
   #problems: readonly Problem[] = [];
-  /** The check of the reading, if it takes longer. */
-  #check: Promise<readonly Problem[]> | undefined;
   #shown: Design | undefined;
 
   constructor(designed: DesignedDocument, post: (message: ToView) => void) {
@@ -47,7 +45,7 @@ export class ShownDesign {
     return this.#reading?.version === this.#designed.document.version ? this.#reading : undefined;
   }
 
-  /** The problems of the reading, as far as they are known. */
+  /** The problems of the reading. */
   get problems(): readonly Problem[] {
     return this.#problems;
   }
@@ -59,20 +57,19 @@ export class ShownDesign {
 
   /** Shows the document in a new view. */
   async open(): Promise<void> {
-    const reading = await this.#read();
-    const state = await this.#state(reading);
-    this.#shown = this.#designOf(reading);
-    const design = JSON.stringify(this.#shown);
-    this.#post({ kind: 'open', strings: designerStrings(), design, state });
-    void this.#showProblems();
+    const { design, state } = await this.#read();
+    this.#shown = design;
+    this.#post({ kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state });
   }
 
   /** Updates the view, unless it is hidden. */
   async refresh(): Promise<void> {
     if (this.#shown === undefined) return;
-    const reading = await this.#read();
-    await this.#update(reading, this.#check === undefined);
-    void this.#showProblems();
+    const { design, state } = await this.#read();
+    if (this.#shown === undefined) return;
+    const update = updateBetween(this.#shown, design);
+    this.#shown = design;
+    this.#post({ kind: 'update', update, state });
   }
 
   /** Called when the view is hidden or closed. */
@@ -80,48 +77,14 @@ export class ShownDesign {
     this.#shown = undefined;
   }
 
-  /** Reads and checks the document. The view doesn't wait for a check that takes longer. */
-  async #read(): Promise<DocumentReading> {
+  /** Reads and checks the document. */
+  async #read() {
     const started = performance.now();
     const reading = this.currentReading ?? (await readDocument(this.#designed));
-    this.#readingTime = performance.now() - started;
-    const check = problemsIn(reading, this.#designed);
-    const problems = await Promise.race([check, afterThisTask()]);
+    this.#problems = await problemsIn(reading, this.#designed);
     this.#reading = reading;
-    this.#problems = problems ?? [];
-    this.#check = problems === undefined ? check : undefined;
-    return reading;
+    this.#readingTime = performance.now() - started;
+    const state = await stateOf(reading, this.#problems, this.#designed);
+    return { design: withProblems(reading.design, reading.places, reading.text, this.#problems), state };
   }
-
-  async #showProblems(): Promise<void> {
-    const reading = this.#reading;
-    const check = this.#check;
-    const problems = await check;
-    if (problems === undefined || reading === undefined || this.#check !== check) return;
-    this.#problems = problems;
-    await this.#update(reading, true);
-  }
-
-  async #update(reading: DocumentReading, isChecked: boolean): Promise<void> {
-    const state = await this.#state(reading);
-    if (this.#shown === undefined || this.#reading !== reading) return;
-    const design = this.#designOf(reading);
-    const next = isChecked ? design : withProblemsOf(this.#shown, design);
-    const update = updateBetween(this.#shown, next);
-    this.#shown = next;
-    this.#post({ kind: 'update', update, state });
-  }
-
-  #designOf({ design, places, text }: DocumentReading): Design {
-    return withProblems(design, places, text, this.#problems);
-  }
-
-  #state(reading: DocumentReading): Promise<DocumentState> {
-    return stateOf(reading, this.#problems, this.#designed);
-  }
-}
-
-/** Resolves after everything that resolves without waiting for another task, such as a short check. */
-function afterThisTask(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined)));
 }

@@ -86,6 +86,11 @@ export class DelayedExtension {
         this.clipboard = await textOfItems(this.#parsed, message.items);
         return [{ kind: 'changed' }];
       }
+      case 'cut': {
+        assert.ok(this.#design);
+        this.clipboard = await textOfItems(this.#parsed, message.items);
+        return this.#apply(operationsOf({ kind: 'remove', items: message.items }, this.#design));
+      }
       case 'paste': {
         const result = await paste(this.#parsed, this.clipboard, message.item, '  ');
         if (!result.ok) return [{ kind: 'changed', failure: result.failure.kind }];

@@ -24,45 +24,19 @@ const document = JSON.stringify({
   ],
 });
 
-/** Keys that edit a field; elsewhere, most of them do something else. */
-const fieldKeys = fc.array(
-  fc.constantFrom(
-    'a',
-    'B',
-    't',
-    '/',
-    'Backspace',
-    'Delete',
-    'ArrowLeft',
-    'ArrowRight',
-    'Home',
-    'End',
-    'Control+a',
-  ),
-  { maxLength: 4 },
-);
+/** Keys that a field gets, however late it appears; elsewhere, they do something else. */
+const fieldKeys = fc.array(fc.constantFrom('a', 'B', 't', '/'), { maxLength: 4 });
 /** Tab only where a field has the focus: elsewhere it leaves the view. Shift+Insert only elsewhere: in a field, the browser pastes. */
 const inField = fc
   .tuple(
-    fc.constantFrom('Insert', 'Shift+Insert', 'F2'),
+    fc.constantFrom('Insert', 'Control+Enter', 'Shift+Insert', 'F2'),
     fieldKeys,
     fc.constantFrom('Enter', 'Tab', 'Escape'),
   )
-  .map(([opening, keys, end]) => ['Escape', opening, ...keys, end]);
+  .map(([opening, keys, end]) => ['Escape', opening, ...keys, end, 'Escape', 'Escape']);
 const command = fc
   .constantFrom(
-    ...[
-      'ArrowDown',
-      'ArrowUp',
-      'ArrowRight',
-      'PageDown',
-      'Home',
-      'End',
-      'Insert',
-      'Control+Enter',
-      'F2',
-      't',
-    ],
+    ...['ArrowDown', 'ArrowUp', 'ArrowRight', 'PageDown', 'Home', 'End'],
     ...[
       'Shift+ArrowDown',
       'Shift+ArrowUp',
@@ -125,18 +99,8 @@ describe("The designer's view", function () {
     assert.match(text, /\{"name":"Price","dataType":"Decimal"\}/);
   });
 
-  it('keeps Enter, Tab, Backspace and Escape for the field that a key opens', async () => {
-    const keys = [
-      'Home',
-      'ArrowDown',
-      'Insert',
-      ...'Streett',
-      'Backspace',
-      'Enter',
-      'Insert',
-      ...'x',
-      'Escape',
-    ];
+  it('keeps Enter and Escape for the field that a key opens', async () => {
+    const keys = ['Home', 'ArrowDown', 'Insert', ...'Street', 'Enter', 'Insert', ...'x', 'Escape'];
     const { text } = await press(keys, [100]);
     assert.match(text, /"columns":\[\{"name":"Street","dataType":"string"\},\{"name":"Column",/);
   });
@@ -250,11 +214,6 @@ describe("The designer's view", function () {
     assert.deepEqual(await press([...keys, 'Control+z', 'Control+Shift+z'], [4]), await press(keys, [0]));
   });
 
-  it('redoes in a field by Shift, whatever Caps Lock does to the letter', async () => {
-    const keys = ['Control+.', 'Enter', '/', 'y', 'Enter', 'F2', 'Control+Shift+z'];
-    assert.deepEqual(await press(keys, [3]), await press(keys, [0]));
-  });
-
   it('drags several columns to another table, with all that the text says of them', async () => {
     const source = {
       name: 'D',
@@ -354,13 +313,6 @@ describe("The designer's view", function () {
     await page.locator('#item-0-1 .icon-button').last().click();
     await exchange(extension, true);
     assert.doesNotMatch(extension.text, /"x"/);
-  });
-
-  it('cuts in a field that appears after the key', async () => {
-    const keys = ['Home', 'ArrowDown', 'Insert', 'End', 'Shift+ArrowLeft', 'Control+x', 'Enter'];
-    const { text } = await press(keys, [5]);
-    assert.match(text, /"Colum"/);
-    assert.deepEqual(await press(keys, [0]), await press(keys, [5]));
   });
 
   it('has nothing that is cut or outside in a narrow view, in German', async () => {

@@ -219,13 +219,8 @@ describe('The text of an item, with its comments', () => {
   const columnAfterDash = (name: string) => `      # about ${name}
       - ${columnInBraces(name)} # after ${name}
 `;
-  const columnInBrackets = (name: string, index: number, { length }: readonly string[]) =>
-    `      # about ${name}
-      ${columnInBraces(name)}${index === length - 1 ? '' : ','} # after ${name}
-`;
   const inDashes = (column: typeof columnInLines) => (columns: readonly string[]) =>
     `\n${columns.map(column).join('')}`;
-  const inBrackets = (columns: readonly string[]) => ` [\n${columns.map(columnInBrackets).join('')}    ]\n`;
   const names = [
     ['a', 'b', 'c'],
     ['d', 'e', 'f'],
@@ -258,8 +253,7 @@ ${names
 
   for (const [layout, source] of [
     ['with dashes', document(inDashes(columnInLines))],
-    ['in brackets', document(inBrackets)],
-    ['with dashes and in brackets', document(inDashes(columnAfterDash), inBrackets)],
+    ['with dashes and braces', document(inDashes(columnAfterDash), inDashes(columnInLines))],
   ] as const)
     it(`survives any sequence of moves, cuts and pastes in lists ${layout}`, async () => {
       const expected = items(source);

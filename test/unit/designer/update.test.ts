@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { itemAfter, updateBetween, withProblemsOf, withUpdate } from '../../../src/designer/update.ts';
-import { designOf, designWith } from './documents.ts';
+import { itemAfter, updateBetween, withUpdate } from '../../../src/designer/update.ts';
+import { designWith } from './documents.ts';
 
 const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'));
 const designs = fc
@@ -34,16 +34,5 @@ describe('An update of a design', () => {
     assert.deepEqual(itemAfter([2, 0], updateBetween(after, before)), [1, 0]);
     assert.deepEqual(itemAfter([0], updateBetween(before, after)), [0]);
     assert.deepEqual(itemAfter([], updateBetween(before, after)), []);
-  });
-
-  it('keeps the problems of unchanged tables until they are known again', async () => {
-    const text = '{"name":"d","tables":[{"name":"A","columns":[]},{"name":"B","columns":[]}]}';
-    const before = await designOf(text);
-    const after = designWith({ A: [], B: ['x'] });
-    const shown = withProblemsOf(before, after);
-    assert.deepEqual(
-      shown.tables.map(({ problems }) => problems.map(({ code }) => code)),
-      [['no-columns'], []],
-    );
   });
 });

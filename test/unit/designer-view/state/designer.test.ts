@@ -6,6 +6,7 @@ import { updateBetween } from '../../../../src/designer/update.ts';
 import type { DocumentState, FromView } from '../../../../src/designer/view-messages.ts';
 import { Designer } from '../../../../src/designer-view/state/designer.ts';
 import { firstIn, stepByTable, stepFrom } from '../../../../src/designer-view/state/navigation.ts';
+import { stateOnOpen } from '../../../../src/designer-view/state/view-state.ts';
 import { designWith } from '../../designer/documents.ts';
 
 const editable: DocumentState = { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['string'] };
@@ -16,15 +17,20 @@ const broken: DocumentState = {
 
 function opened(design: Design, state = editable) {
   const posted: FromView[] = [];
-  const designer = new Designer({
-    post: (message) => posted.push(message),
-    onChange: () => {},
-    drawPicture: async () => undefined,
-    focusSearch: () => {},
-  });
-  designer.receive({ kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state });
+  const designer = new Designer(
+    {
+      post: (message) => posted.push(message),
+      onChange: () => {},
+      drawPicture: async () => undefined,
+      focusSearch: () => {},
+    },
+    stateOnOpen(
+      { kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state },
+      { active: [], query: '' },
+    ),
+  );
   const update = (next: Design, version: number, document = state) => {
-    const before = designer.state?.design ?? design;
+    const before = designer.state.design ?? design;
     designer.receive({
       kind: 'update',
       update: updateBetween(before, next),
@@ -38,14 +44,14 @@ function opened(design: Design, state = editable) {
 describe('The state of the designer', () => {
   it('steps through all items in the order of the document', () => {
     const { designer } = opened(designWith({ A: ['x', 'y'], B: [], C: ['z'] }));
-    const seen = [designer.state?.active];
+    const seen = [designer.state.active];
     for (let step = 0; step < 7; step++) {
       designer.goTo((design, item) => stepFrom(design, item, 1));
-      seen.push(designer.state?.active);
+      seen.push(designer.state.active);
     }
     assert.deepEqual(seen, [[], [0], [0, 0], [0, 1], [1], [2], [2, 0], [2, 0]]);
     for (let step = 0; step < 7; step++) designer.goTo((design, item) => stepFrom(design, item, -1));
-    assert.deepEqual(designer.state?.active, []);
+    assert.deepEqual(designer.state.active, []);
   });
 
   it('selects all columns of the table, or all tables', () => {
@@ -53,28 +59,28 @@ describe('The state of the designer', () => {
     const selected = (active: Item) => {
       designer.activate(active);
       designer.selectAll();
-      return designer.state?.selected;
+      return designer.state.selected;
     };
     assert.deepEqual(selected([0, 1]), [
       [0, 0],
       [0, 1],
     ]);
-    assert.deepEqual(designer.state?.active, [0, 1]);
+    assert.deepEqual(designer.state.active, [0, 1]);
     assert.deepEqual(selected([1]), [[0], [1]]);
     assert.deepEqual(selected([]), [[0], [1]]);
-    assert.deepEqual(opened(designWith({})).designer.state?.selected, [[]]);
+    assert.deepEqual(opened(designWith({})).designer.state.selected, [[]]);
   });
 
   it('steps into and out of tables, and from table to table', () => {
     const { designer } = opened(designWith({ A: ['x', 'y'], B: ['z'] }));
     designer.goTo(firstIn);
     designer.goTo(firstIn);
-    assert.deepEqual(designer.state?.active, [0, 0]);
+    assert.deepEqual(designer.state.active, [0, 0]);
     designer.goTo((design, item) => stepByTable(design, item, 1));
-    assert.deepEqual(designer.state?.active, [1]);
+    assert.deepEqual(designer.state.active, [1]);
     designer.goTo((design, item) => stepByTable(design, item, -1));
     designer.goTo((_design, item) => parentOf(item));
-    assert.deepEqual(designer.state?.active, []);
+    assert.deepEqual(designer.state.active, []);
   });
 
   it('asks for a rename, and only if the name is another one', () => {
@@ -86,7 +92,7 @@ describe('The state of the designer', () => {
     designer.edit('name', [0, 0]);
     designer.commitEdit(edit, 'y');
     assert.deepEqual(changes(), [
-      { kind: 'change', change: { kind: 'rename', item: [0, 0], name: 'y' }, version: 1, canRetry: true },
+      { kind: 'change', change: { kind: 'rename', item: [0, 0], name: 'y' }, version: 1 },
     ]);
   });
 
@@ -96,7 +102,7 @@ describe('The state of the designer', () => {
     designer.edit('name', [0, 0]);
     designer.commitEdit(name, 'x', 'dataType');
     designer.commitEdit(name, 'x');
-    assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
+    assert.deepEqual(designer.state.editing, { item: [0, 0], field: 'dataType' });
     assert.deepEqual(changes(), []);
   });
 
@@ -105,60 +111,15 @@ describe('The state of the designer', () => {
     designer.activate([0, 0]);
     designer.addColumn();
     const seen: unknown[] = [];
-    for (const key of ['a', 'b']) designer.whenAnswered(() => seen.push(key, designer.state?.editing));
-    assert.ok(designer.isWaiting);
+    for (const key of ['a', 'b']) designer.requests.run(() => seen.push(key, designer.state.editing));
+    assert.ok(designer.requests.isWaiting);
     update(designWith({ A: ['x', 'Column'] }), 2);
     assert.deepEqual(seen, []);
     designer.receive({ kind: 'changed' });
     const editing = { item: [0, 1], field: 'name' };
     assert.deepEqual(seen, ['a', editing, 'b', editing]);
-    assert.deepEqual(designer.state?.active, [0, 1]);
-    assert.ok(!designer.isWaiting);
-  });
-
-  it('makes a change again if the document has changed before the extension could make it', () => {
-    const { designer, changes, update } = opened(designWith({ A: ['x', 'y', 'z'] }));
-    designer.activate([0, 0]);
-    designer.moveBy(1);
-    designer.remove();
-    update(designWith({ A: ['new', 'x', 'y'] }), 2);
-    designer.receive({ kind: 'changed', isOutdated: true, failure: 'The document has changed.' });
-    const move = { kind: 'move', items: [[0, 0]], to: [0, 1] };
-    assert.deepEqual(
-      changes(),
-      [1, 2].map((version) => ({ kind: 'change', change: move, version, canRetry: true })),
-    );
-    update(designWith({ A: ['x', 'new', 'y'] }), 3);
-    designer.receive({ kind: 'changed' });
-    assert.deepEqual(changes().at(-1), {
-      kind: 'change',
-      change: { kind: 'remove', items: [[0, 1]] },
-      version: 3,
-      canRetry: true,
-    });
-  });
-
-  it('gives up a change of a document that changes all the time, and says so', () => {
-    const { designer, changes } = opened(designWith({ A: ['x', 'y'] }));
-    designer.activate([0, 0]);
-    designer.moveBy(1);
-    const failure = 'The document has changed.';
-    for (let answer = 0; answer < 20; answer++)
-      designer.receive({ kind: 'changed', isOutdated: true, failure });
-    assert.deepEqual(
-      changes().map((message) => message.kind === 'change' && message.canRetry),
-      [...Array<boolean>(9).fill(true), false],
-    );
-    assert.equal(designer.state?.announcement.text, failure);
-    assert.ok(!designer.isWaiting);
-  });
-
-  it("doesn't make a change of what was clicked again, because that may be something else now", () => {
-    const { designer, changes } = opened(designWith({ A: ['x', 'y'] }));
-    designer.remove([[0, 1]]);
-    designer.receive({ kind: 'changed', isOutdated: true, failure: 'The document has changed.' });
-    assert.equal(changes().length, 1);
-    assert.equal(designer.state?.announcement.text, 'The document has changed.');
+    assert.deepEqual(designer.state.active, [0, 1]);
+    assert.ok(!designer.requests.isWaiting);
   });
 
   it('selects several items of one list, and keeps them while they move', () => {
@@ -167,7 +128,7 @@ describe('The state of the designer', () => {
     designer.extend(1);
     designer.extend(-1);
     designer.extend(-1);
-    assert.deepEqual(designer.state?.selected, [[0, 0]]);
+    assert.deepEqual(designer.state.selected, [[0, 0]]);
     designer.extend(1);
     designer.moveBy(1);
     assert.deepEqual(changes().at(-1), {
@@ -181,7 +142,6 @@ describe('The state of the designer', () => {
         to: [0, 1],
       },
       version: 1,
-      canRetry: true,
     });
     update(designWith({ A: ['z', 'x', 'y'], B: ['v'] }), 2);
     designer.receive({ kind: 'changed' });
@@ -189,12 +149,12 @@ describe('The state of the designer', () => {
       [0, 1],
       [0, 2],
     ];
-    assert.deepEqual([designer.state?.active, designer.state?.selected], [[0, 2], moved]);
+    assert.deepEqual([designer.state.active, designer.state.selected], [[0, 2], moved]);
     // Not beyond the end, and not into another table.
     designer.moveBy(1);
     designer.extendTo([1, 0]);
     assert.equal(changes().length, 1);
-    assert.deepEqual(designer.state?.selected, [[1, 0]]);
+    assert.deepEqual(designer.state.selected, [[1, 0]]);
   });
 
   it('adds items to the selection and takes them out, and changes the data type of all', () => {
@@ -207,7 +167,7 @@ describe('The state of the designer', () => {
       [0, 0],
       [0, 2],
     ];
-    assert.deepEqual(designer.state?.selected, items);
+    assert.deepEqual(designer.state.selected, items);
     designer.edit('dataType');
     const { editing } = designer.state ?? {};
     assert.ok(editing);
@@ -217,7 +177,6 @@ describe('The state of the designer', () => {
         kind: 'change',
         change: { kind: 'set-data-type', items, dataType: 'Int64' },
         version: 1,
-        canRetry: true,
       },
     ]);
   });
@@ -228,7 +187,7 @@ describe('The state of the designer', () => {
     assert.deepEqual(posted, [{ kind: 'start' }]);
     update(designWith({}), 2, editable);
     designer.receive({ kind: 'changed' });
-    assert.deepEqual(designer.state?.editing, { item: [], field: 'name' });
+    assert.deepEqual(designer.state.editing, { item: [], field: 'name' });
   });
 
   it('waits for the quick fixes that a key asked for', () => {
@@ -237,10 +196,10 @@ describe('The state of the designer', () => {
     const { designer, posted } = opened({ ...design, dataset: { ...design.dataset, problems: [problem] } });
     designer.showProblems();
     assert.deepEqual(posted, [{ kind: 'get-fixes', item: [] }]);
-    assert.ok(designer.isWaiting);
+    assert.ok(designer.requests.isWaiting);
     designer.receive({ kind: 'fixes', item: [], fixes: [{ id: 0, title: 'Fix' }] });
-    assert.ok(!designer.isWaiting);
-    const popup = designer.state?.popup;
+    assert.ok(!designer.requests.isWaiting);
+    const popup = designer.state.popup;
     assert.deepEqual(popup?.kind === 'problems' && popup.fixes, [{ id: 0, title: 'Fix' }]);
   });
 
@@ -256,7 +215,6 @@ describe('The state of the designer', () => {
       kind: 'change',
       change: { kind: 'move', items: [[0, 1]], to: [0, 2] },
       version: 2,
-      canRetry: true,
     });
   });
 
@@ -267,7 +225,7 @@ describe('The state of the designer', () => {
     designer.remove();
     designer.receive({ kind: 'changed', failure: 'The document has changed.' });
     assert.equal(changes().length, 1);
-    assert.equal(designer.state?.announcement.text, 'The document has changed.');
+    assert.equal(designer.state.announcement.text, 'The document has changed.');
   });
 
   it('edits the value that a quick fix put there', () => {
@@ -276,45 +234,36 @@ describe('The state of the designer', () => {
     designer.applyFix(3);
     assert.deepEqual(posted.at(-1), { kind: 'apply-fix', id: 3 });
     designer.receive({ kind: 'changed', edit: { item: [0, 0], field: 'dataType' } });
-    assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
+    assert.deepEqual(designer.state.editing, { item: [0, 0], field: 'dataType' });
   });
 
-  it('cuts only what was copied', () => {
-    const { designer, posted } = opened(designWith({ A: ['x', 'y'] }));
+  it('cuts all that is selected, and then selects what follows', () => {
+    const { designer, posted, update } = opened(designWith({ A: ['x', 'y', 'z'] }));
     designer.activate([0, 0]);
+    designer.extend(1);
     designer.cut();
-    assert.deepEqual(posted.at(-1), { kind: 'copy', items: [[0, 0]] });
-    designer.receive({ kind: 'changed', failure: 'No clipboard.' });
-    assert.deepEqual(posted.at(-1), { kind: 'copy', items: [[0, 0]] });
-    designer.cut();
+    const items: Item[] = [
+      [0, 0],
+      [0, 1],
+    ];
+    assert.deepEqual(posted.at(-1), { kind: 'cut', items, version: 1 });
+    update(designWith({ A: ['z'] }), 2);
     designer.receive({ kind: 'changed' });
-    const change = { kind: 'remove', items: [[0, 0]] } as const;
-    assert.deepEqual(posted.at(-1), { kind: 'change', change, version: 1, canRetry: false });
+    assert.deepEqual(designer.state.active, [0, 0]);
   });
 
   it('selects what it has pasted, and says so', () => {
     const { designer, posted, update } = opened(designWith({ A: ['x'] }));
     designer.activate([0]);
     designer.paste();
-    assert.deepEqual(posted.at(-1), { kind: 'paste', item: [0], version: 1, canRetry: true });
+    assert.deepEqual(posted.at(-1), { kind: 'paste', item: [0], version: 1 });
     update(designWith({ A: ['x', 'y', 'z'] }), 2);
     designer.receive({ kind: 'changed', pasted: { first: [0, 1], count: 2 } });
-    assert.deepEqual(designer.state?.active, [0, 1]);
-    assert.equal(designer.state?.announcement.text, 'Pasted 2 columns.');
+    assert.deepEqual(designer.state.active, [0, 1]);
+    assert.equal(designer.state.announcement.text, 'Pasted 2 columns.');
   });
 
-  it('pastes again after the document has changed, and only where it can be edited', () => {
-    const { designer, posted } = opened(designWith({ A: ['x'] }));
-    designer.paste();
-    designer.receive({ kind: 'changed', failure: 'Changed.', isOutdated: true });
-    assert.equal(posted.filter(({ kind }) => kind === 'paste').length, 2);
-    for (let answer = 0; answer < 20; answer++)
-      designer.receive({ kind: 'changed', failure: 'Changed.', isOutdated: true });
-    // The extension shows the last failure.
-    assert.deepEqual(
-      posted.map((message) => message.kind === 'paste' && message.canRetry),
-      [...Array<boolean>(9).fill(true), false],
-    );
+  it('copies from what is read-only, and neither cuts nor pastes there', () => {
     const readOnly = opened(designWith({ A: ['x'] }), broken);
     readOnly.designer.paste();
     readOnly.designer.activate([0, 0]);
@@ -335,7 +284,7 @@ describe('The state of the designer', () => {
     designer.remove();
     designer.duplicate();
     designer.moveBy(1);
-    assert.equal(designer.state?.editing, undefined);
+    assert.equal(designer.state.editing, undefined);
     assert.deepEqual(posted, [{ kind: 'select', item: [0, 0] }]);
   });
 
@@ -343,17 +292,17 @@ describe('The state of the designer', () => {
     const { designer } = opened(designWith({ Order: ['ID'], Line: ['OrderID'], Other: [] }));
     designer.activate([1]);
     designer.search('order');
-    assert.deepEqual(designer.state?.active, [1, 0]);
+    assert.deepEqual(designer.state.active, [1, 0]);
     designer.stepToMatch(1);
-    assert.deepEqual(designer.state?.active, [0]);
+    assert.deepEqual(designer.state.active, [0]);
     designer.stepToMatch(-1);
-    assert.deepEqual(designer.state?.active, [1, 0]);
+    assert.deepEqual(designer.state.active, [1, 0]);
   });
 
   it('keeps the selected item when tables before it are added or removed elsewhere', () => {
     const { designer, update } = opened(designWith({ A: ['x'], C: ['y'] }));
     designer.activate([1, 0]);
     update(designWith({ A: ['x'], B: [], C: ['y'] }), 2);
-    assert.deepEqual(designer.state?.active, [2, 0]);
+    assert.deepEqual(designer.state.active, [2, 0]);
   });
 });
