@@ -1,6 +1,5 @@
-import { endOfString } from '../text/indent-json.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { redactBeginning, redactor, safeText } from '../text/redact.ts';
+import { type Mask, redactBeginning, redactor, safeText } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import { parseRetryAfter } from './http.ts';
@@ -9,19 +8,18 @@ import type { DatasetOutcome, RejectionCause } from './outcome.ts';
 /**
  * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
  * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
- * `redactorFor`: a `rememberingRedactor` for several responses.
  */
 export function readDatasetResponse(
   response: HttpResponse,
   now: number,
   secrets: readonly string[],
-  redactorFor = redactor,
 ): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
-  const shown = shownResponse(response, text, redactorFor(secrets));
+  const mask = redactor(secrets);
+  const shown = shownResponse(response, text, mask);
   if (status >= 200 && status < 300) {
-    const datasetId = datasetIdOf(text, response.headers.location, secrets, redactorFor);
+    const datasetId = datasetIdOf(text, response.headers.location, secrets);
     return {
       kind: status === 202 ? 'accepted' : 'created',
       status,
@@ -29,13 +27,13 @@ export function readDatasetResponse(
       response: shown,
     };
   }
-  const reason = reasonOf(text, secrets);
+  const reason = reasonOf(text, mask);
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
   // 503 with Retry-After means that the request was not processed. Other 5xx responses don't say.
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !isUnprocessed) || status < 300)
     return { kind: 'unknown', cause: { kind: 'status', status, reason, response: shown } };
-  const cause = causeOf(response, text, retryAfterSeconds, secrets);
+  const cause = causeOf(response, text, retryAfterSeconds, mask);
   return { kind: 'rejected', status, reason, cause, response: shown };
 }
 
@@ -43,7 +41,7 @@ export function readDatasetResponse(
 const maxShownLength = 256 * 1024;
 
 /** What people see of a response: without secrets, and only the beginning of a long body. */
-function shownResponse(response: HttpResponse, text: string, mask: (text: string) => string): HttpResponse {
+function shownResponse(response: HttpResponse, text: string, mask: Mask): HttpResponse {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
   );
@@ -67,10 +65,10 @@ function causeOf(
   { status, headers }: HttpResponse,
   text: string,
   retryAfterSeconds: number | undefined,
-  secrets: readonly string[],
+  mask: Mask,
 ): RejectionCause {
   if (status < 400 && headers.location !== undefined)
-    return { kind: 'redirect', detail: safeText(headers.location, secrets) };
+    return { kind: 'redirect', detail: safeText(headers.location, mask) };
   switch (status) {
     case 401: {
       const content = `${text} ${headers['www-authenticate'] ?? ''}`;
@@ -93,6 +91,8 @@ function causeOf(
 }
 
 const idNames = ['id', 'datasetid', 'dataset_id'];
+/** A number that JavaScript would round. In a string of JSON, the quotes would be escaped. */
+const longId = /("(?:dataset_?)?id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/gi;
 const containerNames = ['dataset', 'data', 'result', 'value'];
 
 /** The last path segment of the request. Some gateways return their own form of that URL in `Location`, without an ID. */
@@ -109,13 +109,11 @@ export function datasetIdOf(
   body: string,
   location: string | undefined,
   secrets: readonly string[],
-  redactorFor = redactor,
 ): string | undefined {
-  const top = propertiesOf(parseJson(quoteLongNumbers(body)));
+  const top = propertiesOf(parseJson(body.replace(longId, '$1"$2"')));
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
-  const long = secrets.filter(({ length }) => length >= minMaskedLength);
-  const identifier = (value: unknown) =>
-    safeText(identifierText(value), long, undefined, redactorFor) || undefined;
+  const mask = redactor(secrets.filter(({ length }) => length >= minMaskedLength));
+  const identifier = (value: unknown) => safeText(identifierText(value), mask) || undefined;
   for (const place of places) {
     for (const name of idNames) {
       const id = identifier(place.get(name));
@@ -135,31 +133,6 @@ function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
       .reverse()
       .map(([name, item]) => [name.toLowerCase(), item]),
   );
-}
-
-/** Turns integers that a JavaScript number would round into strings. */
-function quoteLongNumbers(json: string): string {
-  if (!/\d{16}/.test(json)) return json;
-  const next = /"|-?\d+/g;
-  let quoted = '';
-  let copied = 0;
-  for (let found = next.exec(json); found; found = next.exec(json)) {
-    const { index } = found;
-    if (found[0] === '"') {
-      const end = endOfString(json, index);
-      // The text is cut, so it isn't valid JSON.
-      if (end === undefined) return json;
-      next.lastIndex = end;
-    } else if (
-      /\d{16}/.test(found[0]) &&
-      !/[\w.+-]/.test(json.charAt(index - 1)) &&
-      !/[\w.]/.test(json.charAt(next.lastIndex))
-    ) {
-      quoted += `${json.slice(copied, index)}"${found[0]}"`;
-      copied = next.lastIndex;
-    }
-  }
-  return quoted + json.slice(copied);
 }
 
 /** Empty for a number that JavaScript may have rounded: a wrong ID is worse than none. */

@@ -1,4 +1,3 @@
-import type { redactor } from '../text/redact.ts';
 import { outcomeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
@@ -11,8 +10,6 @@ export interface DatasetSubmission {
   readonly subscriptionKey: string;
   /** Other secrets that the service may know, such as the password. They are masked in its response, too. */
   readonly otherSecrets?: readonly string[];
-  /** A `rememberingRedactor` for several submissions. */
-  readonly redactorFor?: typeof redactor;
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
@@ -75,9 +72,8 @@ export async function createDataset(
     case 'interrupted':
       return { kind: 'unknown', cause: exchange.interruption };
     case 'response': {
-      const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
-      const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      return readDatasetResponse(exchange.response, now(), secrets, redactorFor);
+      const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
+      return readDatasetResponse(exchange.response, now(), [accessToken, subscriptionKey, ...otherSecrets]);
     }
   }
 }

@@ -1,18 +1,19 @@
 import { parseJson } from '../text/parse-json.ts';
-import { redactBeginning, redactor, safeText } from '../text/redact.ts';
+import { type Mask, redactBeginning, redactor, safeText } from '../text/redact.ts';
 
 /**
  * The service's message in an error response: the description, title or message in JSON (RFC 6749, section 5.2; RFC 9457,
  * section 3.1), otherwise the text itself. Empty if there is none. Secrets are masked after decoding.
  */
-export function reasonOf(body: string, secrets: readonly string[]): string {
-  return safeText(findReason(body, secrets), secrets);
+export function reasonOf(body: string, secrets: readonly string[] | Mask): string {
+  const mask = typeof secrets === 'function' ? secrets : redactor(secrets);
+  return safeText(findReason(body, mask), mask);
 }
 
-function findReason(body: string, secrets: readonly string[]): string {
+function findReason(body: string, mask: Mask): string {
   const value = parseJson(body);
   if (typeof value === 'string') return value;
-  if (value === undefined) return /^\s*</.test(body) ? withoutMarkup(body, secrets) : body;
+  if (value === undefined) return /^\s*</.test(body) ? withoutMarkup(body, mask) : body;
   return reasonIn(value) ?? (Object.keys(value ?? {}).length > 0 ? body : '');
 }
 
@@ -33,8 +34,8 @@ function reasonIn(value: unknown, depth = 0): string | undefined {
 }
 
 /** Masks secrets before it removes tags: a part of a secret can look like a tag. */
-function withoutMarkup(markup: string, secrets: readonly string[]): string {
-  return redactBeginning(markup, redactor(secrets), maxMarkupLength)
+function withoutMarkup(markup: string, mask: Mask): string {
+  return redactBeginning(markup, mask, maxMarkupLength)
     .split(/(?=<\/?(?:script|style)\b)/i)
     .filter((part) => !/^<(?:script|style)\b/i.test(part))
     .join(' ')

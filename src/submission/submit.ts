@@ -1,5 +1,5 @@
 import type { Environment } from '../environments/environment.ts';
-import { createDataset, type DatasetSubmission } from '../gateway/dataset-request.ts';
+import { createDataset } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
@@ -52,7 +52,6 @@ export interface Submission {
   readonly subscriptionKey: string;
   /** Other secrets to mask in responses, such as the password. Read once there is a token: the user may enter one for it. */
   readonly otherSecrets?: () => Promise<readonly string[]>;
-  readonly redactorFor?: DatasetSubmission['redactorFor'];
   /** For each request, in milliseconds. */
   readonly timeout: number;
   /** Breaks off a request: its outcome may be unknown. */
@@ -117,8 +116,8 @@ export async function submit(
     const send = async () => {
       if (isStopped()) return { kind: 'cancelled' } as const;
       onProgress({ kind: 'sending' });
-      const { body, subscriptionKey, redactorFor } = submission;
-      const request = { body, accessToken, subscriptionKey, otherSecrets, redactorFor };
+      const { body, subscriptionKey } = submission;
+      const request = { body, accessToken, subscriptionKey, otherSecrets };
       const outcome = await createDataset(submission.http, environment.service, request, {
         timeout,
         signal,

@@ -1,4 +1,4 @@
-import { decodeText, otherReadings } from './decode-text.ts';
+import { decodeText } from './decode-text.ts';
 import { endOfString } from './indent-json.ts';
 import { plainText } from './plain-text.ts';
 
@@ -7,9 +7,6 @@ export const mask = '•••';
 
 /** A shorter secret is likely to be part of ordinary words: masking it would make texts unreadable. */
 const minSecretLength = 4;
-
-/** Of letters and digits. Shorter secrets are compared with their punctuation, and only within a line or a wrapped word. */
-const minFoldedLength = 8;
 
 /** In characters. A longer secret counts as found with its beginning, because it may have been cut. */
 const maxComparedLength = 64;
@@ -35,33 +32,20 @@ export function redact(text: string, secrets: readonly string[]): string {
   return redactor(secrets)(text);
 }
 
-/** `redact` for several texts: computes the encodings of the secrets once. */
-export function redactor(secrets: readonly string[]): (text: string) => string {
+/** Masks the secrets in a text. */
+export type Mask = (text: string) => string;
+
+/** `redact` for several texts. */
+export function redactor(secrets: readonly string[]): Mask {
   const known = [...new Set(secrets)].filter(({ length }) => length >= minSecretLength);
   if (known.length === 0) return (text) => text;
-  const search = new SecretSearch(known);
-  const encodings = [...new Set(known.flatMap(encodingsOf))];
+  const finds = secretSearch(known);
   return (text) => {
-    if (!search.finds(text)) return text;
-    const masked = replaceEach(text, encodings);
-    if (!search.finds(masked)) return masked;
-    const withoutFields = withholdStrings(masked, search);
-    return search.finds(withoutFields) ? mask : withoutFields;
-  };
-}
-
-/** How many sets of secrets are remembered: all of them and the long ones, before and after a token is renewed. */
-const maxRemembered = 4;
-
-/** A `redactor` that remembers the encodings of the last sets of secrets: those of a batch are the same for each response. */
-export function rememberingRedactor(): typeof redactor {
-  const known = new Map<string, (text: string) => string>();
-  return (secrets) => {
-    const key = JSON.stringify(secrets);
-    const redact = known.get(key) ?? redactor(secrets);
-    known.set(key, redact);
-    for (const oldest of known.keys()) if (known.size > maxRemembered) known.delete(oldest);
-    return redact;
+    if (!finds(text)) return text;
+    const masked = replaceEach(text, [...new Set(known.flatMap(encodingsOf))]);
+    if (!finds(masked)) return masked;
+    const withoutStrings = withholdStrings(masked, finds);
+    return finds(withoutStrings) ? mask : withoutStrings;
   };
 }
 
@@ -69,7 +53,7 @@ export function rememberingRedactor(): typeof redactor {
  * `redact` for the beginning of a text, at most about `longest` UTF-16 code units of it, so that a long text costs no more than is
  * shown. What could be the beginning of a secret that was cut is left out.
  */
-export function redactBeginning(text: string, mask: (text: string) => string, longest: number): string {
+export function redactBeginning(text: string, mask: Mask, longest: number): string {
   if (text.length <= longest) return mask(text);
   const masked = mask(text.slice(0, longest + longestSpelling));
   return masked.slice(0, Math.max(0, Math.min(longest, masked.length - longestSpelling)));
@@ -96,102 +80,58 @@ function replaceEach(text: string, encodings: readonly string[]): string {
   return shown + text.slice(copied);
 }
 
-/** Finds secrets in a text in any spelling. */
-class SecretSearch {
-  readonly #literal: readonly string[];
-  /** Letters and digits of secrets, of their hexadecimal digits, and of their Base64. */
-  readonly #folded: readonly string[];
-  /** Secrets with fewer letters and digits. */
-  readonly #joined: readonly string[];
-  /** Those of them that contain white space, without it. */
-  readonly #spaceless: readonly string[];
-
-  constructor(secrets: readonly string[]) {
-    // PostgreSQL writes `\x` before all digits, which reads as the first byte.
-    this.#literal = secrets.flatMap((secret) => [
-      secret,
-      hexadecimal(secret),
-      hexadecimal(secret).toUpperCase(),
-    ]);
-    // A backslash of the secret, and what a server escapes after it, can look like an escape.
-    const decoded = secrets
-      .flatMap((secret) => [secret, secret.replaceAll('\\', '')])
-      .map((secret) => decodeText(secret) ?? secret);
-    const isLong = (secret: string) => fold(secret).length >= minFoldedLength;
-    const encoded = [...secrets, ...decoded].flatMap((secret) => [hexadecimal(secret), ...base64Of(secret)]);
-    this.#folded = distinct([...decoded.filter(isLong), ...encoded].map(fold), minSecretLength);
-    const short = decoded.filter((secret) => !isLong(secret));
-    this.#joined = distinct(short.filter((secret) => !/[\s+]/.test(secret)).map(join), 0);
-    this.#spaceless = distinct(short.filter((secret) => /[\s+]/.test(secret)).map(withoutSpace), 0);
-  }
-
-  finds(text: string): boolean {
-    if (this.#literal.some((secret) => text.includes(secret))) return true;
-    for (const reading of [text, ...otherReadings(text)]) {
-      const decoded = decodeText(reading);
-      if (decoded === undefined || this.#isIn(decoded)) return true;
-    }
-    return this.#isCutIn(text);
-  }
-
-  #isIn(decoded: string): boolean {
-    const folded = fold(decoded);
-    if (this.#folded.some((secret) => folded.includes(secret))) return true;
-    return (
-      containsAny(this.#joined, () => join(decoded)) ||
-      containsAny(this.#spaceless, () => withoutSpace(decoded))
+/** Says whether a text contains one of the secrets, decoded and without white space, or ends with the beginning of one. */
+function secretSearch(secrets: readonly string[]): (text: string) => boolean {
+  const beginnings = secrets.map((secret) => secret.slice(0, maxComparedLength).toWellFormed());
+  const spelled = beginnings.flatMap((secret) => [decoded(secret), hexadecimal(secret), ...base64Of(secret)]);
+  const needles = new Set(
+    spelled.map((text) => {
+      const needle = withoutSpace(text);
+      return needle.length < minSecretLength ? text.toLowerCase() : needle.slice(0, maxComparedLength);
+    }),
+  );
+  // What is before a secret can make an escape of its first characters.
+  const unencoded = beginnings.flatMap((secret) => [secret, hexadecimal(secret)]);
+  return (text) => {
+    if (unencoded.some((secret) => text.includes(secret))) return true;
+    const plain = decodeText(text);
+    if (plain === undefined) return true;
+    const searched = [plain.toLowerCase(), withoutSpace(plain)];
+    const ends = endsOf(text);
+    return [...needles].some(
+      (needle) => searched.some((each) => each.includes(needle)) || ends.some((end) => isCutIn(end, needle)),
     );
-  }
-
-  /** Whether the text ends with the beginning of a secret, or within an escape after that. */
-  #isCutIn(text: string): boolean {
-    const tail = text.slice(-longestSpelling);
-    const ends = [tail];
-    for (let at = Math.max(0, tail.length - maxCutEscape); at < tail.length; at++)
-      if (/[\\%&]/.test(tail.charAt(at))) ends.push(tail.slice(0, at));
-    return ends.some((end) => {
-      const folded = fold((decodeText(end) ?? '').slice(-2 * maxComparedLength)).slice(-maxComparedLength);
-      return this.#folded.some((secret) => {
-        const at = folded.indexOf(secret.slice(0, minCutLength));
-        return at >= 0 && secret.startsWith(folded.slice(at));
-      });
-    });
-  }
+  };
 }
 
-function distinct(needles: readonly string[], minLength: number): readonly string[] {
-  return [...new Set(needles.map((needle) => needle.slice(0, maxComparedLength)))].filter(
-    ({ length }) => length >= minLength,
+/** What a text ends with, also without what may be a part of an escape. */
+function endsOf(text: string): readonly string[] {
+  const plain = decodeText(text.slice(-longestSpelling)) ?? '';
+  const cuts = [...plain.slice(-maxCutEscape).matchAll(/[\\%&\ufffd]/g)].map(({ index }) => index);
+  const start = Math.max(0, plain.length - maxCutEscape);
+  return [plain.length, ...cuts.map((index) => start + index)].map((end) =>
+    withoutSpace(plain.slice(Math.max(0, end - 2 * maxComparedLength), end)).slice(-maxComparedLength),
   );
 }
 
-/**
- * Letters and digits without case: also where lines are wrapped, quotes are doubled, or spaces are plus signs; in one form of
- * Unicode, and without invisible characters.
- */
-function fold(decoded: string): string {
-  const text = decoded.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
-  return text.replace(/[^a-z\d\u0080-\u009f\u00a1-\u1fff\u2070-\ufffc]+/gi, '').toLowerCase();
+/** Whether a text ends with the beginning of a secret. */
+function isCutIn(end: string, secret: string): boolean {
+  const at = end.indexOf(secret.slice(0, minCutLength));
+  return at >= 0 && secret.startsWith(end.slice(at));
 }
 
-/** Without line breaks and the indentation after them. */
-function join(decoded: string): string {
-  return decoded.replace(/[\r\n][\r\n\t ]*|\\/g, '');
+/** A secret can contain what looks like an escape. */
+function decoded(secret: string): string {
+  return decodeText(secret) ?? secret;
 }
 
-/** In form-encoded text, a plus sign is a space. */
-function withoutSpace(decoded: string): string {
-  return decoded.replace(/[\s+\\]+/g, '');
-}
-
-function containsAny(needles: readonly string[], text: () => string): boolean {
-  if (needles.length === 0) return false;
-  const searched = text();
-  return needles.some((needle) => searched.includes(needle));
+/** In form-encoded text, a plus sign is a space. Escapes that stay are those of quotes in other languages. */
+function withoutSpace(text: string): string {
+  return text.replace(/[\s+\\]+/g, '').toLowerCase();
 }
 
 /** Replaces the JSON strings in which a secret is found. */
-function withholdStrings(text: string, search: SecretSearch): string {
+function withholdStrings(text: string, finds: (text: string) => boolean): string {
   if (!/^\s*[{["]/.test(text)) return text;
   let shown = '';
   let copied = 0;
@@ -199,7 +139,7 @@ function withholdStrings(text: string, search: SecretSearch): string {
     const end = endOfString(text, start) ?? text.length;
     shown +=
       text.slice(copied, start) +
-      (search.finds(text.slice(start + 1, end - 1)) ? `"${mask}"` : text.slice(start, end));
+      (finds(text.slice(start + 1, end - 1)) ? `"${mask}"` : text.slice(start, end));
     copied = end;
   }
   return shown + text.slice(copied);
@@ -215,8 +155,6 @@ function encodingsOf(secret: string): readonly string[] {
     percent,
     formEncoded(secret),
     html,
-    secret.toLowerCase(),
-    secret.toUpperCase(),
     hexadecimal(secret),
     hexadecimal(secret).toUpperCase(),
     Buffer.from(secret).toString('base64'),
@@ -245,18 +183,16 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** RFC 4648, section 4: the secret alone, and the parts of it that are the same in any longer text; also if it is escaped before. */
+/** RFC 4648: the secret alone, and the parts of it that are the same in any longer text. */
 function base64Of(secret: string): readonly string[] {
-  const texts = [secret, formEncoded(secret), encodeURIComponent(secret.toWellFormed()), jsonEscaped(secret)];
-  const all = [...new Set(texts)].map((text) => Buffer.from(text));
-  return [...all, Buffer.from(secret, 'utf16le')].flatMap((bytes) => {
-    const parts = [0, 1, 2].map((before) => {
-      const encoded = unpadded(Buffer.concat([Buffer.alloc(before), bytes]));
-      const endsWithin = ((before + bytes.length) * 8) % 6 !== 0;
-      return encoded.slice(before === 0 ? 0 : before + 1, endsWithin ? -1 : undefined);
-    });
-    return [unpadded(bytes), ...parts.filter(({ length }) => length >= minBase64Length)];
+  const bytes = Buffer.from(secret);
+  const parts = [0, 1, 2].map((before) => {
+    const encoded = unpadded(Buffer.concat([Buffer.alloc(before), bytes]));
+    const endsWithin = ((before + bytes.length) * 8) % 6 !== 0;
+    return encoded.slice(before === 0 ? 0 : before + 1, endsWithin ? -1 : undefined);
   });
+  const all = [unpadded(bytes), ...parts.filter(({ length }) => length >= minBase64Length)];
+  return [...all, ...all.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 function unpadded(bytes: Buffer): string {
@@ -266,15 +202,10 @@ function unpadded(bytes: Buffer): string {
 /** In UTF-16 code units. Much more than is shown, as `plainText` removes some. */
 const longestRead = 16 * 1024;
 
-/** A server's text as one line to show: without `secrets` and what can't be printed, at most `longest` characters. */
-export function safeText(
-  text: string,
-  secrets: readonly string[],
-  longest?: number,
-  redactorFor = redactor,
-): string {
+/** A server's text as one line to show: without secrets and what can't be printed, at most `longest` characters. */
+export function safeText(text: string, secrets: readonly string[] | Mask, longest?: number): string {
   if (text === '') return '';
-  const mask = redactorFor(secrets);
+  const mask = typeof secrets === 'function' ? secrets : redactor(secrets);
   const line = plainText(redactBeginning(text, mask, longestRead), longestRead);
   // A secret with spaces may have been written with line breaks instead.
   return plainText(mask(line), longest);

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import { type Result, success } from '../../result.ts';
-import { rememberingRedactor } from '../../text/redact.ts';
 import { documentKey, sha256 } from '../journal/entry.ts';
 import type { Journal, JournalFailure, JournalRecord } from '../journal/journal.ts';
 import { earlierOf } from '../recorded-outcome.ts';
@@ -16,7 +15,7 @@ import {
 } from './batch-results.ts';
 import { BatchSendLimit, KeyedQueue } from './pacing.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'redactorFor' | 'onProgress' | 'limit'> {
+export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' | 'limit'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
   readonly batch?: string;
   /** URIs. */
@@ -52,7 +51,6 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
   const limit = new BatchSendLimit(concurrency, many.clock, stopping.signal);
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
-  const redactorFor = rememberingRedactor();
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
@@ -94,7 +92,6 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
         ...many,
         ...loaded,
         path: many.pathOf?.(loaded.document),
-        redactorFor,
         limit,
         acknowledgedIds,
         stop: stopping.signal,
