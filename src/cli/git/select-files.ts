@@ -2,12 +2,9 @@ import * as paths from 'node:path';
 import { isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
-import type { Entry } from '../input/glob-files.ts';
+import { isIgnored } from '../input/find-files.ts';
 import { type Disk, datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-
-/** The folders of other tools and the lock files of Emacs, as in globs. */
-const ignored = /(?:^|\/)node_modules\/|(?:^|\/)\.#[^/]*$/;
 
 /** Paths from the root, with slashes. */
 interface SelectedFiles {
@@ -30,12 +27,14 @@ export async function selectFiles(
   const here = fromRoot(root, '');
   if (positionals.length === 0) {
     const files = [...known].filter(
-      (file) => isDatasetFile(file) && !ignored.test(file) && (here === '' || file.startsWith(`${here}/`)),
+      (file) => isDatasetFile(file) && !isIgnoredPath(file) && (here === '' || file.startsWith(`${here}/`)),
     );
     return { files, listed: files };
   }
   const nothingAt = `${where} dataset file, apart from files that Git ignores, at`;
-  const found = await namedFiles(positionals, { ...datasetFiles, nothingAt }, listedDisk(root, known));
+  const named = new Set(positionals.map((each) => fromRoot(root, each)));
+  const shown = new Set([...known].filter((file) => named.has(file) || !isIgnoredPath(file)));
+  const found = await namedFiles(positionals, { ...datasetFiles, nothingAt }, listedDisk(root, shown));
   reportIneffective(found, terminal);
   const files = found.files.map((file) => {
     const path = fromRoot(root, file);
@@ -45,34 +44,36 @@ export async function selectFiles(
   return { files, listed: [...found.listed].map((file) => fromRoot(root, file)) };
 }
 
+function isIgnoredPath(file: string): boolean {
+  return file.split('/').some(isIgnored);
+}
+
 function fromRoot(root: string, file: string): string {
   return withSlashes(paths.relative(root, paths.resolve(file)), paths);
 }
 
-/** Files of a repository, whether they are on the disk or not. */
-function listedDisk(root: string, files: Iterable<string>): Disk {
-  const folders = new Map<string, Map<string, Entry>>();
-  for (const file of files) {
-    const names = file.split('/');
-    let folder = root;
-    for (const [index, name] of names.entries()) {
-      const entries = folders.get(folder) ?? new Map<string, Entry>();
-      folders.set(folder, entries.set(name, entryOf(name, index < names.length - 1)));
-      folder = paths.join(folder, name);
-    }
-  }
+/** Files of a repository, whether they are on the disk or not. `known`: their paths from its root, with slashes. */
+function listedDisk(root: string, known: ReadonlySet<string>): Disk {
+  const folders = new Set([...known].flatMap(foldersAbove));
   return {
     statusOf: (path) => {
-      const place = paths.resolve(path);
-      if (folders.has(place)) return { isDirectory: () => true };
-      const isFile = folders.get(paths.dirname(place))?.has(paths.basename(place)) === true;
-      return isFile ? { isDirectory: () => false } : undefined;
+      const place = fromRoot(root, path);
+      return folders.has(place) || known.has(place) ? { isDirectory: () => folders.has(place) } : undefined;
     },
     realpath: (path) => paths.resolve(path),
-    entriesOf: (folder) => [...(folders.get(paths.resolve(folder))?.values() ?? [])],
+    filesBelow: async (folder, { hidden }) => {
+      const place = fromRoot(root, folder);
+      const start = place === '' ? '' : `${place}/`;
+      const files = [...known]
+        .filter((file) => file.startsWith(start))
+        .map((file) => file.slice(start.length));
+      return { files: files.filter((file) => hidden || !/(?:^|\/)\./.test(file)), unreadable: [] };
+    },
   };
 }
 
-function entryOf(name: string, isFolder: boolean): Entry {
-  return { name, isFile: () => !isFolder, isDirectory: () => isFolder, isSymbolicLink: () => false };
+/** All folders that a file is in. */
+function foldersAbove(file: string): string[] {
+  const names = file.split('/');
+  return names.map((_, index) => names.slice(0, index).join('/'));
 }

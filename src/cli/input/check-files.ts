@@ -4,7 +4,7 @@ import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { failure, success } from '../../result.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import type { FileFixes } from './file-fixes.ts';
-import type { FoundFiles } from './glob-files.ts';
+import type { FoundFiles } from './find-files.ts';
 import { readNamed } from './read-input.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';
 

@@ -1,9 +1,20 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
+import { isWithin } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { asNamedHere, folderPrefix, withoutDevicePrefix } from '../file-paths.ts';
+import { asNamedHere, folderPrefix, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import type { Entry, FoundFiles, UnreadableFolder } from './glob-files.ts';
+import {
+  type FoundFiles,
+  filesBelow,
+  folded,
+  isGlob,
+  patternMatcher,
+  type Search,
+  searchFor,
+  splitPattern,
+  type UnreadableFolder,
+} from './find-files.ts';
 
 /** What the arguments of a command name. */
 export interface WantedFiles {
@@ -55,13 +66,13 @@ export interface Disk {
   readonly statusOf: (path: string) => { readonly isDirectory: () => boolean } | undefined;
   /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
-  /** What is in a folder, by its absolute path. By default, the file system lists it. */
-  readonly entriesOf?: (folder: string) => readonly Entry[];
+  readonly filesBelow: (folder: string, search: Search) => Promise<FoundFiles>;
 }
 
 export const localDisk: Disk = {
   statusOf: (path) => attempt(() => statSync(path)),
   realpath: realpathSync.native,
+  filesBelow,
 };
 
 /**
@@ -100,15 +111,8 @@ export async function namedFiles(
           `${plainText(argument)} excludes files from the arguments before it, but there are none. Put it last.`,
         );
       const count = found.size;
-      const named = [...found.values()].map(({ path }) => path);
-      const { isListed, files } = await filesAt(argument.slice(1), wanted, disk, named);
-      for (const file of files) {
-        const place = placeOf(file.path, isListed);
-        const same = found.get(place);
-        // Through a link, it is the same file, but not the named one.
-        if (same && (!isUnreadable(file) || file.isMatched) && folded(same.path) === folded(file.path))
-          found.delete(place);
-      }
+      const isExcluded = exclusionBy(argument.slice(1), disk);
+      for (const [place, each] of found) if (isExcluded(each)) found.delete(place);
       if (found.size === count) ineffective.push(argument);
       continue;
     }
@@ -118,10 +122,7 @@ export async function namedFiles(
     for (const file of files) {
       const place = placeOf(file.path, isListed);
       if (!isListed) namedPlaces.add(place);
-      const before = found.get(place);
-      // A path without links is clearer than one through them, which may be circular.
-      const isClearer = before && place !== paths.resolve(before.path) && place === paths.resolve(file.path);
-      if (!before || isClearer) found.set(place, file);
+      if (!found.has(place)) found.set(place, file);
     }
   }
   if (found.size === 0) throw new UsageError('No files to check: all are excluded.');
@@ -177,45 +178,43 @@ interface FilesAt {
   readonly isListed: boolean;
 }
 
-/**
- * The files that one argument names. `only`: searches only folders that contain one of these paths, with hidden ones, to
- * exclude files: `!node_modules/**` need not read 100,000 names.
- */
-async function filesAt(
-  argument: string,
-  wanted: WantedFiles,
-  { statusOf, entriesOf }: Disk,
-  only?: readonly string[],
-): Promise<FilesAt> {
-  const status = statusOf(argument);
-  const isInFolder = status?.isDirectory() === true;
-  // Loaded only for folders and patterns: a single file doesn't need it.
-  const globs = isInFolder || !status ? await import('./glob-files.ts') : undefined;
-  if (!globs || !(isInFolder || globs.isGlob(argument)))
+/** The files that one argument names. */
+async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promise<FilesAt> {
+  const isFolder = disk.statusOf(argument)?.isDirectory() === true;
+  if (!isFolder && !isPattern(argument, disk))
     return { files: [{ path: withoutDevicePrefix(argument, paths) }], isListed: false };
-  const { folder, pattern } = isInFolder
+  const { folder, pattern } = isFolder
     ? { folder: folderPrefix(argument, paths), pattern: wanted.inFolders }
-    : globs.splitPattern(argument, paths, (path) => statusOf(path)?.isDirectory() === true);
-  const start = isInFolder ? folder : folderPrefix(asNamedHere(folder), paths);
-  if (only?.every((path) => !folded(path).startsWith(folded(start)))) return { files: [], isListed: true };
-  const dot = only !== undefined || (isInFolder && wanted.hidden);
-  const { files, unreadable } = await globs.globFiles(pattern, { cwd: start || '.', dot, entriesOf });
-  // A file that was named as such can be excluded, whatever it is.
-  const all = files.map((file) => `${start}${file}`);
-  const counted = isInFolder && wanted.inFolder ? wanted.inFolder(all) : all;
-  const isWanted = (file: string) => isInFolder || (wanted.isWanted?.(file) ?? true);
-  return {
-    files: [
-      ...(only === undefined ? counted.filter(isWanted) : all).map((path) => ({ path })),
-      ...unreadable,
-    ],
-    isListed: true,
-  };
+    : splitPattern(argument);
+  const start = isFolder ? folder : folderPrefix(asNamedHere(folder), paths);
+  const { files, unreadable } = await disk.filesBelow(
+    start,
+    isFolder ? searchFor(pattern, wanted.hidden) : searchFor(pattern),
+  );
+  const all = files.filter(patternMatcher(pattern)).map((file) => `${start}${file}`);
+  const counted = isFolder ? (wanted.inFolder?.(all) ?? all) : all.filter(wanted.isWanted ?? (() => true));
+  return { files: [...counted.map((path) => ({ path })), ...unreadable], isListed: true };
 }
 
-/** File systems may ignore case. */
-function folded(file: string): string {
-  return paths.resolve(withoutDevicePrefix(file, paths)).normalize('NFC').toLowerCase();
+/** Whether an argument names no file, but may match some. */
+function isPattern(argument: string, { statusOf }: Disk): boolean {
+  return isGlob(argument) && statusOf(argument) === undefined;
+}
+
+/** What an argument with `!` excludes: a file, all that is in a folder, or what a glob matches. */
+function exclusionBy(argument: string, disk: Disk): (found: Found) => boolean {
+  const { folder, pattern } = isPattern(argument, disk)
+    ? splitPattern(argument)
+    : { folder: withoutDevicePrefix(argument, paths), pattern: undefined };
+  const start = paths.resolve(folder);
+  const isMatched = pattern === undefined ? () => true : patternMatcher(pattern);
+  const excludes = (path: string) => {
+    const below = paths.relative(folded(start), folded(paths.resolve(path)));
+    return isWithin(folded(start), folded(paths.resolve(path))) && isMatched(withSlashes(below, paths));
+  };
+  // Of a folder that can't be read, all files have to be excluded. Standard input is no file.
+  return (found) =>
+    found.path !== '-' && excludes(isUnreadable(found) ? `${found.path}/any.dataset.json` : found.path);
 }
 
 /** Undefined if it fails: reading the file reports the problem. */

@@ -12,7 +12,7 @@ import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin, readRegularFile } from '../../storage/regular-file.ts';
 import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
-import { globFiles, isGlob, splitPattern, takesLong } from '../input/glob-files.ts';
+import { filesBelow, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
 import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
@@ -36,10 +36,7 @@ export class RootedFiles {
   /** The path of a file or folder with symbolic links resolved. Looks at nothing outside of the root. */
   async locate(file: string): Promise<Result<string, FileFailure>> {
     if (!isPath(file)) return failure({ kind: 'not-a-path', file });
-    const named = paths.resolve(this.root, withoutDevicePrefix(file, paths));
-    const short = shortNameOf(this.realRoot, named, paths);
-    const isRoot = short !== undefined && (await realpath(short).catch(() => '')) === this.realRoot;
-    const path = isRoot ? paths.join(this.realRoot, paths.relative(short, named)) : named;
+    const path = paths.resolve(this.root, withoutDevicePrefix(file, paths));
     if (!isWithin(this.root, path) && !isWithin(this.realRoot, path))
       return failure({ kind: 'outside-root', file });
     try {
@@ -84,22 +81,15 @@ export class RootedFiles {
   }
 
   async #glob(glob: string): Promise<Result<FoundFiles, FileFailure>> {
-    const isFolderHere = (path: string) => isFolder(paths.resolve(this.root, path));
-    const { folder, pattern } = splitPattern(glob, paths, isFolderHere);
-    if (takesLong(pattern)) return failure({ kind: 'no-match', files: [glob] });
+    const { folder, pattern } = splitPattern(glob);
     if (mayLeadUp(pattern)) return failure({ kind: 'outside-root', file: glob });
     const start = await this.locate(folder === '' ? '.' : folder);
     if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
-    const found = await globFiles(pattern, {
-      cwd: start.value,
-      dot: false,
-      followSymbolicLinks: false,
-      extglob: false,
-    });
+    const found = await filesBelow(start.value, { ...searchFor(pattern), followsLinks: false });
     const named = (file: string) =>
       withSlashes(paths.relative(this.realRoot, paths.resolve(start.value, file)), paths);
     return success({
-      files: found.files.map(named),
+      files: found.files.filter(patternMatcher(pattern)).map(named),
       unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
     });
   }
@@ -170,19 +160,4 @@ function isFolder(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * The beginning of a path of Windows that may be another name of a folder: with 8.3 names, such as `PROGRA~1`, in place of some
- * of its names. Only such a folder may be looked at outside of the root; another host, for example, would learn who asks.
- */
-export function shortNameOf(folder: string, file: string, path: paths.PlatformPath): string | undefined {
-  if (path.sep !== '\\') return undefined;
-  const names = folder.split(path.sep);
-  const others = file.split(path.sep).slice(0, names.length);
-  const isShort = (name: string) => /^[^~]{1,8}~\d+(\.\w{0,3})?$/.test(name);
-  const isSame = (name: string, other = '') =>
-    name.toLowerCase() === other.toLowerCase() || (isShort(other) && !name.includes(':'));
-  if (!others.some(isShort) || !names.every((name, index) => isSame(name, others[index]))) return undefined;
-  return others.join(path.sep);
 }

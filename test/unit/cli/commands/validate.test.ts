@@ -354,7 +354,7 @@ describe('dataset-studio validate', function () {
     const name = onWindows ? '{b,c}.dataset.json' : '{b,c}*.dataset.json';
     await mkdir(join(folder, '[a]'));
     await writeFile(join(folder, '[a]', name), good);
-    for (const argument of ['[a]', `[a]/${name}`, '[a]/*.json', onWindows ? '[a]\\*.json' : '\\[a\\]/*.json'])
+    for (const argument of ['[a]', `[a]/${name}`, '[a]/*.json'])
       assert.equal((await validate(argument)).out, '1 file: 0 errors, 0 warnings\n', argument);
   });
 

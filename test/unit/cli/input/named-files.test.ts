@@ -107,24 +107,6 @@ describe('The files that a command names', () => {
     assert.deepEqual(await ineffective('other/f*', '**/missing.json'), ['!/**/missing.json']);
   });
 
-  // Each of them takes minutes to match one long name.
-  for (const pattern of [
-    '*a*a*a*a*a*a*b',
-    '+(a*|b)',
-    '*(a*)',
-    '(a|aa)+b',
-    `${'?(a)'.repeat(30)}*`,
-    'x!(b)!(b)!(b)!(b)!(b)',
-  ])
-    it(`can't be named by a pattern that takes too long to match: ${pattern}`, async () => {
-      for (const argument of [pattern, `!${pattern}`])
-        await assert.rejects(named('.', argument), (error) => {
-          assert.ok(error instanceof UsageError);
-          assert.match(error.message, /could take minutes to match/);
-          return true;
-        });
-    });
-
   it('must exist', async () => {
     for (const names of [['nothing/**'], ['!deep', '.'], ['deep', '!deep']])
       await assert.rejects(named(...names), UsageError, names.join(' '));

@@ -1,0 +1,114 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import * as paths from 'node:path';
+import { Glob } from '../../project/glob.ts';
+import { describeReadFailure, isMissing } from '../../text/read-failure.ts';
+import { asNamedHere, folderPrefix, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
+
+export interface UnreadableFolder {
+  readonly path: string;
+  /** Why and what to do, in sentences. */
+  readonly reason: string;
+}
+
+export interface FoundFiles {
+  /** Including broken links: reading them reports the problem. */
+  readonly files: readonly string[];
+  /** Folders that can't be read: files in them may be missing. */
+  readonly unreadable: readonly UnreadableFolder[];
+}
+
+/** Whether an argument is a pattern, and not the name of one file. */
+export function isGlob(argument: string): boolean {
+  return /[*?{]/.test(withoutDevicePrefix(argument, paths));
+}
+
+/**
+ * The folders that a glob begins with, ending in a slash unless empty, and the rest, with slashes. The file system finds these
+ * folders, so another drive, a network share, and another case work as in any path.
+ */
+export function splitPattern(
+  glob: string,
+  path: paths.PlatformPath = paths,
+): { readonly folder: string; readonly pattern: string } {
+  const slashed = withSlashes(withoutDevicePrefix(glob, path), path);
+  const drive = path.sep === '\\' && /^[a-z]:/i.test(slashed) ? 2 : 0;
+  const end = Math.max(drive, slashed.lastIndexOf('/', slashed.search(/[*?{]/)) + 1);
+  return {
+    folder: end === 0 ? '' : folderPrefix(slashed.slice(0, end), path),
+    pattern: slashed.slice(end),
+  };
+}
+
+/** The same text for the names of one file where the system ignores case. */
+export function folded(text: string): string {
+  return ['win32', 'darwin'].includes(process.platform) ? text.normalize('NFC').toLowerCase() : text;
+}
+
+/** Whether a path matches a pattern. Both are from the same folder, with slashes. */
+export function patternMatcher(pattern: string): (path: string) => boolean {
+  const glob = new Glob(folded(pattern));
+  return (path) => glob.matches(folded(path));
+}
+
+/** Where to look for the files that match a pattern. */
+export interface Search {
+  /** How many folders deep. */
+  readonly depth: number;
+  /** Whether to look at names that begin with a dot. */
+  readonly hidden: boolean;
+  readonly followsLinks: boolean;
+}
+
+/** `hidden`: whether `*` matches names that begin with a dot. By default, only a pattern that has such a name does. */
+export function searchFor(pattern: string, hidden = /(?:^|[/{,])\./.test(pattern)): Search {
+  const depth = pattern.includes('**') ? Number.POSITIVE_INFINITY : pattern.split('/').length;
+  return { depth, hidden, followsLinks: true };
+}
+
+/** The folders of other tools, and the lock files of Emacs, which are broken links. */
+export function isIgnored(name: string): boolean {
+  return name === 'node_modules' || name === '.git' || name.startsWith('.#');
+}
+
+/** The files below a folder, sorted, by their paths from there, with slashes. */
+export async function filesBelow(
+  folder: string,
+  { depth, hidden, followsLinks }: Search,
+): Promise<FoundFiles> {
+  const files: string[] = [];
+  const unreadable: UnreadableFolder[] = [];
+  const visited = new Set<string>();
+  /** Looked at in the end, so that files are found without links if possible. */
+  const links: { readonly path: string; readonly left: number }[] = [];
+
+  const visit = async (real: string, below: string, left: number): Promise<void> => {
+    if (left === 0 || visited.has(real)) return;
+    visited.add(real);
+    const entries = await readdir(real, { withFileTypes: true }).catch((error) => {
+      // A pattern may begin with a folder that doesn't exist.
+      if (!isMissing(error))
+        unreadable.push({
+          path: asNamedHere(paths.resolve(folder, below)) || '.',
+          reason: describeReadFailure(error),
+        });
+      return [];
+    });
+    for (const entry of entries) {
+      if (isIgnored(entry.name) || (!hidden && entry.name.startsWith('.'))) continue;
+      const path = below + entry.name;
+      if (entry.isDirectory()) await visit(paths.join(real, entry.name), `${path}/`, left - 1);
+      else if (entry.isFile()) files.push(path);
+      else if (entry.isSymbolicLink() && followsLinks) links.push({ path, left: left - 1 });
+    }
+  };
+
+  const start = paths.resolve(folder);
+  await visit(await realpath(start).catch(() => start), '', depth);
+  for (const { path, left } of links) {
+    const target = paths.join(start, path);
+    const status = await stat(target).catch(() => undefined);
+    if (!status?.isDirectory()) files.push(path);
+    else await visit(await realpath(target), `${path}/`, left);
+  }
+  return { files: files.sort(), unreadable };
+}
