@@ -53,13 +53,12 @@ export class Progress {
 }
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr'> & { readonly env?: NodeJS.ProcessEnv };
-type Write = (text: string | Uint8Array) => void;
 
 /** Writes to the streams of a process. */
 export class ProcessTerminal implements Terminal {
   readonly #streams: Streams;
-  readonly #out: Write;
-  readonly #error: Write;
+  readonly #out: Output;
+  readonly #error: Output;
   #isOutputLost = false;
   /** Whether standard output may wait for a reader that is gone. */
   #hasFailed = false;
@@ -67,7 +66,7 @@ export class ProcessTerminal implements Terminal {
 
   constructor(streams: Streams) {
     this.#streams = streams;
-    this.#out = writer(
+    this.#out = new Output(
       () => streams.stdout,
       (error) => {
         this.#hasFailed = true;
@@ -75,18 +74,18 @@ export class ProcessTerminal implements Terminal {
       },
     );
     // There is no other place to report it.
-    this.#error = writer(
+    this.#error = new Output(
       () => streams.stderr,
       () => undefined,
     );
   }
 
   out(text: string | SafeOutput): void {
-    this.#out(SafeOutput.of(text).text);
+    this.#out.write(SafeOutput.of(text).text);
   }
 
   error(text: string | SafeOutput): void {
-    this.#error(SafeOutput.of(text).text);
+    this.#error.write(SafeOutput.of(text).text);
   }
 
   get colors(): boolean {
@@ -97,6 +96,7 @@ export class ProcessTerminal implements Terminal {
 
   get drained(): Promise<void> | undefined {
     const { stdout } = this.#streams;
+    if (stdout.writableNeedDrain) this.#out.flush();
     if (!stdout.writableNeedDrain || this.#hasFailed) return undefined;
     return new Promise((resolve) => {
       const events = ['drain', 'error', 'close'];
@@ -110,8 +110,14 @@ export class ProcessTerminal implements Terminal {
 
   get status(): ((line: string) => void) | undefined {
     return this.#streams.stderr.isTTY && !this.isQuiet
-      ? (line) => this.#error(`\r\u001b[K${SafeOutput.of(line).text}`)
+      ? (line) => this.#error.write(`\r\u001b[K${SafeOutput.of(line).text}`)
       : undefined;
+  }
+
+  /** Writes what was collected. */
+  flush(): void {
+    this.#error.flush();
+    this.#out.flush();
   }
 
   /**
@@ -119,90 +125,60 @@ export class ProcessTerminal implements Terminal {
    * when streams report that.
    */
   async isOutputLost(): Promise<boolean> {
+    this.flush();
     await new Promise((resolve) => setImmediate(resolve));
     return this.#isOutputLost;
   }
 }
 
+/** In milliseconds: how long output is collected. Each write wakes the program that reads it, which takes a tenth of a batch's time. */
+const maxDelay = 10;
+/** In bytes. */
+const maxCollected = 64 * 1024;
+
 /**
- * A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to its end: `create` has to
- * record outcomes.
+ * A stream of the process. A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to
+ * its end: `create` has to record outcomes.
  */
-function writer(open: () => NodeJS.WriteStream, onError: (error: unknown) => void): Write {
-  let stream: NodeJS.WriteStream | undefined;
-  return (text) => {
-    stream ??= open().on('error', onError);
+class Output {
+  readonly #open: () => NodeJS.WriteStream;
+  readonly #onError: (error: unknown) => void;
+  #stream: NodeJS.WriteStream | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #since = 0;
+
+  constructor(open: () => NodeJS.WriteStream, onError: (error: unknown) => void) {
+    this.#open = open;
+    this.#onError = onError;
+  }
+
+  write(text: string): void {
+    this.#stream ??= this.#open().on('error', this.#onError);
+    if (this.#timer === undefined) {
+      this.#stream.cork();
+      this.#timer = setTimeout(() => this.flush(), maxDelay);
+      this.#since = performance.now();
+    }
+    this.#stream.write(text);
+    // No timer fires while files are checked, which waits for nothing.
+    const isOld = performance.now() - this.#since > maxDelay;
+    if (isOld || this.#stream.writableLength > maxCollected) this.flush();
+  }
+
+  flush(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     try {
-      stream.write(text);
+      this.#stream?.uncork();
     } catch (error) {
       // The stream of a file throws.
-      onError(error);
+      this.#onError(error);
     }
-  };
+  }
 }
 
 /** Whether a reader such as `head` has closed the pipe: EPIPE, on Windows also EOF. */
 export function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'EOF');
-}
-
-/** In milliseconds. */
-const maxDelay = 10;
-/** In UTF-16 code units. */
-const maxLength = 64 * 1024;
-
-/**
- * Collects what a batch writes for a moment: each write wakes the program that reads it, which takes a tenth of the time of a
- * batch. What is collected is written when the process exits, even after an unexpected error.
- */
-export class CollectedOutput implements Terminal {
-  readonly #terminal: Terminal;
-  readonly #flushAtExit = () => this.flush();
-  #out: SafeOutput[] = [];
-  #error: SafeOutput[] = [];
-  /** In UTF-16 code units. */
-  #length = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  /** Call `dispose` at the end. */
-  constructor(terminal: Terminal) {
-    this.#terminal = terminal;
-    process.on('exit', this.#flushAtExit);
-  }
-
-  get isQuiet(): boolean {
-    return this.#terminal.isQuiet === true;
-  }
-
-  out(text: string | SafeOutput): void {
-    this.#collect(this.#out, text);
-  }
-
-  error(text: string | SafeOutput): void {
-    this.#collect(this.#error, text);
-  }
-
-  flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const [out, error] = [this.#out, this.#error];
-    this.#out = [];
-    this.#error = [];
-    this.#length = 0;
-    if (error.length > 0) this.#terminal.error(SafeOutput.joined(error));
-    if (out.length > 0) this.#terminal.out(SafeOutput.joined(out));
-  }
-
-  dispose(): void {
-    this.flush();
-    process.off('exit', this.#flushAtExit);
-  }
-
-  #collect(outputs: SafeOutput[], text: string | SafeOutput): void {
-    const output = SafeOutput.of(text);
-    outputs.push(output);
-    this.#length += output.text.length;
-    if (this.#length > maxLength) this.flush();
-    else this.#timer ??= setTimeout(() => this.flush(), maxDelay);
-  }
 }

@@ -1,9 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createDatasets, isCancelled } from '../../app/create-datasets.ts';
-import { formatOf } from '../../dataset/dataset.ts';
 import { checkDocument } from '../../dataset/document.ts';
-import { readRegularFile } from '../../storage/regular-file.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
 import { maxRequestTime } from '../../submission/submit-once.ts';
@@ -19,7 +17,7 @@ import {
 } from '../command.ts';
 import { environmentOf } from '../input/environment-variables.ts';
 import { datasetFiles, namedFiles, reportIneffective, type WantedFiles } from '../input/named-files.ts';
-import { requireDocument } from '../input/read-input.ts';
+import { type ReadDocument, requireDocument } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import {
   codeOf,
@@ -33,7 +31,7 @@ import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
-import { CollectedOutput, type Terminal, UsageError } from '../terminal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** Globs are expanded here, because Windows shells don't. */
 const filesToCreate: WantedFiles = {
@@ -78,14 +76,7 @@ export const create = command({
     'create sales.dataset.json --dry-run',
     "create 'datasets/*.json' --json --journal /var/lib/datasets",
   ],
-  run: async (values, positionals, context) => {
-    const output = new CollectedOutput(context.terminal);
-    try {
-      return await createFiles(values, positionals, { ...context, terminal: output });
-    } finally {
-      output.dispose();
-    }
-  },
+  run: createFiles,
 });
 
 async function createFiles(
@@ -196,16 +187,12 @@ function describeUnsent(count: number): string {
     : `${count} more files were not sent, because they would fail the same way.\n`;
 }
 
-/** In milliseconds. Checking waits for nothing, and collected output is printed between turns of the event loop. */
-const maxTurn = 10;
-
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
   readonly settings: WorkspaceRuleSettings;
   readonly #terminal: Terminal;
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
-  #turnStart = performance.now();
 
   constructor(terminal: Terminal) {
     this.settings = WorkspaceRuleSettings.strict(terminal);
@@ -214,49 +201,30 @@ class FileChecks {
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
   async load(path: string): Promise<Uint8Array | undefined> {
-    if (this.#valid.has(path)) return this.#loadAgain(path);
-    if (performance.now() - this.#turnStart > maxTurn) {
-      await new Promise((resolve) => setImmediate(resolve));
-      this.#turnStart = performance.now();
-    }
-    const body = await this.#check(path);
-    if (body) this.#valid.set(path, sha256(body));
-    return body;
-  }
-
-  /** A file may have changed or disappeared since it was checked. That doesn't stop the others. */
-  async #loadAgain(path: string): Promise<Uint8Array | undefined> {
+    const before = this.#valid.get(path);
+    if (before === undefined) return this.#check(path, await requireDocument(path));
     try {
-      return (await this.#readUnchanged(path)) ?? (await this.#check(path));
+      const document = await requireDocument(path);
+      // The content of a JSON file is its body.
+      const isUnchanged = document.format === 'json' && sha256(document.content) === before;
+      return isUnchanged ? document.content : await this.#check(path, document);
     } catch (error) {
+      // A file may have changed or disappeared since it was checked. That doesn't stop the others.
       if (!(error instanceof UsageError)) throw error;
       this.#terminal.error(`${error.message}\n`);
       return undefined;
     }
   }
 
-  async #check(path: string): Promise<Uint8Array | undefined> {
-    const { content, format } = await requireDocument(path);
+  async #check(path: string, { content, format }: ReadDocument): Promise<Uint8Array | undefined> {
     const checked = await checkDocument(content, format, (await this.settings.judge(path)).settings);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));
     // The second time, its warnings are known.
     const isNew = !checked.valid || !this.#valid.has(path);
     if (isNew && problems.length > 0)
       for (const part of stylish(problems, [path])) this.#terminal.error(part);
-    return checked.valid ? checked.body : undefined;
-  }
-
-  /**
-   * The content of a JSON file, which is its body, if it is the same as when it was found valid. Reads asynchronously: requests
-   * are being sent, and a disk can be slow.
-   */
-  async #readUnchanged(path: string): Promise<Uint8Array | undefined> {
-    if (formatOf(path) !== 'json') return undefined;
-    try {
-      const content = await readRegularFile(path);
-      return sha256(content) === this.#valid.get(path) ? content : undefined;
-    } catch {
-      return undefined;
-    }
+    if (!checked.valid) return undefined;
+    this.#valid.set(path, sha256(checked.body));
+    return checked.body;
   }
 }

@@ -14,7 +14,7 @@ import { command, exitCode, interruptedCode } from '../command.ts';
 import { openDataFiles } from '../input/data-files.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { outputFile, refuseOverwriting, requireFileName, writeOutput } from '../output/output-file.ts';
+import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
@@ -43,7 +43,6 @@ export const infer = command({
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
     if (report !== undefined && !/\.(?:json|md)$/i.test(report))
       throw new UsageError('--report takes a file that ends in .json or .md.');
-    if (report !== undefined) requireFileName(report);
     const reading = readingChoices(values);
     // An output file that is named as YAML gets YAML.
     const format = values.format ?? (output === undefined ? undefined : formatOf(output));

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { appendFile, readlink, realpath, stat } from 'node:fs/promises';
-import { dirname, join, resolve, win32 } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { failure, type Result, success } from '../../result.ts';
 import {
   errorCode,
@@ -11,37 +11,13 @@ import {
   writeAtomically,
 } from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { CollectedOutput, type Terminal, UsageError } from '../terminal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import { SafeOutput } from './safe-output.ts';
 
 /** The file that `--output` names; undefined for standard output, which `-` is, too. */
-export function outputFile(
-  flag: string | undefined,
-  platform: NodeJS.Platform = process.platform,
-): string | undefined {
+export function outputFile(flag: string | undefined): string | undefined {
   if (flag === '') throw new UsageError('--output takes a file, or - for standard output.');
-  if (flag !== undefined) requireFileName(flag, platform);
   return flag === '-' ? undefined : flag;
-}
-
-/** Throws a `UsageError` for a path whose name no file can have: Windows' own errors name other reasons. */
-export function requireFileName(path: string, platform: NodeJS.Platform = process.platform): void {
-  if (platform === 'win32' && !isFileNameOnWindows(win32.basename(path)))
-    throw new UsageError(
-      `${plainText(path)} is not a name that a file on Windows can have. Choose another name, without < > : " | ? * and without a dot or a space at its end.`,
-    );
-}
-
-/**
- * Not the name of a device, with any extension, a name with characters that Windows keeps for other uses, or one that ends in a
- * dot or a space (Microsoft, "Naming Files, Paths, and Namespaces"). `.` and `..` are folders.
- */
-function isFileNameOnWindows(name: string): boolean {
-  if (/^\.{0,2}$/.test(name)) return true;
-  const [stem = ''] = name.split(/[.:]/, 1);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no file name on Windows has them.
-  const hasOtherUse = /[\u0000-\u001f<>:"|?*]|[. ]$/.test(name);
-  return !hasOtherUse && !/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i.test(stem.trim());
 }
 
 /**
@@ -83,12 +59,7 @@ export async function printReport(
   terminal: Terminal,
 ): Promise<boolean> {
   if (file !== undefined) return writeOutput(file, inPieces(parts), terminal);
-  const output = new CollectedOutput(terminal);
-  try {
-    for await (const part of parts) output.out(part);
-  } finally {
-    output.dispose();
-  }
+  for await (const part of parts) terminal.out(part);
   return true;
 }
 

@@ -5,6 +5,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Writable } from 'node:stream';
 import { isClosedPipe, ProcessTerminal } from '../../../src/cli/terminal.ts';
 import { datasetStudio } from './process.ts';
 
@@ -14,29 +15,47 @@ const onWindows = process.platform === 'win32';
 function recordingStreams(isTTY: boolean) {
   const written: string[] = [];
   const stream = (name: string) => {
-    const recording = {
-      isTTY,
-      on: () => recording,
-      write: (text: string | Uint8Array) => written.push(`${name}: ${Buffer.from(text)}`),
+    const write = (chunks: readonly { readonly chunk: unknown }[], done: () => void) => {
+      written.push(`${name}: ${chunks.map(({ chunk }) => String(chunk)).join('')}`);
+      done();
     };
-    return recording as unknown as NodeJS.WriteStream;
+    const recording = new Writable({
+      write: (chunk, _encoding, done) => write([{ chunk }], done),
+      writev: write,
+    });
+    return Object.assign(recording, { isTTY });
   };
   return { written, streams: { stdout: stream('out'), stderr: stream('error') } as never };
 }
 
 describe('The terminal of the process', () => {
-  it('writes to the streams', () => {
+  it('writes what is collected after a moment, each stream at once and in order', async () => {
     const { written, streams } = recordingStreams(false);
     const terminal = new ProcessTerminal(streams);
-    terminal.out('a');
-    terminal.error('b');
-    assert.deepEqual(written, ['out: a', 'error: b']);
+    terminal.out('1');
+    terminal.error('a');
+    terminal.out('2');
+    assert.deepEqual(written, []);
+    while (written.length < 2) await new Promise(setImmediate);
+    assert.deepEqual(written, ['out: 12', 'error: a']);
+  });
+
+  it('writes at once what would take much memory, and the rest at the end', () => {
+    const { written, streams } = recordingStreams(false);
+    const terminal = new ProcessTerminal(streams);
+    terminal.out('x'.repeat(100_000));
+    assert.equal(written.length, 1);
+    terminal.error('the rest');
+    terminal.flush();
+    assert.deepEqual(written.slice(1), ['error: the rest']);
   });
 
   it('shows a status only to a person', () => {
     assert.equal(new ProcessTerminal(recordingStreams(false).streams).status, undefined);
     const { written, streams } = recordingStreams(true);
-    new ProcessTerminal(streams).status?.('Half');
+    const terminal = new ProcessTerminal(streams);
+    terminal.status?.('Half');
+    terminal.flush();
     assert.deepEqual(written, ['error: \r\u001b[KHalf']);
   });
 });

@@ -11,34 +11,6 @@ describe('The file of --output', () => {
     assert.equal(outputFile('-'), undefined);
     assert.equal(outputFile('x.json'), 'x.json');
   });
-
-  it("can't be a name on Windows that no file can have", () => {
-    for (const name of [
-      ...['NUL', 'con', 'a\\Aux.json', 'c:/x/COM1.dataset.json', 'COM¹', 'lpt³.json', 'COM0'],
-      ...['CONIN$', 'conout$', 'NUL:', 'nul:x.json', 'x.json:stream'],
-      ...['x.json.', 'x.json ', 'a?b.json', 'x/a*b.json', 'a<b', 'a|b', 'a"b', 'a\tb.json'],
-    ])
-      assert.throws(() => outputFile(name, 'win32'), /not a name that a file on Windows can have/, name);
-    for (const name of [
-      'console.json',
-      'a\\null.json',
-      '.\\x.json',
-      'c:x.json',
-      '\\\\?\\C:\\x.json',
-      'com10',
-      'a,b$.json',
-    ])
-      assert.equal(outputFile(name, 'win32'), name);
-    assert.equal(outputFile('NUL', 'linux'), 'NUL');
-  });
-
-  it('on Windows can be called like a folder, so that writing names the reason', async () => {
-    for (const name of ['.', '..', 'x/.', '.\\', 'c:/']) assert.equal(outputFile(name, 'win32'), name);
-    assert.deepEqual(await replaceFile('.', 'text'), {
-      ok: false,
-      failure: "The file can't be written because it is a folder. Name a file.",
-    });
-  });
 });
 
 describe('replaceFile', () => {
