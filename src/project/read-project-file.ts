@@ -23,21 +23,19 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
       path,
       l10n.t('The file is larger than 64 KB. Move a part of it to a file that it extends.'),
     );
-  const text = withoutComments(new TextDecoder().decode(bytes));
-  if (text.trim() === '')
+  const text = new TextDecoder().decode(bytes);
+  if (withoutComments(text).trim() === '')
     return unreadableProjectFile(
       path,
       l10n.t('The file is empty. A project file is a JSON object, such as {}.'),
     );
   const decoded = decodeUtf8(bytes);
   if (!decoded.ok) return unreadableProjectFile(path, decoded.failure.problems[0]?.message ?? '');
-  const positionOf = positionsIn(text);
-  const rangeOf = (span: Span): Range => ({ start: positionOf(span.start), end: positionOf(span.end) });
+  const { root, errors, rangeOf } = parseCommented(text);
   const problems: ProjectProblem[] = [];
   const report: ReportProblem = (span, message, severity = 'error') =>
     problems.push({ file: path, severity, range: rangeOf(span), message, foundBySchema: true });
 
-  const { root, errors } = jsonTree(text);
   for (const error of errors) report(error, error.message);
   if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
   for (const duplicate of duplicateKeys(root))
@@ -53,6 +51,14 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   );
   // There would be a problem if it were something else.
   return { path, content: content as ProjectContent, problems, bases };
+}
+
+/** Parses JSON with comments and commas that nothing follows. */
+export function parseCommented(written: string) {
+  const text = withoutComments(written.replace(/^\ufeff/, ''));
+  const positionOf = positionsIn(text);
+  const rangeOf = (span: Span): Range => ({ start: positionOf(span.start), end: positionOf(span.end) });
+  return { ...jsonTree(text), rangeOf };
 }
 
 /** A text with comments, and commas that nothing follows, replaced by as many spaces. */

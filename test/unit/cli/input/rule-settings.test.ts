@@ -47,37 +47,37 @@ describe('The rules of a workspace', () => {
     [
       'an unknown severity',
       '{\n  "dataset.rules": { "no-tables": "errr" }\n}',
-      'error,1,34,The severity of no-tables must be "off", "hint", "info", "warning", or "error", not "errr".',
+      'error,1,34,"no-tables" must be one of: off, hint, info, warning, error.',
     ],
     [
       'a severity in capitals',
       '{"dataset.rules":{"no-tables":"Error"}}',
-      'error,0,30,The severity of no-tables must be "off", "hint", "info", "warning", or "error", not "Error".',
+      'error,0,30,"no-tables" must be one of: off, hint, info, warning, error.',
     ],
     [
       'a severity that is not a text',
       '{"dataset.rules":{"no-tables":[2]}}',
-      'error,0,30,The severity of no-tables must be "off", "hint", "info", "warning", or "error", not [2].',
+      'error,0,30,"no-tables" must be one of: off, hint, info, warning, error.',
     ],
     [
       'rules that are not an object',
       '{"dataset.rules":"error"}',
-      'error,0,17,"dataset.rules" must be an object with severities of rules, such as { "no-tables": "error" }.',
+      'error,0,17,"dataset.rules" must be an object, but its type is string.',
     ],
     [
       'a list of rules',
       '{"dataset.rules":["no-tables"]}',
-      'error,0,17,"dataset.rules" must be an object with severities of rules, such as { "no-tables": "error" }.',
+      'error,0,17,"dataset.rules" must be an object, but its type is array.',
     ],
     [
       'data types that are not a list',
       '{"dataset.dataTypes":"Guid"}',
-      'error,0,21,"dataset.dataTypes" must be an array of names, such as ["Guid"].',
+      'error,0,21,"dataset.dataTypes" must be an array, but its type is string.',
     ],
     [
       'a data type that is not a text',
       '{"dataset.dataTypes":["Guid",1]}',
-      'error,0,29,"dataset.dataTypes" must be an array of names, such as ["Guid"].',
+      'error,0,29,"dataset.dataTypes[1]" must be a string, but its type is number.',
     ],
     [
       'an unknown rule',
