@@ -22,16 +22,12 @@ export class Space {
     this.#left = bytes;
   }
 
-  get left(): number {
-    return this.#left;
-  }
-
-  /** As many items from the start as fit, at most into a part of the space. */
-  take<Item>(items: readonly Item[], part = this.#left): readonly Item[] {
+  /** As many items from the start as fit. */
+  take<Item>(items: readonly Item[]): readonly Item[] {
     let taken = 0;
     const end = items.findIndex((item) => {
       const size = jsonSize(item) + 1;
-      if (taken + size > part) return true;
+      if (taken + size > this.#left) return true;
       taken += size;
       return false;
     });

@@ -32,18 +32,12 @@ export interface ProblemList {
   readonly reports: readonly ProblemReport[];
   /** How many there are. */
   readonly total: number;
-  /** How many of `reports` have the titles of their fixes. */
-  readonly titled: number;
+  /** Whether `reports` have the titles of their fixes. */
+  readonly hasTitles: boolean;
 }
 
-/**
- * Finding fixes checks the text once more for each of them, so there are limits for long documents: the longest text, and
- * characters that are checked in all. YAML takes a hundred times as long as JSON.
- */
-const searchLimits: Readonly<Record<DocumentFormat, { readonly text: number; readonly all: number }>> = {
-  json: { text: 1024 * 1024, all: 32 * 1024 * 1024 },
-  yaml: { text: 128 * 1024, all: 1024 * 1024 },
-};
+/** In UTF-16 code units. Finding fixes checks the text once more for each of them, and YAML takes a hundred times as long as JSON. */
+const maxSearched: Readonly<Record<DocumentFormat, number>> = { json: 1024 * 1024, yaml: 32 * 1024 };
 const maxTitles = 5;
 
 /** The first problems with the titles of their fixes. */
@@ -54,13 +48,9 @@ export async function reportProblems(
   checks: TextCheckPort,
 ): Promise<ProblemList> {
   const shown = problems.slice(0, maxProblems);
-  const length = text?.length ?? 0;
-  const limit = searchLimits[format];
-  const titled = length > limit.text ? 0 : Math.min(shown.length, Math.floor(limit.all / (length + 1)));
+  const hasTitles = (text?.length ?? 0) <= maxSearched[format];
   const found =
-    text === undefined || titled === 0
-      ? []
-      : await checks.quickFixes(text, format, settings, shown.slice(0, titled));
+    text === undefined || !hasTitles ? [] : await checks.quickFixes(text, format, settings, shown);
   const reports = shown.map((problem) => ({
     ...describeProblem(problem),
     fixes: found
@@ -68,7 +58,7 @@ export async function reportProblems(
       .map(({ fix }) => cutText(titleOf(fix), 200))
       .slice(0, maxTitles),
   }));
-  return { reports, total: problems.length, titled: text === undefined ? shown.length : titled };
+  return { reports, total: problems.length, hasTitles };
 }
 
 function describeProblem({
@@ -104,14 +94,11 @@ export function withProblems<Rest extends object>(
 }
 
 /** Whether all problems are there, with the titles of their fixes. */
-export function isWhole({ reports, total, titled }: ProblemList): boolean {
-  return reports.length === total && titled === total;
+export function isWhole({ reports, total, hasTitles }: ProblemList): boolean {
+  return reports.length === total && hasTitles;
 }
 
-function notShown({ reports, total, titled }: ProblemList, shown: number): string {
-  const titles =
-    titled < reports.length
-      ? ` The document is too long to find the fixes of more than ${titled} problems.`
-      : '';
+function notShown({ total, hasTitles }: ProblemList, shown: number): string {
+  const titles = hasTitles ? '' : ' The document is too long to find fixes.';
   return `Truncated: ${shown} of ${total} problems are shown.${titles} Fix these first, then call dataset_validate again for the rest.`;
 }

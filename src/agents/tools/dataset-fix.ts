@@ -51,23 +51,15 @@ export async function datasetFix<Document extends AgentDocument>(
   });
 }
 
-/** As many changes from the start as fit into `bytes` of JSON. */
+/** All changes, or at least half as many from the start as fit into `bytes` of JSON. */
 function fitDiff(
   diff: UnifiedDiff,
   bytes: number,
   isApplied: boolean,
 ): { readonly text: string; readonly truncated?: string } {
   const { changeCount } = diff;
-  const doesFit = (count: number) => count <= changeCount && jsonSize(diff.of(count)) <= bytes;
-  let fits = 0;
-  let tooMany = 1;
-  // Doubles first, so that the diff of a long document is never written completely.
-  for (; doesFit(tooMany); tooMany *= 2) fits = tooMany;
-  while (tooMany - fits > 1) {
-    const middle = (fits + tooMany) >> 1;
-    if (doesFit(middle)) fits = middle;
-    else tooMany = middle;
-  }
+  let fits = changeCount;
+  while (jsonSize(diff.of(fits)) > bytes) fits >>= 1;
   const text = diff.of(fits);
   if (fits === changeCount) return { text };
   const shown = `Truncated: the diff contains ${fits} of ${changeCount} changes.`;

@@ -1,6 +1,6 @@
 import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import type { Dataset, Table } from '../../dataset/dataset.ts';
+import type { Dataset } from '../../dataset/dataset.ts';
 import { noteChoices } from '../../inference/notes.ts';
 import type { NoteHint, TableReport } from '../../inference/report/report.ts';
 import { describeSkipped, readDataInput } from '../data-input.ts';
@@ -54,7 +54,7 @@ function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to dataTypes in the project file (dataset-studio.json).`;
 }
 
-/** Cuts the result to the size limit: first the other facts about columns, then the deciding rows, then the dataset. */
+/** Cuts the result to the size limit: first the other facts about columns, then the deciding rows. Of a dataset, no part is useful. */
 function fitInference(
   dataset: Dataset,
   tables: readonly TableReport[],
@@ -77,15 +77,11 @@ function fitInference(
   if (space >= 0) return { ...factsOnly, tables: fitTables(short, space) };
 
   const columnCount = dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0);
-  const truncated = `Truncated: the dataset is not complete. Tables: ${dataset.tables.length}, columns: ${columnCount}. Do not use this part as a dataset. Call dataset_infer with fewer \`files\`, or ask the user to run dataset-studio infer with --output.`;
-  const { name } = dataset;
-  const left =
-    resultLimits.long - jsonSize({ dataset: { name, tables: [] }, tables: [], ...rest, truncated });
   return {
-    dataset: { name, tables: fitTables<Table>(dataset.tables, left) },
+    dataset: { name: dataset.name, tables: [] },
     tables: [],
     ...rest,
-    truncated,
+    truncated: `Truncated: the dataset is not complete, because it is too long. Tables: ${dataset.tables.length}, columns: ${columnCount}. Call dataset_infer with fewer \`files\`, or ask the user to run dataset-studio infer with --output.`,
   };
 }
 
@@ -93,8 +89,8 @@ const truncatedFacts =
   'Truncated: the dataset is complete, but `tables` does not contain all facts about all columns. Call dataset_infer with fewer `files`, or ask the user to run dataset-studio infer with --report.';
 
 /** Tables from the start, the last one with as many columns as fit. */
-function fitTables<Fitted extends { readonly columns: readonly object[] }>(
-  tables: readonly Fitted[],
+function fitTables(
+  tables: readonly { readonly columns: readonly object[] }[],
   bytes: number,
 ): readonly object[] {
   const space = new Space(bytes);

@@ -10,7 +10,7 @@ import {
   toolSuccess,
 } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
-import { jsonSize, maxFiles, resultLimits, Space } from '../limits.ts';
+import { jsonSize, maxFiles, maxProblems, resultLimits, withLists } from '../limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress } from '../ports.ts';
 import {
   countProblems,
@@ -103,12 +103,12 @@ function unreadableReport(file: string, failure: FileFailure): FileReport {
   };
   return {
     head: { file, version: null, valid: false, counts: { error: 1, warning: 0, info: 0, hint: 0 } },
-    list: { reports: [problem], total: 1, titled: 1 },
+    list: { reports: [problem], total: 1, hasTitles: true },
   };
 }
 
 /** The check of one of several files. */
-export interface FileReport {
+interface FileReport {
   readonly head: {
     readonly file: string;
     /** Null if the file can't be read. */
@@ -120,46 +120,30 @@ export interface FileReport {
 }
 
 /**
- * The reports in their order, within `bytes` of JSON. If they don't fit, files without problems are left out first, and each
- * listed file gets a share of the space for its problems. `fileCount`: how many files were found, checked or not.
+ * The reports within `bytes` of JSON. If they don't fit, files with errors come first, then files with other problems, each with as
+ * many of its first problems as fit for all. `fileCount`: how many files were found, checked or not.
  */
-export function fitFileReports(
+function fitFileReports(
   reports: readonly FileReport[],
   fileCount: number,
   bytes: number,
 ): Readonly<Record<string, unknown>> {
   const isComplete = reports.length === fileCount && reports.every(({ list }) => isWhole(list));
-  const everything = { documents: reports.map(({ head, list }) => ({ ...head, problems: list.reports })) };
+  const everything = { documents: withFirst(maxProblems, reports) };
   if (isComplete && jsonSize(everything) <= bytes) return everything;
-
-  const space = new Space(
-    bytes - jsonSize({ documents: [], truncated: notShown(reports, reports, fileCount) }),
-  );
-  const listed = listedReports(reports, space);
-  const documents = listed.map((report, index) => {
-    const share = Math.floor(space.left / (listed.length - index));
-    return { ...headOf(report), problems: space.take(report.list.reports, share) };
-  });
-  return { documents, truncated: notShown(reports, listed, fileCount) };
-}
-
-function headOf({ head }: FileReport) {
-  return { ...head, problems: [] };
-}
-
-/** If there isn't space for all, files with errors have precedence, then files with other problems. */
-function listedReports(reports: readonly FileReport[], space: Space): readonly FileReport[] {
-  const byUrgency = [
-    ...reports.filter(({ head }) => !head.valid),
-    ...reports.filter(({ head, list }) => head.valid && list.total > 0),
-    ...reports.filter(({ head, list }) => head.valid && list.total === 0),
-  ];
-  const count = space.take(byUrgency.map(headOf)).length;
-  const chosen = new Set(byUrgency.slice(0, count));
-  return reports.filter((report) => chosen.has(report));
-}
-
-function notShown(reports: readonly FileReport[], listed: readonly FileReport[], fileCount: number): string {
   const invalid = reports.filter(({ head }) => !head.valid).length;
-  return `Truncated: ${listed.length} of ${fileCount} files are shown, and not all of their problems and fixes. Files checked: ${reports.length}, not valid: ${invalid}. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
+  const truncated = (shown: number) =>
+    `Truncated: ${shown} of ${fileCount} files are shown, and not all of their problems and fixes. Files checked: ${reports.length}, not valid: ${invalid}. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
+  const urgency = ({ head, list }: FileReport) => (head.valid ? Number(list.total === 0) : -1);
+  const byUrgency = reports.toSorted((a, b) => urgency(a) - urgency(b));
+  for (const count of [maxProblems, 10, 3, 1]) {
+    const shown = { documents: withFirst(count, byUrgency), truncated: truncated(reports.length) };
+    if (jsonSize(shown) <= bytes) return shown;
+  }
+  return withLists({}, { documents: withFirst(0, byUrgency) }, truncated, { bytes, isWhole: false });
+}
+
+/** Reports with the first problems of each file. */
+function withFirst(count: number, reports: readonly FileReport[]) {
+  return reports.map(({ head, list }) => ({ ...head, problems: list.reports.slice(0, count) }));
 }

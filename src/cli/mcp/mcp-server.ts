@@ -15,12 +15,8 @@ import {
   resultResponse,
 } from './json-rpc.ts';
 
-/** Versions of the Model Context Protocol, newest first. They don't differ in what this server does, except for batches. */
+/** Versions of the Model Context Protocol, newest first. They don't differ in what this server does. */
 const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
-
-/** The only version that has batches of messages (2025-03-26, "JSON-RPC batching"). */
-const batchVersion = '2025-03-26';
-const maxBatch = 100;
 
 export interface McpServerOptions {
   /** The version of this program. */
@@ -43,7 +39,6 @@ export class McpServer {
   readonly #options: McpServerOptions;
   readonly #tools: readonly ToolDefinition[];
   readonly #running = new Map<RequestId, AbortController>();
-  #protocolVersion: string | undefined;
 
   constructor(options: McpServerOptions) {
     this.#options = options;
@@ -55,19 +50,10 @@ export class McpServer {
     for (const abort of this.#running.values()) abort.abort();
   }
 
-  /** The answer to one line: a response, a batch of them, or nothing. */
-  async answer(line: string): Promise<Response | readonly Response[] | undefined> {
+  /** The answer to one line: a response, or nothing. No client sends batches of messages, which only version 2025-03-26 has. */
+  async answer(line: string): Promise<Response | undefined> {
     const value = parseJson(line);
     if (value === undefined) return errorResponse(null, 'parseError', 'The line is not JSON.');
-    if (!Array.isArray(value)) return this.#answerMessage(value);
-    if (this.#protocolVersion !== batchVersion || value.length === 0 || value.length > maxBatch)
-      return errorResponse(null, 'invalidRequest', 'Batches of messages are not supported.');
-    const answers = await Promise.all(value.map((message) => this.#answerMessage(message)));
-    const responses = answers.filter((answer) => answer !== undefined);
-    return responses.length === 0 ? undefined : responses;
-  }
-
-  async #answerMessage(value: unknown): Promise<Response | undefined> {
     const message = readMessage(value);
     switch (message.kind) {
       case 'answer':
@@ -108,10 +94,8 @@ export class McpServer {
     if (typeof protocolVersion !== 'string')
       return errorResponse(id, 'invalidParams', 'initialize needs a protocolVersion.');
     // Lifecycle, "Version Negotiation": the client's version if it is supported, otherwise the newest one.
-    this.#protocolVersion =
-      protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0];
     return resultResponse(id, {
-      protocolVersion: this.#protocolVersion,
+      protocolVersion: protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0],
       capabilities: { tools: {} },
       serverInfo: { name: 'dataset-studio', title: 'Dataset Studio', version: this.#options.version },
       instructions,

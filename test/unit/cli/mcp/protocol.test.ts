@@ -135,21 +135,6 @@ describe('The protocol of dataset-studio mcp', function () {
       assert.deepEqual(ping?.result, {});
     });
 
-  it('answers batches in the version that has them', async () => {
-    const [, batch] = await answersTo([
-      initialize('2025-03-26'),
-      [request(1, 'ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }, request(2, 'nonsense')],
-    ]);
-    assert.ok(Array.isArray(batch));
-    assert.deepEqual(
-      batch.map(({ id, error }: Answer) => [id, error?.code]),
-      [
-        [1, undefined],
-        [2, -32601],
-      ],
-    );
-  });
-
   it('refuses a line of more than 64 MiB without keeping it, and goes on', async () => {
     const [answer, ping] = await answersTo([`"${'x'.repeat(65 * 1024 * 1024)}"`, request(2, 'ping')]);
     assert.equal(answer?.error?.code, -32600);

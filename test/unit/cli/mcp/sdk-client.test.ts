@@ -252,7 +252,7 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
       const { content, text } = await client.call('dataset_validate', input);
       assert.equal(content.version, versionOf(large));
       assert.ok(Buffer.byteLength(text) <= 8192);
-      assert.match(String(content.truncated), /problems are shown.* too long to find the fixes/);
+      assert.match(String(content.truncated), /problems are shown.* too long to find fixes/);
     }
     const { content, text } = await client.call('dataset_fix', { file: 'large.dataset.json' });
     assert.ok(Buffer.byteLength(text) <= 64 * 1024);
