@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from '../text/is-record.ts';
 import { markdownCode } from '../text/markdown.ts';
 import { bySeverity, type Change, severities, summarizeChanges } from './change.ts';
 import { describeChange } from './describe-change.ts';
@@ -81,16 +80,10 @@ export function changeRecords(changes: readonly Change[]): ChangeRecord[] {
 }
 
 function writable(value: unknown): unknown {
-  const pending = [{ value, depth: 0 }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (next.depth > maxDepth) return '(nested too deeply)';
-    const { value: container, depth } = next;
-    const children = Array.isArray(container)
-      ? container
-      : isRecord(container)
-        ? Object.values(container)
-        : [];
-    for (const child of children) pending.push({ value: child, depth: depth + 1 });
-  }
-  return value;
+  return isTooDeep(value) ? '(nested too deeply)' : value;
+}
+
+function isTooDeep(value: unknown, depth = 0): boolean {
+  if (depth > maxDepth) return true;
+  return typeof value === 'object' && Object.values(value ?? {}).some((child) => isTooDeep(child, depth + 1));
 }

@@ -54,13 +54,6 @@ function shownResponse(response: HttpResponse, text: string, mask: Mask): HttpRe
   };
 }
 
-/** The outcome by the status and `Retry-After` only: takes no time, and contains nothing of the body. */
-export function outcomeByStatus({ status, headers }: HttpResponse, now: number): DatasetOutcome {
-  const retryAfter = headers['retry-after'];
-  const known: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
-  return readDatasetResponse({ status, headers: known, body: new Uint8Array(), complete: false }, now, []);
-}
-
 function causeOf(
   { status, headers }: HttpResponse,
   text: string,

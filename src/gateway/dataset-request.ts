@@ -1,5 +1,5 @@
-import { outcomeByStatus, readDatasetResponse } from './dataset-outcome.ts';
-import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
+import { readDatasetResponse } from './dataset-outcome.ts';
+import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
 
@@ -10,18 +10,6 @@ export interface DatasetSubmission {
   readonly subscriptionKey: string;
   /** Other secrets that the service may know, such as the password. They are masked in its response, too. */
   readonly otherSecrets?: readonly string[];
-}
-
-export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
-  /** Awaited with the outcome by the status before the response is read, and whether reading it takes long. */
-  readonly onStatus?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
-}
-
-/** In bytes. Reading a shorter response takes about a millisecond, less than writing a file. */
-const longResponse = 64 * 1024;
-
-function takesLongToRead({ body, headers }: HttpResponse): boolean {
-  return body.byteLength > longResponse || headers['content-encoding'] !== undefined;
 }
 
 /** The URL that datasets are created with (specification, section 4.2). */
@@ -57,13 +45,10 @@ export async function createDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,
-  { onStatus, ...options }: DatasetExchangeOptions,
+  options: ExchangeOptions,
   now: () => number = Date.now,
 ): Promise<DatasetOutcome> {
-  const onReceived = async (response: HttpResponse) => {
-    await onStatus?.(outcomeByStatus(response, now()), takesLongToRead(response));
-  };
-  const exchange = await http.exchange(datasetRequest(service, submission), { ...options, onReceived });
+  const exchange = await http.exchange(datasetRequest(service, submission), options);
   switch (exchange.kind) {
     case 'not-sent':
       return exchange.failure.kind === 'cancelled'

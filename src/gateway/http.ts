@@ -13,8 +13,6 @@ export interface ExchangeOptions {
   /** In milliseconds, for the whole exchange from connecting to the last byte of the response. */
   readonly timeout: number;
   readonly signal?: AbortSignal;
-  /** Awaited when the response has arrived, before its body is decompressed. */
-  readonly onReceived?: (response: HttpResponse) => Promise<void>;
 }
 
 /** A response, of which at least the status and the headers have arrived. */

@@ -75,19 +75,10 @@ export function isLoopback({ hostname }: URL): boolean {
  * can't lead out of the path.
  */
 export function joinPath(baseUrl: URL, ...paths: readonly string[]): URL {
-  const segments = [baseUrl.pathname, ...paths.map(encodePath)].map(withoutOuterSlashes);
+  const segments = [baseUrl.pathname, ...paths.map(encodePath)].flatMap((path) => path.split('/'));
   const url = new URL(baseUrl);
-  url.pathname = `/${segments.filter((segment) => segment !== '').join('/')}`;
+  url.pathname = segments.filter((segment) => segment !== '').join('/');
   return url;
-}
-
-/** Without a regular expression, which takes quadratic time for a run of slashes that isn't at the end. */
-function withoutOuterSlashes(path: string): string {
-  let start = 0;
-  let end = path.length;
-  while (path[start] === '/') start++;
-  while (end > start && path[end - 1] === '/') end--;
-  return path.slice(start, end);
 }
 
 function encodePath(path: string): string {

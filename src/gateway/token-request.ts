@@ -1,5 +1,5 @@
 import { parseJson } from '../text/parse-json.ts';
-import { safeText } from '../text/redact.ts';
+import { mask, redactor, safeText } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,
@@ -103,8 +103,9 @@ function outcomeOf(
   const text = new TextDecoder().decode(body);
   const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  const secrets = [...sentSecrets, ...issuedSecrets(fields), ...repeatedSecrets(text)];
-  const safe = (text: unknown) => (typeof text === 'string' ? safeText(text, secrets) : '');
+  const hide = redactor([...sentSecrets, ...issuedSecrets(fields)]);
+  const safe = (text: unknown) => (typeof text === 'string' ? safeText(withoutTokens(text), hide) : '');
+  const reason = () => reasonOf(withoutTokens(text), hide);
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
     return { kind: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
@@ -120,9 +121,8 @@ function outcomeOf(
       error: safe(fields.error),
       description: safe(fields.error_description),
     };
-  if (fields)
-    return { kind: 'refused', status, error: `HTTP ${status}`, description: reasonOf(text, secrets) };
-  return { kind: 'invalid-response', status, detail: 'not-json', text: reasonOf(text, secrets) };
+  if (fields) return { kind: 'refused', status, error: `HTTP ${status}`, description: reason() };
+  return { kind: 'invalid-response', status, detail: 'not-json', text: reason() };
 }
 
 /** A response can contain them in other fields, too, or be shown as a whole. */
@@ -131,34 +131,12 @@ function issuedSecrets(fields: Record<string, unknown> = {}): readonly string[] 
   return [access_token, refresh_token, id_token, device_code].filter((value) => typeof value === 'string');
 }
 
-/** A shorter text is likely to be a word. */
-const minRepeatedLength = 8;
+/** Tokens that aren't fields of the response, but properties of JSON, also within a JSON string or a page, or fields of a form. */
+const otherTokens =
+  /((?:(?:access|refresh|id)_?token|device_?code)(?:[\s"'\\]|&quot;|&#34;)*[=:](?:[\s"'\\]|&quot;|&#34;)*)[^\s"'&,}<]{8,}/gi;
 
-/** A longer text is no token. In UTF-16 code units. */
-const maxRepeatedLength = 16 * 1024;
-
-/** No response has more of them. */
-const maxRepeatedSecrets = 10;
-
-/**
- * Those that aren't fields of the response, or of one that was cut: a message can show all of its text. They are properties in
- * JSON, also within a JSON string or a page, or fields of a form.
- */
-function repeatedSecrets(text: string): readonly string[] {
-  const name =
-    /(?:(?:access|refresh|id)_?token|device_?code)(?:=|(?:\\*["']|&quot;|&#34;)\s*:\s*(?:\\*["']|&quot;|&#34;))/gi;
-  const found = new Set<string>();
-  while (found.size < maxRepeatedSecrets && name.exec(text)) {
-    const value = text.slice(name.lastIndex, name.lastIndex + maxRepeatedLength);
-    const next = value.search(/[\s"'&,}<]/);
-    let end = next === -1 ? value.length : next;
-    // They escape the quote.
-    while (value[end - 1] === '\\') end--;
-    const secret = value.slice(0, end);
-    if (secret.length >= minRepeatedLength) found.add(secret);
-    name.lastIndex += secret.length;
-  }
-  return [...found];
+function withoutTokens(text: string): string {
+  return text.replace(otherTokens, `$1${mask}`);
 }
 
 function readIssuedToken(

@@ -18,16 +18,14 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
         ...(outcome.datasetId === undefined ? {} : { datasetId: outcome.datasetId }),
         response: textOf(outcome.response),
       };
-    case 'rejected': {
-      const { seconds, ...cause } = outcome.cause;
+    case 'rejected':
       return {
         kind: 'rejected',
         status: outcome.status,
         reason: outcome.reason,
-        cause: { ...cause, ...storableSeconds(seconds) },
+        cause: outcome.cause,
         response: textOf(outcome.response),
       };
-    }
     case 'not-sent':
       return { kind: 'not-sent', cause: causeOfNotSent(outcome) };
     case 'cancelled':
@@ -70,14 +68,9 @@ function detailsOf(failure: ConnectionFailure | Interruption): CauseDetails {
   return {
     ...('host' in failure ? { host: failure.host } : {}),
     ...('code' in failure ? { code: failure.code } : {}),
-    ...('seconds' in failure ? storableSeconds(failure.seconds) : {}),
+    ...('seconds' in failure ? { seconds: failure.seconds } : {}),
     ...('name' in failure ? { detail: failure.name } : {}),
   };
-}
-
-/** JSON has no `NaN` and no `Infinity`, and no time is negative. */
-function storableSeconds(seconds: number | undefined): Pick<CauseDetails, 'seconds'> {
-  return Number.isFinite(seconds) && Number(seconds) >= 0 ? { seconds: Math.abs(Number(seconds)) } : {};
 }
 
 function textOf({ body }: HttpResponse): string {

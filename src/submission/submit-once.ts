@@ -1,12 +1,5 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import type { DatasetOutcome } from '../gateway/outcome.ts';
-import {
-  documentKey,
-  type EntryDraft,
-  mayHaveCreated,
-  type RecordedOutcome,
-  sha256,
-} from './journal/entry.ts';
+import { documentKey, type EntryDraft, mayHaveCreated, sha256 } from './journal/entry.ts';
 import type { Intent, Journal, JournalFailure, JournalRecord } from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, submit } from './submit.ts';
@@ -22,7 +15,7 @@ export interface JournaledSubmission extends Submission {
   readonly batch?: string;
   /** IDs of earlier submissions that the user has acknowledged. They are not conflicts. */
   readonly acknowledgedIds?: readonly string[];
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related'>;
 }
 
 /** An outcome, also of a submission that ended before a request, and its record in the journal. */
@@ -61,24 +54,16 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Submi
     return yieldToEarlier(intent, id, submission);
   };
 
-  let answered: RecordedOutcome | undefined;
-  // Records the outcome by the status, in case the program crashes while it reads the response. `conclude` reports it if the
-  // journal fails.
-  const onStatus = async (byStatus: DatasetOutcome, takesLong: boolean) => {
-    answered = recordedOutcome(byStatus);
-    if (takesLong && id !== undefined) await journal.answer(id, answered);
-  };
-
   let outcome: SubmissionOutcome;
   try {
-    outcome = await submit(submission, { beforeSend, onStatus });
+    outcome = await submit(submission, beforeSend);
   } catch (error) {
-    // A bug. Without a response, the request may have been sent.
+    // A bug. The request may have been sent.
     const cause = {
       kind: 'error' as const,
       detail: error instanceof Error ? error.constructor.name : typeof error,
     };
-    if (id !== undefined) await journal.conclude(id, answered ?? { kind: 'unknown', cause });
+    if (id !== undefined) await journal.conclude(id, { kind: 'unknown', cause });
     throw error;
   }
   if (id === undefined) return { kind: 'submitted', outcome };

@@ -36,15 +36,11 @@ export interface SendLimit {
   pause(milliseconds: number): void;
 }
 
-export interface SubmissionHooks {
-  /**
-   * Awaited before a request is sent, with its number from 1. An outcome that it returns is that of the submission: nothing more
-   * is sent.
-   */
-  readonly beforeSend?: (attempt: number) => Promise<SubmissionOutcome | undefined>;
-  /** Awaited with the outcome by the status before the final response is read, and whether reading it takes long. */
-  readonly onStatus?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
-}
+/**
+ * Awaited before a request is sent, with its number from 1. An outcome that it returns is that of the submission: nothing more is
+ * sent.
+ */
+export type BeforeSend = (attempt: number) => Promise<SubmissionOutcome | undefined>;
 
 export interface Submission {
   readonly environment: Environment;
@@ -73,10 +69,7 @@ const maxWait = 120;
  * Creates one dataset. Sends again only after responses that say that the gateway did not take the request (contract, "401" and
  * "429 and 503 with Retry-After"), at most once for each. Everything else is reported, not repeated.
  */
-export async function submit(
-  submission: Submission,
-  { beforeSend, onStatus }: SubmissionHooks = {},
-): Promise<SubmissionOutcome> {
+export async function submit(submission: Submission, beforeSend?: BeforeSend): Promise<SubmissionOutcome> {
   const { environment, timeout, signal, stop = signal, onProgress, tokens, clock, limit } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
@@ -121,11 +114,6 @@ export async function submit(
       const outcome = await createDataset(submission.http, environment.service, request, {
         timeout,
         signal,
-        onStatus: async (byStatus, takesLong) => {
-          const cause = byStatus.kind === 'rejected' ? byStatus.cause.kind : undefined;
-          const mayBeSentAgain = cause === 'token' || cause === 'busy';
-          if (!mayBeSentAgain) await onStatus?.(byStatus, takesLong);
-        },
       });
       // Before the next submission gets its place.
       const seconds = hasWaited ? undefined : waitAfter(outcome);

@@ -125,9 +125,12 @@ function decoded(secret: string): string {
   return decodeText(secret) ?? secret;
 }
 
-/** In form-encoded text, a plus sign is a space. Escapes that stay are those of quotes in other languages. */
+/**
+ * In form-encoded text, a plus sign is a space. Backslashes that stay escape quotes in other languages, and UTF-16 that is read as
+ * UTF-8 has zero bytes.
+ */
 function withoutSpace(text: string): string {
-  return text.replace(/[\s+\\]+/g, '').toLowerCase();
+  return text.replace(/[\s+\\\0]+/g, '').toLowerCase();
 }
 
 /** Replaces the JSON strings in which a secret is found. */

@@ -4,8 +4,7 @@ import { changeRecords, changesAsMarkdown, changesAsText } from '../../compariso
 import { plainText } from '../../text/plain-text.ts';
 import { command, type ExitCode, exitCode } from '../command.ts';
 import type { DatasetFileChanges } from '../git/dataset-changes.ts';
-import { revisionOptions } from '../git/revision-options.ts';
-import { readInput } from '../input/read-input.ts';
+import { readInput, revisionOptions } from '../input/read-input.ts';
 import { changeProblems, fileChangeFormats, fileChangeProblems } from '../output/change-formats.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printReport } from '../output/output-file.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { type Result, success } from '../../result.ts';
 import { command, exitCode, wholeNumber } from '../command.ts';
-import { revisionOptions } from '../git/revision-options.ts';
 import { type CheckedFiles, checkFiles } from '../input/check-files.ts';
 import type { FileFixes } from '../input/file-fixes.ts';
 import {
@@ -11,7 +10,7 @@ import {
   reportExcluded,
   reportIneffective,
 } from '../input/named-files.ts';
-import { inputOptions, namesOf } from '../input/read-input.ts';
+import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
 import { projectCode } from '../output/sarif-rules.ts';

@@ -19,6 +19,12 @@ export const inputOptions = {
   'stdin-filename': { value: 'NAME', help: 'the name of what - reads: its format, and the rules for it' },
 } as const satisfies OptionDeclarations;
 
+/** The options of the commands that compare with a revision. */
+export const revisionOptions = {
+  against: { value: 'REVISION', help: 'compare with the merge base of this Git revision and HEAD' },
+  exact: { help: 'compare with the revision of --against itself' },
+} as const satisfies OptionDeclarations;
+
 /**
  * The name of each file. That of standard input (-) is `inputName`. Throws a `UsageError` for a name that isn't that of a dataset
  * file.

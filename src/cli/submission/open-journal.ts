@@ -15,7 +15,7 @@ import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** The journal of one `create`. */
 export interface OpenJournal {
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'>;
   /** Absent if the journal ends with the command. */
   readonly batches?: DirectoryBatches;
   /** Tries again to write the outcomes that could not be written. Call it when nothing is sent any more. */

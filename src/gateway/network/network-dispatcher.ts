@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { BlockList, type LookupFunction, type Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import createConnector from 'undici/lib/core/connect.js';
@@ -154,8 +154,5 @@ export function loopbackOnly(find: typeof lookup): LookupFunction {
 }
 
 function isOwn(address: string, family: number): boolean {
-  const own = new BlockList();
-  own.addSubnet('127.0.0.0', 8, 'ipv4');
-  own.addAddress('::1', 'ipv6');
-  return own.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return family === 6 ? address === '::1' : address.startsWith('127.');
 }

@@ -51,12 +51,11 @@ export interface HttpSettings {
  * used for `https:` if that has none, as in VS Code and undici.
  */
 export function networkOfVariables(variables: Variables): Network {
-  const asSet = spellingsOf(variables);
   const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']
-    .map((name) => ({ setting: asSet(name), address: variables[name]?.trim() ?? '' }))
+    .map((name) => ({ setting: name, address: variables[name]?.trim() ?? '' }))
     .find(({ address }) => address !== '');
   const named = proxy?.setting ?? 'HTTPS_PROXY';
-  const exceptions = variables.no_proxy ? asSet('no_proxy') : asSet('NO_PROXY');
+  const exceptions = variables.no_proxy ? 'no_proxy' : 'NO_PROXY';
   return {
     proxy,
     noProxy: (variables.no_proxy || variables.NO_PROXY || '').split(/[\s,]+/).filter((entry) => entry !== ''),
@@ -64,13 +63,6 @@ export function networkOfVariables(variables: Variables): Network {
     authorities: { system: false },
     names: { proxy: named, credentials: named, noProxy: exceptions, authorities: 'NODE_EXTRA_CA_CERTS' },
   };
-}
-
-/** Returns the name of a variable in the user's spelling: on Windows, `process.env` ignores the case of names. */
-function spellingsOf(variables: Variables): (name: string) => string {
-  const names = Object.keys(variables);
-  return (name) =>
-    names.includes(name) ? name : (names.find((set) => set.toLowerCase() === name.toLowerCase()) ?? name);
 }
 
 /** The network settings of VS Code. Environment variables apply if a setting isn't set, as in VS Code. */

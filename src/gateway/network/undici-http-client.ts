@@ -6,7 +6,7 @@ import {
   type HttpRequest,
   userAgent,
 } from '../http.ts';
-import { Deadline, findRefusal, ResponseCollector, type SendResult, toExchange } from './exchange.ts';
+import { findRefusal, ResponseCollector, type SendResult, toExchange } from './exchange.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
 
@@ -25,15 +25,16 @@ export class UndiciHttpClient implements HttpClient {
   async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
     const refusal = findRefusal(request, options);
     if (refusal) return refusal;
-    const deadline = new Deadline(options.timeout, options.signal);
+    const { timeout, signal } = options;
+    const timedOut = AbortSignal.timeout(timeout);
+    const ended = signal ? AbortSignal.any([signal, timedOut]) : timedOut;
     const connecting = new AbortController();
     const dispatcher = this.#dispatcherFor(request.url, connecting.signal);
     try {
-      const result = await send(request, dispatcher, deadline);
-      if (result.response) await options.onReceived?.(result.response);
-      return await toExchange(result, request.url.host, deadline);
+      const result = await send(request, dispatcher, ended);
+      const endedBy = signal?.aborted ? 'cancel' : timedOut.aborted ? 'timeout' : undefined;
+      return await toExchange(result, request.url.host, { endedBy, seconds: timeout / 1000 });
     } finally {
-      deadline.clear();
       // The result of closing doesn't matter.
       void dispatcher.destroy().catch(() => undefined);
       connecting.abort();
@@ -45,12 +46,17 @@ export class UndiciHttpClient implements HttpClient {
 function send(
   { url, method, headers, body }: HttpRequest,
   dispatcher: Dispatcher,
-  deadline: Deadline,
+  ended: AbortSignal,
 ): Promise<SendResult> {
   return new Promise((resolve) => {
-    const collector = new ResponseCollector(resolve);
+    const collector = new ResponseCollector((result) => {
+      // A batch has one signal for thousands of exchanges.
+      ended.removeEventListener('abort', stop);
+      resolve(result);
+    });
+    const stop = () => collector.stop();
     // undici's own abort has no effect while it is connecting.
-    deadline.onEnd = () => collector.stop();
+    ended.addEventListener('abort', stop);
     dispatcher.dispatch(
       {
         origin: url.origin,
@@ -64,7 +70,7 @@ function send(
           'accept-encoding': 'identity',
         },
         body: body ?? null,
-        // The deadline covers the whole exchange.
+        // The timeout covers the whole exchange.
         headersTimeout: 0,
         bodyTimeout: 0,
         // Sends `Connection: close`.

@@ -36,7 +36,7 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
   readonly onProgress: (progress: BatchProgress) => void;
   /** Starts no more submissions, and waits for the requests in flight. `signal` aborts those, too: outcomes can be unknown. */
   readonly stop: AbortSignal;
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'>;
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */

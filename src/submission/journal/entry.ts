@@ -125,8 +125,6 @@ type KnownOutcome = RecordedOutcome & { readonly at: string };
 
 /** The facts of an entry. Each has one kind of author and is written whole, so that no author overwrites another. */
 export interface EntryFacts {
-  /** What the status alone says, written before the response is read. */
-  readonly answered?: KnownOutcome;
   readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
   /** Only in journals of earlier versions: the response may be that of another request on the same connection. */
@@ -139,7 +137,7 @@ export interface EntryFacts {
  * doubted, a settlement over *unknown*, and an *unknown* of the process itself over one that was found later. A doubted rejection
  * is *unknown*: the dataset may have been created.
  */
-export function stateOf({ answered, outcome = answered, lost, doubted, settled }: EntryFacts): EntryState {
+export function stateOf({ outcome, lost, doubted, settled }: EntryFacts): EntryState {
   if (outcome && outcome.kind !== 'unknown' && !doubted) return outcome;
   if (settled) return { kind: 'settled', ...settled };
   if (outcome?.kind === 'rejected')

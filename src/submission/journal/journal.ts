@@ -87,8 +87,6 @@ export interface Journal {
    * known.
    */
   begin(draft: EntryDraft, body: Uint8Array, bodyHash?: string): Promise<BeginResult>;
-  /** Records what the status says, before the response is read. Only for the process that began it. `conclude` adds the rest. */
-  answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
   /** Records the outcome, once. Only for the process that began it. `recover` tries again what can't be written. */
   conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
   /** Records what the user found out about an unknown outcome. */

@@ -22,9 +22,7 @@ import type {
 } from './journal.ts';
 
 /** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
-export class MemoryJournal
-  implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>
-{
+export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'> {
   readonly #records = new Map<string, JournalRecord>();
   /** IDs by document and by content. */
   readonly #ids = new Map<string, string[]>();
@@ -43,10 +41,6 @@ export class MemoryJournal
     for (const key of [documentKey(draft.document), entry.body.sha256])
       this.#ids.set(key, [...(this.#ids.get(key) ?? []), entry.id]);
     return success(entry);
-  }
-
-  async answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
-    return this.conclude(id, outcome);
   }
 
   async conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { Exchange, HttpClient, HttpResponse } from '../../../src/gateway/http.ts';
+import type { Exchange, HttpClient } from '../../../src/gateway/http.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
 import { earlierOf } from '../../../src/submission/recorded-outcome.ts';
@@ -87,59 +87,6 @@ describe('Submitting with the journal', () => {
       assert.equal(outcome.kind, expected);
       assert.deepEqual(await states(), [expected]);
     });
-
-  describe('while the response is read', () => {
-    const received = (status: number, body: string, headers = {}): HttpResponse => ({
-      status,
-      headers,
-      body: bytes(body),
-      complete: true,
-    });
-    let seen: string[] = [];
-
-    /** Answers as the network does: the body comes before it is read. */
-    const answering = (response: HttpResponse): HttpClient => ({
-      exchange: async (_request, { onReceived }) => {
-        await onReceived?.(response);
-        seen = await states();
-        return { kind: 'response', response };
-      },
-    });
-    const submitThrough = (http: HttpClient) => submitOnce(submission(http));
-
-    for (const [what, response] of [
-      ['a long one', received(201, `{"id":"d-1","x":"${'x'.repeat(100_000)}"}`)],
-      ['a compressed one', received(201, '{"id":"d-1"}', { 'content-encoding': 'gzip' })],
-    ] as const)
-      it(`records the outcome of ${what} by its status, and the ID afterwards`, async () => {
-        const { submissionId } = await submitThrough(answering(response));
-        assert.deepEqual(seen, ['created']);
-        const reading = await journal.read(submissionId ?? '');
-        assert.ok(reading.ok && reading.value.state.kind === 'created');
-        assert.equal(reading.value.state.datasetId, 'd-1');
-        const listing = await journal.list();
-        assert.ok(listing.ok && listing.value.records[0]?.state.kind === 'created');
-        assert.equal(listing.value.records[0].state.datasetId, 'd-1');
-      });
-
-    it('records nothing if the request may be sent again', async () => {
-      const busy = received(503, 'x'.repeat(100_000), { 'retry-after': '1' });
-      await submitThrough(answering(busy));
-      assert.deepEqual(seen, ['in-flight']);
-      assert.deepEqual(await states(), ['rejected']);
-    });
-
-    it('keeps the outcome by the status if reading fails', async () => {
-      const headers = Object.defineProperty({}, 'location', {
-        enumerable: true,
-        get: () => {
-          throw new RangeError('Maximum call stack size exceeded');
-        },
-      });
-      await assert.rejects(submitThrough(answering(received(201, '{"id":"d-1"}', headers))), RangeError);
-      assert.deepEqual(await states(), ['created']);
-    });
-  });
 
   it('writes one entry for a submission that sends again', async () => {
     const service = new ScriptedService((_body, request) =>
@@ -366,7 +313,6 @@ describe('Submitting with the journal', () => {
             },
             journal: {
               begin: (...entry) => inTurn(`${process} begins`, () => own.begin(...entry)),
-              answer: (...answered) => own.answer(...answered),
               conclude: (...concluded) => own.conclude(...concluded),
               // The first look is before the entry is written.
               related: (...look) =>
@@ -428,7 +374,6 @@ describe('Submitting with the journal', () => {
         clock: { sleep: async () => stopping.abort() },
         journal: {
           begin: (...entry) => journal.begin(...entry),
-          answer: (...answered) => journal.answer(...answered),
           conclude: (...concluded) => journal.conclude(...concluded),
           related: (...look) => {
             looks += 1;

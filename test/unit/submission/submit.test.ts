@@ -91,11 +91,9 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     },
   };
   try {
-    const outcome = await submit(submission, {
-      beforeSend: async (attempt) => {
-        attempts.push(attempt);
-        return undefined;
-      },
+    const outcome = await submit(submission, async (attempt) => {
+      attempts.push(attempt);
+      return undefined;
     });
     return { outcome, gateway, sleeps, progress, attempts };
   } finally {

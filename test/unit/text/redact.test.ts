@@ -105,6 +105,7 @@ describe('redact', () => {
 
   for (const [way, text] of [
     ['escaped quotes of a shell', "KEY='it\\'s+a-secret'"],
+    ['UTF-16', Buffer.from("it's+a-secret", 'utf16le').toString()],
     ['white space between its characters', "i t's+a-\tsecret"],
   ] as const)
     it(`masks a secret in ${way}`, () => assert.doesNotMatch(redact(text, ["it's+a-secret"]), /secret/));

@@ -86,13 +86,12 @@ export class DirectoryJournal implements Journal {
     };
     const { id } = entry;
     this.#open.add(id);
-    this.#index.expect(entry);
+    this.#index.add(entry);
     const written = await this.#attempt(() =>
       this.#folder.writeWhole(entryName(id), formatEntry(entry, body)),
     );
     if (!written.ok) {
       this.#open.delete(id);
-      this.#index.forget(entry);
       // The file may exist if only the folder's fsync failed. Nothing is sent, so it must not look as if it were in flight.
       const removed = await this.#attempt(() => this.#folder.remove(entryName(id)));
       if (!removed.ok)
@@ -102,13 +101,7 @@ export class DirectoryJournal implements Journal {
         });
       return written;
     }
-    this.#index.note(entry);
     return success(entry);
-  }
-
-  async answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
-    if (!this.#open.has(id)) return this.#explainRefusal(id);
-    return this.#writeOutcome(id, outcome, 'answered');
   }
 
   async conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
@@ -194,13 +187,9 @@ export class DirectoryJournal implements Journal {
     return new FolderWatch(this.#folder.path, () => this.#folder.names(), onChange);
   }
 
-  #writeOutcome(
-    id: string,
-    outcome: RecordedOutcome,
-    kind: 'answered' | 'outcome' = 'outcome',
-  ): Promise<Result<void, JournalFailure>> {
+  #writeOutcome(id: string, outcome: RecordedOutcome): Promise<Result<void, JournalFailure>> {
     const bytes = formatOutcome(this.#at(), outcome);
-    return this.#attempt(() => this.#folder.writeWhole(factName(id, kind), bytes));
+    return this.#attempt(() => this.#folder.writeWhole(factName(id, 'outcome'), bytes));
   }
 
   async #explainRefusal(id: string): Promise<JournalWriteResult> {

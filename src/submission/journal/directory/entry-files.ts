@@ -12,7 +12,7 @@ export interface EntryNames {
   readonly facts: readonly FactKind[];
 }
 
-export const factKinds: readonly FactKind[] = ['answered', 'outcome', 'lost', 'doubted', 'settled'];
+export const factKinds: readonly FactKind[] = ['outcome', 'lost', 'doubted', 'settled'];
 
 export function entryName(id: string): string {
   return `${id}.entry`;
@@ -82,12 +82,8 @@ export class EntryFiles {
   async read(names: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
     const stored = await this.#read(names);
     if (!stored.ok) return stored;
-    const { answered, outcome, ...others } = stored.value.facts;
-    const facts: EntryFacts = {
-      ...others,
-      ...(answered && { answered: withoutResponse(answered) }),
-      ...(outcome && { outcome: withoutResponse(outcome) }),
-    };
+    const { outcome, ...others } = stored.value.facts;
+    const facts = { ...others, ...(outcome && { outcome: withoutResponse(outcome) }) };
     return success({ ...stored.value, facts });
   }
 

@@ -16,8 +16,6 @@ export class EntryIndex {
   readonly #files: EntryFiles;
   readonly #processes: ProcessTable;
   readonly #known = new Map<string, JournalEntry>();
-  /** Those that this process is writing: they need not be read, either. */
-  readonly #expected = new Map<string, JournalEntry>();
   readonly #listings = new SharedRun(
     () => this.#list(),
     (names) => rest.least + names * rest.perName,
@@ -42,7 +40,7 @@ export class EntryIndex {
     maxAge: number,
   ): Promise<readonly JournalRecord[]> {
     if (performance.now() - this.#listedAt >= maxAge) await this.#listings.run();
-    const ids = new Set(this.#traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
+    const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
       if (except.includes(id)) continue;
@@ -66,21 +64,13 @@ export class EntryIndex {
     return records;
   }
 
-  /** Call it before an entry is written, and `note` or `forget` afterwards. */
-  expect(entry: JournalEntry): void {
-    this.#expected.set(entry.id, entry);
-  }
-
-  /** Adds an entry that was just written. */
-  note(entry: JournalEntry): void {
-    this.#expected.delete(entry.id);
-    this.#add(entry.id, entry);
-  }
-
-  /** The entry could not be written. */
-  forget(entry: JournalEntry): void {
-    this.#expected.delete(entry.id);
-    this.#remove(entry.id, entry);
+  /** Adds an entry that is about to be written, which need not be read. */
+  add(entry: JournalEntry): void {
+    const { id, document, body, requestUrl } = entry;
+    if (this.#known.has(id)) return;
+    this.#known.set(id, entry);
+    for (const trait of traitsOf({ document, bodyHash: body.sha256, requestUrl }))
+      this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
   }
 
   /** Returns the number of names in the folder. */
@@ -88,44 +78,20 @@ export class EntryIndex {
     const began = performance.now();
     const names = await this.#files.folder.names();
     const unseen: EntryNames[] = [];
-    for (const id of entryIds(names)) {
-      if (this.#known.has(id)) continue;
-      const expected = this.#expected.get(id);
-      if (expected) this.#add(id, expected);
-      else unseen.push({ id, facts: [] });
-    }
-    for (const [id, stored] of await this.#files.readAll(unseen)) {
-      if (stored.ok) this.#add(id, stored.value.entry);
-      else if (stored.failure.kind === 'newer' && stored.failure.entry) this.#add(id, stored.failure.entry);
+    for (const id of entryIds(names)) if (!this.#known.has(id)) unseen.push({ id, facts: [] });
+    for (const stored of (await this.#files.readAll(unseen)).values()) {
+      if (stored.ok) this.add(stored.value.entry);
+      else if (stored.failure.kind === 'newer' && stored.failure.entry) this.add(stored.failure.entry);
     }
     this.#listedAt = began;
     return names.length;
   }
+}
 
-  #add(id: string, entry: JournalEntry): void {
-    if (this.#known.has(id)) return;
-    this.#known.set(id, entry);
-    for (const trait of this.#traitsOfEntry(entry))
-      this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
-  }
-
-  #remove(id: string, entry: JournalEntry): void {
-    if (!this.#known.delete(id)) return;
-    for (const trait of this.#traitsOfEntry(entry)) {
-      const ids = (this.#byTrait.get(trait) ?? []).filter((other) => other !== id);
-      if (ids.length > 0) this.#byTrait.set(trait, ids);
-      else this.#byTrait.delete(trait);
-    }
-  }
-
-  #traitsOfEntry({ document, body, requestUrl }: JournalEntry): readonly string[] {
-    return this.#traitsOf({ document, bodyHash: body.sha256, requestUrl });
-  }
-
-  #traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
-    // The query contains the retention policy, which doesn't identify the service.
-    const { origin, pathname } = new URL(requestUrl);
-    const address = origin + pathname;
-    return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
-  }
+/** What entries are found by: their document, and their content, each with its address. */
+function traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
+  // The query contains the retention policy, which doesn't identify the service.
+  const { origin, pathname } = new URL(requestUrl);
+  const address = origin + pathname;
+  return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
 }

@@ -22,7 +22,7 @@ import {
  *
  * - `<id>.entry`: the `JournalEntry` as one line of JSON, a line feed, and then the body byte for byte. So a list reads
  *   the heads alone, and what was sent can be seen with any tool.
- * - `<id>.answered`, `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
+ * - `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
  * - `<id>.doubted`: of earlier versions, which reused connections. Read, and never written.
  */
 export const formatVersion = 1;
@@ -30,7 +30,7 @@ export const formatVersion = 1;
 /** Nearly all heads are shorter than this, in bytes. */
 export const usualHead = 64 * 1024;
 
-export type FactKind = 'answered' | 'outcome' | 'lost' | 'doubted' | 'settled';
+export type FactKind = 'outcome' | 'lost' | 'doubted' | 'settled';
 
 const lineFeed = 0x0a;
 /** As `Date.toISOString` writes a time. */
@@ -82,8 +82,6 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<Entry
   return readStored(decode(bytes), formatVersion, (fields): EntryFacts => {
     const at = fields.text('at', iso);
     switch (kind) {
-      case 'answered':
-        return { answered: { ...readOutcome(fields), at } };
       case 'outcome':
         return { outcome: { ...readOutcome(fields), at } };
       case 'lost':

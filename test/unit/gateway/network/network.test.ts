@@ -14,14 +14,6 @@ const silent: HttpSettings = {
   proxySupport: undefined,
 };
 
-/** `process.env` as on Windows: names are case-insensitive, and listed in the spelling in which they were set. */
-function windowsVariables(variables: Record<string, string>): Record<string, string> {
-  return new Proxy(variables, {
-    get: (target, name) =>
-      Object.entries(target).find(([set]) => set.toUpperCase() === String(name).toUpperCase())?.[1],
-  });
-}
-
 describe('networkOfVariables', () => {
   it('has no proxy and checks certificates without any variables', () => {
     const { proxy, noProxy, strictTls, authorities } = networkOfVariables({});
@@ -37,21 +29,6 @@ describe('networkOfVariables', () => {
       variables[name] = '';
     }
     assert.equal(networkOfVariables(variables).proxy, undefined);
-  });
-
-  it('names a variable in the spelling of the user if names are case-insensitive, as on Windows', () => {
-    for (const [proxyName, noProxyName] of [
-      ['HTTPS_PROXY', 'NO_PROXY'],
-      ['Https_Proxy', 'No_Proxy'],
-      ['https_proxy', 'no_proxy'],
-    ] as const) {
-      const { proxy, noProxy, names } = networkOfVariables(
-        windowsVariables({ [proxyName]: 'http://proxy.example', [noProxyName]: 'a.example' }),
-      );
-      assert.deepEqual(proxy, { address: 'http://proxy.example', setting: proxyName });
-      assert.deepEqual(noProxy, ['a.example']);
-      assert.deepEqual([names.proxy, names.noProxy], [proxyName, noProxyName]);
-    }
   });
 
   it('splits a list at commas and whitespace', () => {
