@@ -86,7 +86,8 @@ export async function namedFiles(
 ): Promise<NamedFiles> {
   const { whatToName } = wanted;
   if (positionals.length === 0) throw new UsageError(whatToName);
-  const found = new Map<string, Found>();
+  const found = new Map<string, string>();
+  const unreadable = new Map<string, UnreadableFolder>();
   const namedPlaces = new Set<string>();
   const ineffective: string[] = [];
   const placeOf = placesOnDisk(disk);
@@ -98,7 +99,7 @@ export async function namedFiles(
         throw new UsageError(
           `Standard input (-) can't be read here. ${whatToName} A file of this name is ./-.`,
         );
-      found.set(argument, { path: argument });
+      found.set(argument, argument);
       continue;
     }
     if (!wanted.searchFolders && disk.statusOf(argument)?.isDirectory())
@@ -106,32 +107,36 @@ export async function namedFiles(
         `${plainText(argument)} is a folder. Name its files, such as "${plainText(`${folderPrefix(argument, paths)}*.dataset.json`)}".`,
       );
     if (isNegation(argument, disk)) {
-      if (found.size === 0)
+      const count = found.size + unreadable.size;
+      if (count === 0)
         throw new UsageError(
           `${plainText(argument)} excludes files from the arguments before it, but there are none. Put it last.`,
         );
-      const count = found.size;
       const isExcluded = exclusionBy(argument.slice(1), disk);
-      for (const [place, each] of found) if (isExcluded(each)) found.delete(place);
-      if (found.size === count) ineffective.push(argument);
+      for (const [place, path] of found) if (path !== '-' && isExcluded(path)) found.delete(place);
+      // All files in it have to be excluded.
+      for (const path of unreadable.keys())
+        if (isExcluded(`${path}/any.dataset.json`)) unreadable.delete(path);
+      if (found.size + unreadable.size === count) ineffective.push(argument);
       continue;
     }
-    const { isListed, files } = await filesAt(argument, wanted, disk);
-    if (files.length === 0) throw new UsageError(`${wanted.nothingAt} ${plainText(argument)}.`);
-    isOneFile = positionals.length === 1 && !isListed;
-    for (const file of files) {
-      const place = placeOf(file.path, isListed);
-      if (!isListed) namedPlaces.add(place);
-      if (!found.has(place)) found.set(place, file);
+    const at = await filesAt(argument, wanted, disk);
+    if (at.files.length + at.unreadable.length === 0)
+      throw new UsageError(`${wanted.nothingAt} ${plainText(argument)}.`);
+    isOneFile = positionals.length === 1 && !at.isListed;
+    for (const folder of at.unreadable) unreadable.set(folder.path, folder);
+    for (const path of at.files) {
+      const place = placeOf(path, at.isListed);
+      if (!at.isListed) namedPlaces.add(place);
+      if (!found.has(place)) found.set(place, path);
     }
   }
-  if (found.size === 0) throw new UsageError('No files to check: all are excluded.');
-  const all = [...found.values()];
+  if (found.size + unreadable.size === 0) throw new UsageError('No files to check: all are excluded.');
   return {
-    files: all.filter((each) => !isUnreadable(each)).map(({ path }) => path),
-    unreadable: all.filter(isUnreadable),
+    files: [...found.values()],
+    unreadable: [...unreadable.values()],
     ineffective,
-    listed: new Set([...found].flatMap(([place, { path }]) => (namedPlaces.has(place) ? [] : [path]))),
+    listed: new Set([...found].flatMap(([place, path]) => (namedPlaces.has(place) ? [] : [path]))),
     isOneFile,
   };
 }
@@ -165,24 +170,14 @@ function isNegation(argument: string, { statusOf }: Disk): boolean {
   return argument.startsWith('!') && !argument.startsWith('!(') && statusOf(argument) === undefined;
 }
 
-/** A file, or a folder that can't be read. */
-type Found = { readonly path: string } | UnreadableFolder;
-
-function isUnreadable(found: Found): found is UnreadableFolder {
-  return 'reason' in found;
-}
-
-interface FilesAt {
-  readonly files: readonly Found[];
-  /** Whether a folder or a glob lists them, with names spelled as there. If not, the argument is a file, which may not exist. */
-  readonly isListed: boolean;
-}
+/** `isListed`: whether a folder or a glob lists the files. If not, the argument is a file, which may not exist. */
+type FilesAt = FoundFiles & { readonly isListed: boolean };
 
 /** The files that one argument names. */
 async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promise<FilesAt> {
   const isFolder = disk.statusOf(argument)?.isDirectory() === true;
   if (!isFolder && !isPattern(argument, disk))
-    return { files: [{ path: withoutDevicePrefix(argument, paths) }], isListed: false };
+    return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isListed: false };
   const { folder, pattern } = isFolder
     ? { folder: folderPrefix(argument, paths), pattern: wanted.inFolders }
     : splitPattern(argument);
@@ -193,7 +188,7 @@ async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promi
   );
   const all = files.filter(patternMatcher(pattern)).map((file) => `${start}${file}`);
   const counted = isFolder ? (wanted.inFolder?.(all) ?? all) : all.filter(wanted.isWanted ?? (() => true));
-  return { files: [...counted.map((path) => ({ path })), ...unreadable], isListed: true };
+  return { files: counted, unreadable, isListed: true };
 }
 
 /** Whether an argument names no file, but may match some. */
@@ -202,19 +197,16 @@ function isPattern(argument: string, { statusOf }: Disk): boolean {
 }
 
 /** What an argument with `!` excludes: a file, all that is in a folder, or what a glob matches. */
-function exclusionBy(argument: string, disk: Disk): (found: Found) => boolean {
+function exclusionBy(argument: string, disk: Disk): (path: string) => boolean {
   const { folder, pattern } = isPattern(argument, disk)
     ? splitPattern(argument)
     : { folder: withoutDevicePrefix(argument, paths), pattern: undefined };
-  const start = paths.resolve(folder);
+  const start = folded(paths.resolve(folder));
   const isMatched = pattern === undefined ? () => true : patternMatcher(pattern);
-  const excludes = (path: string) => {
-    const below = paths.relative(folded(start), folded(paths.resolve(path)));
-    return isWithin(folded(start), folded(paths.resolve(path))) && isMatched(withSlashes(below, paths));
+  return (path) => {
+    const file = folded(paths.resolve(path));
+    return isWithin(start, file) && isMatched(withSlashes(paths.relative(start, file), paths));
   };
-  // Of a folder that can't be read, all files have to be excluded. Standard input is no file.
-  return (found) =>
-    found.path !== '-' && excludes(isUnreadable(found) ? `${found.path}/any.dataset.json` : found.path);
 }
 
 /** Undefined if it fails: reading the file reports the problem. */

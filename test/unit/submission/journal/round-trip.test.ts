@@ -135,7 +135,7 @@ const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
     kind: fc.constant('rejected' as const),
     status,
     reason: text,
-    cause: fc.record({ kind: fc.constant('busy' as const), seconds: number }),
+    cause: fc.record({ kind: fc.constant('busy' as const), seconds: number }, { noNullPrototype: true }),
     response,
   }),
 );
