@@ -169,7 +169,7 @@ export interface ToolDefinition {
   /** For models. */
   readonly description: string;
   /** Whether it submits a dataset. */
-  readonly submits?: true;
+  readonly submits?: boolean;
 }
 
 /** In the order of `toolNames`. */
