@@ -140,24 +140,6 @@ export function draftOf(entry: unknown): EnvironmentDraft {
   };
 }
 
-/** Under which VS Code keeps an unfinished draft. It never contains a secret. */
-export const draftKey = 'environmentDraft';
-
-/** Reads a stored draft, which another version may have written: known fields whose value is text. */
-export function restoreDraft(stored: unknown): EnvironmentDraft {
-  const fields = recordOf(stored);
-  const { providerBy: _, grantType, ...others } = draftOf({ ...fields, auth: fields });
-  return {
-    ...others,
-    ...(typeof fields.scopes === 'string' && { scopes: fields.scopes }),
-    ...(typeof fields.parameters === 'string' && { parameters: fields.parameters }),
-    ...(fields.grantType !== undefined && grantType && { grantType }),
-    ...(fields.providerBy !== undefined && {
-      providerBy: fields.providerBy === 'endpoints' ? 'endpoints' : 'discovery',
-    }),
-  };
-}
-
 function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }

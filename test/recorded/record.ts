@@ -1,7 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageManifest from '../../package.json' with { type: 'json' };
-import { recordEnvironmentDraft } from './record-environment-draft.ts';
 import { recordJournal } from './record-journal.ts';
 import { recordSecrets } from './record-secrets.ts';
 
@@ -17,8 +16,7 @@ if (exists) {
 await mkdir(folder);
 await recordJournal(join(folder, 'journal'));
 const { environments, secrets } = await recordSecrets(join(folder, 'sign-in-locks'));
-const draft = await recordEnvironmentDraft();
-for (const [name, value] of Object.entries({ environments, secrets, 'global-state': draft }))
+for (const [name, value] of Object.entries({ environments, secrets }))
   await writeFile(join(folder, `${name}.json`), `${JSON.stringify(value, undefined, 2)}\n`);
 // Submissions and sign-ins that never end, as in a process that is killed, keep this one alive.
 process.exit();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
-import { draftKey, restoreDraft } from '../../src/environments/environment-draft.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
@@ -415,7 +414,7 @@ describe('The data of version 0.1.0', () => {
     }
 
     function silently() {
-      return { signal: new AbortController().signal, timeout: 1000, silent: true };
+      return { signal: new AbortController().signal, timeout: 1000 };
     }
 
     function secretsOf(environment: Environment): EnvironmentSecrets {
@@ -427,27 +426,6 @@ describe('The data of version 0.1.0', () => {
       assert.ok(environment);
       return environment;
     }
-  });
-
-  it('has the unfinished environment', async () => {
-    const state = (await json('global-state.json')) as Record<string, unknown>;
-    assert.deepEqual(restoreDraft(state[draftKey]), {
-      name: 'staging',
-      baseUrl: 'https://gateway.example/api',
-      reportingPath: 'reports',
-      retentionPolicy: 'basicFIFO',
-      authorizationScheme: '',
-      grantType: 'authorization_code',
-      clientId: 'my-client',
-      clientAuthentication: 'client_secret_basic',
-      providerBy: 'endpoints',
-      issuer: 'https://login.example',
-      authorizationEndpoint: 'https://login.example/authorize',
-      tokenEndpoint: 'https://login.example/token',
-      scopes: 'openid  offline_access',
-      parameters: 'audience=https://gateway.example&prompt=',
-      providerId: 'microsoft',
-    });
   });
 });
 

@@ -13,7 +13,7 @@ import type { LoadMain } from '../editor-main.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables, lazyTree } from '../lazy.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
-import { registerCommands } from '../register-commands.ts';
+import { type Command, registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
 import type { SignInStates } from './sign-in/sign-in-states.ts';
@@ -22,12 +22,15 @@ import type { EnvironmentRow } from './view/environments-tree.ts';
 /** In milliseconds after activation: the palette must not slow down the start. */
 const contextDelay = 1000;
 
+/** Acts on an environment, or a file of environments. */
+type TargetCommand = (studio: Studio, target?: unknown, failed?: unknown) => Promise<unknown>;
+
 /** Registers environments, sign-in, accounts and the local gateway. */
 export function registerEnvironments(
   main: LoadMain,
   studio: () => Promise<Studio>,
   localGateway: () => Promise<LocalGatewayCommands>,
-  { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
+  { secrets }: Pick<ExtensionContext, 'secrets'>,
 ): Disposable {
   const lazy = new LazyDisposables();
   const states = lazy.onFirstUse(async () =>
@@ -42,32 +45,29 @@ export function registerEnvironments(
     return keepSignInContexts(settings, await states(), vault);
   });
   const idle = setTimeout(contexts, contextDelay);
+  const unfinished = { draft: {} };
+  const on =
+    (commandOf: (loaded: Awaited<ReturnType<LoadMain>>) => TargetCommand): Command =>
+    async (target, failed) =>
+      commandOf(await main())(await studio(), target, failed);
 
   return Disposable.from(
     registerCommands(studio, {
-      'dataset.addEnvironment': async () => {
-        const { addEnvironment } = await main();
-        return addEnvironment(await studio(), globalState);
-      },
-      'dataset.editEnvironment': async (target, failed) =>
-        (await main()).editEnvironment(await studio(), target, failed),
-      'dataset.removeEnvironment': async (target) => (await main()).removeEnvironment(await studio(), target),
-      'dataset.selectEnvironment': async (target) => (await main()).selectEnvironment(await studio(), target),
+      'dataset.addEnvironment': async () => (await main()).addEnvironment(await studio(), unfinished),
       'dataset.manageEnvironment': async () =>
         (await main()).manageEnvironment(await studio(), await states()),
-      'dataset.importEnvironments': async (source) =>
-        (await main()).importEnvironments(await studio(), source),
-      'dataset.exportEnvironments': async (target) =>
-        (await main()).exportEnvironments(await studio(), target),
-      'dataset.signIn': async (target, failed) => (await main()).signIn(await studio(), target, failed),
-      'dataset.signOut': async (target) => (await main()).signOut(await studio(), target),
-      'dataset.switchAccount': async (target) => (await main()).switchAccount(await studio(), target),
-      'dataset.getToken': async (target) => (await main()).getToken(await studio(), target),
-      'dataset.setSubscriptionKey': async (target, failed) =>
-        (await main()).setSubscriptionKey(await studio(), target, failed),
-      'dataset.setClientSecret': async (target, failed) =>
-        (await main()).setClientSecret(await studio(), target, failed),
       'dataset.forgetCredentials': async () => (await main()).forgetCredentials(await studio()),
+      'dataset.editEnvironment': on(({ editEnvironment }) => editEnvironment),
+      'dataset.removeEnvironment': on(({ removeEnvironment }) => removeEnvironment),
+      'dataset.selectEnvironment': on(({ selectEnvironment }) => selectEnvironment),
+      'dataset.importEnvironments': on(({ importEnvironments }) => importEnvironments),
+      'dataset.exportEnvironments': on(({ exportEnvironments }) => exportEnvironments),
+      'dataset.signIn': on(({ signIn }) => signIn),
+      'dataset.signOut': on(({ signOut }) => signOut),
+      'dataset.switchAccount': on(({ switchAccount }) => switchAccount),
+      'dataset.getToken': on(({ getToken }) => getToken),
+      'dataset.setSubscriptionKey': on(({ setSubscriptionKey }) => setSubscriptionKey),
+      'dataset.setClientSecret': on(({ setClientSecret }) => setClientSecret),
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),

@@ -24,8 +24,6 @@ export type TokenFailure = (
   readonly grantType?: GrantType;
   /** How the client sent its secret; absent if it sent none. */
   readonly clientAuthentication?: ClientAuthenticationMethod;
-  /** The provider supports DPoP (RFC 9449) and may require it of this client; what it says doesn't tell. */
-  readonly mayRequireDPoP?: true;
 };
 
 /** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */
@@ -35,8 +33,8 @@ export type SignInFailure =
       readonly kind: 'denied';
       readonly error: string;
       readonly description: string;
-      /** The provider refused the request before the browser opened, probably because of its redirect URI. */
-      readonly redirectUri?: RefusedRedirectUri;
+      /** The provider refused the request before the browser opened, perhaps because of this redirect URI. */
+      readonly redirectUri?: string;
     }
   /** What came back isn't from this provider, or isn't for this sign-in: it was discarded. */
   | { readonly kind: 'untrusted'; readonly check: ProviderCheck }
@@ -68,14 +66,6 @@ export type SignInFailure =
   | { readonly kind: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
   /** The VS Code authentication provider has no session. */
   | { readonly kind: 'no-session'; readonly providerId: string; readonly text: string };
-
-/** What to register, or to set in the environment, so that the provider accepts the redirect URI. */
-export interface RefusedRedirectUri {
-  /** With `*` in place of the number that changes. */
-  readonly address: string;
-  /** What another sign-in has another of. */
-  readonly changes: 'nothing' | 'port' | 'number';
-}
 
 /** The answer to a refresh that ended the session. Texts are plain, cut, and free of what was sent as a secret. */
 export interface SessionEnd {

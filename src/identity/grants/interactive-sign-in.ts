@@ -1,11 +1,9 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import { untilAborted } from '../../storage/clock.ts';
-import { mayConcernRedirectUri } from '../messages/error-advice.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
-import { registrableAddress } from '../redirects/redirect.ts';
-import type { RefusedRedirectUri, TokenFailure } from './grant.ts';
+import type { TokenFailure } from './grant.ts';
 import type { Connect, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';
 
@@ -73,20 +71,13 @@ async function signInWith(
   { openBrowser, clock }: BrowserSignIn,
   provider: IdentityProvider,
   attempt: SignInAttempt,
-  { signal, timeout, switchAccount = false, onBrowserOpened, redirectUri: required }: SignInRequest,
+  { signal, timeout, switchAccount = false, onBrowserOpened }: SignInRequest,
   pending: PendingRedirect,
 ): Promise<Result<SignedIn, TokenFailure> | undefined> {
   const { redirectUri } = pending;
   const options = { signal, timeout };
   const address = await provider.authorizationUrl(attempt, redirectUri, switchAccount, options);
-  if (!address.ok) {
-    if (address.failure.kind !== 'denied' || !mayConcernRedirectUri(address.failure)) return address;
-    // With a redirect URI of the environment, the next receiver would use the same one.
-    if (required === undefined && (await pending.tryAnotherMethod?.())) return undefined;
-    return signal.aborted
-      ? failure({ kind: 'cancelled' })
-      : failure({ ...address.failure, redirectUri: describeRedirectUri(pending) });
-  }
+  if (!address.ok) return address;
   const url = address.value;
   const browserOpened = await untilAborted(openBrowser(url), signal);
   if (browserOpened === undefined) return failure({ kind: 'cancelled' });
@@ -105,9 +96,4 @@ async function signInWith(
       return granted.ok ? success({ granted: granted.value, requestedAt }) : granted;
     }
   }
-}
-
-function describeRedirectUri({ redirectUri, changesPort = false }: PendingRedirect): RefusedRedirectUri {
-  const { address, isPattern } = registrableAddress(redirectUri);
-  return { address, changes: isPattern ? 'number' : changesPort ? 'port' : 'nothing' };
 }

@@ -30,16 +30,6 @@ export function isAboutClient(failure: TokenFailure): boolean {
   return isUnauthorized(failure) && !aboutOthers.includes(error) && !isTemporary(error);
 }
 
-/**
- * Whether the refusal of a pushed authorization request may be about its redirect URI: RFC 9126, section 2.3, has no error for that,
- * so that providers name `invalid_request`, one of their own, or none.
- */
-export function mayConcernRedirectUri(refusal: Refusal): boolean {
-  const { error } = refusal;
-  const isAboutUser = error === 'access_denied' || error === 'login_required';
-  return !isAboutSettings(error) && !isTemporary(error) && !isAboutUser && !isAboutDPoP(refusal);
-}
-
 /** An error of an authorization server and its description. */
 type Refusal = Pick<Extract<TokenFailure, { kind: 'refused' }>, 'error' | 'description'>;
 

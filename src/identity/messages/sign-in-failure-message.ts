@@ -4,8 +4,8 @@ import type { GrantType } from '../../environments/grant-types.ts';
 import type { SettingNames } from '../../environments/setting-names.ts';
 import { itSays } from '../../gateway/presentation/failure-message.ts';
 import type { MessageTable } from '../../text/message-table.ts';
-import type { ProviderCheck, RefusedRedirectUri, SessionEnd, SignInFailure } from '../grants/grant.ts';
-import { adviceOn, adviceOnDPoP, isAboutDPoP } from './error-advice.ts';
+import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
+import { adviceOn } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */
 export const signInMessages: MessageTable<SignInFailure, MessageContext> = {
@@ -65,8 +65,7 @@ export function describeSessionEnd({ status, error, text }: SessionEnd): string 
   const what = error
     ? l10n.t('The identity provider ended the session: {error} (status {status}).', { error, status })
     : l10n.t('The identity provider ended the session (status {status}).', { status });
-  const next = isAboutDPoP({ error, description: text }) ? adviceOnDPoP() : l10n.t('Sign in again.');
-  return `${what}${itSays(text)} ${next}`;
+  return `${what}${itSays(text)} ${l10n.t('Sign in again.')}`;
 }
 
 function describeDenial(
@@ -74,30 +73,13 @@ function describeDenial(
   ...context: MessageContext
 ): string {
   const what = l10n.t('The identity provider denied the request: {error}.', { error }) + itSays(description);
-  return redirectUri
-    ? `${what} ${adviceOnRedirectUri[redirectUri.changes](redirectUri)}`
-    : what + adviceOn({ error, description }, ...context);
+  if (redirectUri === undefined) return what + adviceOn({ error, description }, ...context);
+  const advice = l10n.t(
+    'The redirect URI {redirectUri} may not be registered. Register it, or register one that stays the same, such as http://127.0.0.1:8765/callback, and set "auth.redirectUri" to it.',
+    { redirectUri },
+  );
+  return `${what} ${advice}`;
 }
-
-const adviceOnRedirectUri: Readonly<
-  Record<RefusedRedirectUri['changes'], (uri: { readonly address: string }) => string>
-> = {
-  nothing: ({ address }) =>
-    l10n.t(
-      'Check that the redirect URI {address} is registered at the provider, or set "auth.redirectUri" to one that is.',
-      { address },
-    ),
-  port: ({ address }) =>
-    l10n.t(
-      'The redirect URI {address} may not be registered, and its port changes with each sign-in. Register http://127.0.0.1:8765/callback, or the same with another port, and set "auth.redirectUri" to it.',
-      { address },
-    ),
-  number: ({ address }) =>
-    l10n.t(
-      'The redirect URI {address} may not be registered, and its number changes with each sign-in. If the provider accepts patterns, register it like this. Otherwise, register http://127.0.0.1:9/callback, and paste the final URL or set "auth.redirectUri" to it.',
-      { address },
-    ),
-};
 
 const failedChecks: Readonly<Record<ProviderCheck, () => string>> = {
   state: () =>

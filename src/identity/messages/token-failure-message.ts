@@ -12,7 +12,6 @@ import { isNamed, refreshTokenStatus } from '../sessions/refresh-token-status.ts
 import {
   adviceOn,
   adviceOnClient,
-  adviceOnDPoP,
   adviceWithoutReason,
   isAboutClient,
   isAboutSettings,
@@ -70,7 +69,6 @@ function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>, na
   if (!isNamed(failure)) return describeUnnamedRefusal(failure, description, names);
   const refusal = l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
   const what = refusal + itSays(description);
-  if (failure.mayRequireDPoP) return `${what} ${adviceIfDPoPIsRequired()}`;
   const isAboutSecret = isAboutClient(failure) && error !== 'unauthorized_client';
   return isAboutSecret && failure.clientAuthentication !== undefined
     ? `${what} ${adviceOnClient(names)}`
@@ -85,14 +83,7 @@ function describeUnnamedRefusal(
 ): string {
   const { status } = failure;
   const refusal = l10n.t('The token endpoint refused the request (status {status}).', { status });
-  const next = failure.mayRequireDPoP ? adviceIfDPoPIsRequired() : adviceWithoutReason(failure, text, names);
-  return `${refusal}${itSays(text)} ${next}`;
-}
-
-function adviceIfDPoPIsRequired(): string {
-  return l10n.t(
-    'The provider may require DPoP (RFC 9449) of this client, which Dataset Studio does not support. Ask its administrator to turn that off for this client.',
-  );
+  return `${refusal}${itSays(text)} ${adviceWithoutReason(failure, text, names)}`;
 }
 
 type InvalidResponse = Extract<TokenFailure, { kind: 'invalid-response' }>;
@@ -121,7 +112,6 @@ const invalidResponses: Readonly<
   'token-type': ({ text }) => {
     if (text === '')
       return l10n.t('The response of the token endpoint contains no token_type. Only "bearer" is supported.');
-    if (text.toLowerCase() === 'dpop') return adviceOnDPoP();
     return l10n.t('The token endpoint issued a token of type "{text}". Only "bearer" is supported.', {
       text,
     });

@@ -4,7 +4,8 @@ import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
-import { isAboutClient } from '../messages/error-advice.ts';
+import { isAboutClient, isAboutDPoP, isAboutSettings, isTemporary } from '../messages/error-advice.ts';
+import { registrableAddress } from '../redirects/redirect.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
 import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
 import { providerFailure } from './provider-errors.ts';
@@ -60,7 +61,7 @@ export class IdentityProvider {
   ): Promise<Result<URL, TokenFailure>> {
     const requested = await this.#authorizationParameters(attempt, redirectUri, switchAccount);
     if (this.#metadata().require_pushed_authorization_requests === true)
-      return this.#pushAuthorizationRequest(requested, options);
+      return this.#pushAuthorizationRequest(requested, redirectUri, options);
     const url = openid.buildAuthorizationUrl(this.#client.configuration, {});
     // Each once (RFC 6749, section 3.1), even if the endpoint has a query of its own.
     for (const [name, value] of Object.entries(requested))
@@ -92,13 +93,14 @@ export class IdentityProvider {
 
   async #pushAuthorizationRequest(
     requested: Readonly<Record<string, string>>,
+    redirectUri: URL,
     options: ExchangeOptions,
   ): Promise<Result<URL, TokenFailure>> {
     const url = await this.#ask('pushed-authorization', options, (configuration) =>
       openid.buildAuthorizationUrlWithPAR(configuration, withoutEmpty(requested)),
     );
     if (url.ok || isAboutClient(url.failure)) return url;
-    return failure(deniedRequest(url.failure) ?? url.failure);
+    return failure(deniedRequest(url.failure, registrableAddress(redirectUri).address) ?? url.failure);
   }
 
   /** Sends a request to another endpoint than that for tokens. */
@@ -128,7 +130,7 @@ export class IdentityProvider {
     if (!this.#knowsIssuer()) answer.searchParams.delete('iss');
     const code = answer.searchParams.get('code') ?? '';
     const idToken = this.#idTokenHandling();
-    const granted = await requestGrant(
+    return requestGrant(
       this.#client,
       {
         ...options,
@@ -149,17 +151,6 @@ export class IdentityProvider {
           this.#resource(),
         ),
     );
-    return granted.ok ? granted : failure(this.#withHint(granted.failure));
-  }
-
-  /** A new code is refused for a reason: some providers don't say that they require DPoP of the client. */
-  #withHint(failed: TokenFailure): TokenFailure {
-    const supportsDPoP = this.#metadata().dpop_signing_alg_values_supported !== undefined;
-    const isUnexplained =
-      failed.kind === 'refused'
-        ? failed.error === 'invalid_grant'
-        : failed.kind === 'invalid-response' && failed.status === 400;
-    return supportsDPoP && isUnexplained ? { ...failed, mayRequireDPoP: true } : failed;
   }
 
   /**
@@ -276,12 +267,19 @@ export class IdentityProvider {
   }
 }
 
-/** The refusal of a pushed request is the answer that the browser would have brought back, also as a page. */
-function deniedRequest(found: TokenFailure): TokenFailure | undefined {
-  if (found.kind === 'refused' && !isServerTrouble(found.status))
-    return { kind: 'denied', error: found.error, description: found.description };
+/**
+ * The refusal of a pushed request is the answer that the browser would have brought back, also as a page. RFC 9126, section 2.3,
+ * has no error for the redirect URI, so that providers name `invalid_request`, one of their own, or none.
+ */
+function deniedRequest(found: TokenFailure, redirectUri: string): TokenFailure | undefined {
+  if (found.kind === 'refused' && !isServerTrouble(found.status)) {
+    const { error, description } = found;
+    const isExplained =
+      isAboutSettings(error) || isTemporary(error) || isAboutDPoP(found) || error === 'access_denied';
+    return { kind: 'denied', error, description, ...(!isExplained && { redirectUri }) };
+  }
   return found.kind === 'invalid-response' && found.status >= 400 && !isServerTrouble(found.status)
-    ? { kind: 'denied', error: `HTTP ${found.status}`, description: found.text }
+    ? { kind: 'denied', error: `HTTP ${found.status}`, description: found.text, redirectUri }
     : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isLoopback } from '../../gateway/service.ts';
 import { programOnPort } from './program-on-port.ts';
 import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
@@ -13,8 +13,10 @@ const anyPort = new URL('http://127.0.0.1/callback');
  * to everything else.
  */
 export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver {
-  return async ({ state, signal, redirectUri = anyPort }) => {
-    if (signal.aborted || redirectUri.protocol !== 'http:' || !isLoopback(redirectUri)) return undefined;
+  return async (attempt) => {
+    const { redirectUri = anyPort } = attempt;
+    if (attempt.signal.aborted || redirectUri.protocol !== 'http:' || !isLoopback(redirectUri))
+      return undefined;
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
     const wanted = Number(redirectUri.port);
     const port = await listen(server, hostToListenOn(redirectUri), wanted);
@@ -22,7 +24,7 @@ export function loopbackRedirect(findProgram = programOnPort): RedirectReceiver 
     if (port === undefined) return undefined;
     const actual = new URL(redirectUri);
     actual.port = String(port);
-    return new LoopbackListener(server, actual, wanted === 0, { state, signal });
+    return listenFor(attempt, server, actual);
   };
 }
 
@@ -35,80 +37,60 @@ async function portInUse(port: number, findProgram: typeof programOnPort): Promi
   return { kind: 'port-in-use', port, freePort, program };
 }
 
-class LoopbackListener implements PendingRedirect {
-  readonly kind = 'pending';
-  readonly redirectUri: URL;
-  readonly changesPort: boolean;
-  readonly #server: Server;
-  readonly #state: string;
-  readonly #redirected: Promise<Redirected>;
-  #settle: (redirected: Redirected) => void = () => undefined;
-  #accepted = false;
-  #closed: Promise<void> | undefined;
-
-  constructor(
-    server: Server,
-    redirectUri: URL,
-    changesPort: boolean,
-    { state, signal }: Pick<SignInAttempt, 'state' | 'signal'>,
-  ) {
-    this.#server = server;
-    this.#state = state;
-    this.redirectUri = redirectUri;
-    this.changesPort = changesPort;
-    this.#redirected = new Promise((resolve) => {
-      this.#settle = resolve;
-    });
-    server.on('request', (request, response) => this.#answer(request, response));
-    signal.addEventListener('abort', () => void this.close(), { once: true });
-    if (signal.aborted) void this.close();
-  }
-
-  redirected(): Promise<Redirected> {
-    return this.#redirected;
-  }
-
-  close(): Promise<void> {
-    this.#settle({ kind: 'closed' });
-    this.#closed ??= new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeIdleConnections();
+function listenFor({ state, signal }: SignInAttempt, server: Server, redirectUri: URL): PendingRedirect {
+  let settle: (redirected: Redirected) => void = () => undefined;
+  const redirected = new Promise<Redirected>((resolve) => {
+    settle = resolve;
+  });
+  let isAccepted = false;
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    settle({ kind: 'closed' });
+    closed ??= new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
       // An open connection keeps the port open: only the page gets a moment to arrive.
-      if (this.#accepted) setTimeout(() => this.#server.closeAllConnections(), 500).unref();
-      else this.#server.closeAllConnections();
+      if (isAccepted) setTimeout(() => server.closeAllConnections(), 500).unref();
+      else server.closeAllConnections();
     });
-    return this.#closed;
-  }
-
-  #answer(request: IncomingMessage, response: ServerResponse): void {
-    const url = this.#matching(request);
+    return closed;
+  };
+  server.on('request', (request, response) => {
+    const url = isAccepted ? undefined : expectedUrl(request, redirectUri, state);
     if (!url) {
       response.writeHead(404, neutralHeaders).end();
       return;
     }
-    this.#accepted = true;
+    isAccepted = true;
     const page = callbackPage();
     // The sign-in continues when the page is sent, so that closing the listener doesn't cut it off.
-    const arrived = () => this.#settle({ kind: 'redirected', url });
+    const arrived = () => settle({ kind: 'redirected', url });
     response.once('finish', arrived).once('close', arrived);
     response.writeHead(200, page.headers).end(page.html);
-  }
+  });
+  signal.addEventListener('abort', () => void close(), { once: true });
+  if (signal.aborted) void close();
+  return { kind: 'pending', redirectUri, redirected: () => redirected, close };
+}
 
-  /** The URL of the expected request; undefined for all others. */
-  #matching({ method, url: target, headers }: IncomingMessage): URL | undefined {
-    const { pathname, host } = this.redirectUri;
-    if (this.#accepted || method !== 'GET' || !target?.startsWith(`${pathname}?`)) return undefined;
-    // With DNS rebinding, Host is another name.
-    if (headers.host !== host) return undefined;
-    // Browsers name the purpose of a request: only a top-level navigation is a sign-in.
-    const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
-    if (mode !== undefined && mode !== 'navigate') return undefined;
-    if (destination !== undefined && destination !== 'document') return undefined;
-    if (headers.origin !== undefined) return undefined;
-    const url = new URL(target, this.redirectUri);
-    const states = url.searchParams.getAll('state');
-    return states.length === 1 && sameText(states[0] ?? '', this.#state) ? url : undefined;
-  }
+/** The URL of the expected request; undefined for all others. */
+function expectedUrl(
+  { method, url: target, headers }: IncomingMessage,
+  redirectUri: URL,
+  state: string,
+): URL | undefined {
+  const { pathname, host } = redirectUri;
+  if (method !== 'GET' || !target?.startsWith(`${pathname}?`)) return undefined;
+  // With DNS rebinding, Host is another name.
+  if (headers.host !== host) return undefined;
+  // Browsers name the purpose of a request: only a top-level navigation is a sign-in.
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  if (mode !== undefined && mode !== 'navigate') return undefined;
+  if (destination !== undefined && destination !== 'document') return undefined;
+  if (headers.origin !== undefined) return undefined;
+  const url = new URL(target, redirectUri);
+  const states = url.searchParams.getAll('state');
+  return states.length === 1 && sameText(states[0] ?? '', state) ? url : undefined;
 }
 
 /** A browser that resolves `localhost` to `::1` tries `127.0.0.1` next. */

@@ -27,13 +27,6 @@ export interface PendingRedirect {
   readonly kind: 'pending';
   /** The redirect URI for the provider. The browser returns to it with additional parameters. */
   readonly redirectUri: URL;
-  /** Its port is another one in each attempt. */
-  readonly changesPort?: boolean;
-  /**
-   * Asks the user what to do when the provider has refused the request before the browser opened. True for the next receiver.
-   * Absent if there is none.
-   */
-  tryAnotherMethod?(): Promise<boolean>;
   /** Waits until the browser returns from `authorizationUrl`. Never rejects; after `close` the result is `closed`. */
   redirected(authorizationUrl: URL, browser?: BrowserState): Promise<Redirected>;
   /** Releases all resources. Can be called more than once. */
@@ -74,11 +67,6 @@ export function registrableAddress({ href }: URL): RegistrableAddress {
 
 /** Shows that the sign-in waits for the browser, and offers what to do if the browser doesn't return, or can't. */
 export interface WaitPrompt {
-  /** The provider has refused the request, probably because of `redirectUri`. Undefined if the user or `signal` ends the sign-in. */
-  chooseAfterRefusal(question: {
-    readonly redirectUri: URL;
-    readonly signal: AbortSignal;
-  }): Promise<'another-method' | undefined>;
   /** `another-method` if the user asks for it; undefined when `signal` aborts. */
   waitForBrowser(question: {
     readonly authorizationUrl: URL;
@@ -97,15 +85,12 @@ export function cancellableRedirect(receiver: RedirectReceiver, prompt: WaitProm
   return async (attempt) => {
     const pending = await receiver(attempt);
     if (pending?.kind !== 'pending') return pending;
-    const { redirectUri, changesPort } = pending;
+    const { redirectUri } = pending;
     const over = new AbortController();
     const signal = AbortSignal.any([attempt.signal, over.signal]);
     return {
       kind: 'pending',
       redirectUri,
-      changesPort,
-      tryAnotherMethod: async () =>
-        (await prompt.chooseAfterRefusal({ redirectUri, signal })) === 'another-method',
       redirected: (authorizationUrl, browser = { browserOpened: true }) => {
         const arrived = pending.redirected(authorizationUrl, browser);
         const answered = prompt

@@ -6,7 +6,6 @@ import {
   editableFields,
   entryOf,
   neededFields,
-  restoreDraft,
 } from '../../../src/environments/environment-draft.ts';
 
 const drafts: Readonly<Record<string, EnvironmentDraft>> = {
@@ -79,22 +78,6 @@ describe('A draft of an environment', () => {
     } as const;
     assert.deepEqual(entryOf(changed).auth, { grantType: 'token' });
     assert.ok(!editableFields(changed).includes('issuer'));
-  });
-
-  for (const draft of [
-    {},
-    { name: 'staging' },
-    { name: 'staging', baseUrl: 'https://gateway.example', grantType: 'authorization_code' },
-    { name: 'staging', ...drafts['authorization_code with endpoints'] },
-    { name: 'staging', ...drafts.session },
-  ] as const)
-    it(`is restored as it was stored: ${Object.keys(draft).join(', ')}`, () => {
-      assert.deepEqual(restoreDraft(JSON.parse(JSON.stringify(draft))), draft);
-    });
-
-  it('is restored without unknown fields', () => {
-    assert.deepEqual(restoreDraft({ name: 7, password: 'hunter2', grantType: 'magic' }), {});
-    assert.deepEqual(restoreDraft(undefined), {});
   });
 
   it('is read from any value', () => {

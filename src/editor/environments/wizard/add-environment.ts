@@ -1,11 +1,5 @@
-import { commands, l10n, type Memento, workspace } from 'vscode';
-import {
-  draftKey,
-  type EnvironmentDraft,
-  entryOf,
-  neededFields,
-  restoreDraft,
-} from '../../../environments/environment-draft.ts';
+import { commands, l10n, workspace } from 'vscode';
+import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { notify } from '../../notifications.ts';
@@ -13,20 +7,26 @@ import type { Studio } from '../../studio/studio.ts';
 import { askField, type FieldChecks } from './ask-field.ts';
 import { askChoice } from './questions.ts';
 
+/** What the user has entered of an environment and not finished. */
+export interface UnfinishedEnvironment {
+  draft: EnvironmentDraft;
+}
+
 /**
- * Add Environment: asks step by step, adds the entry to the user's settings and selects it. Returns its name. `state` keeps an
- * unfinished one, so that the user can continue later.
+ * Add Environment: asks step by step, adds the entry to the user's settings and selects it. Returns its name. `unfinished` keeps
+ * the draft, so that the user can continue later.
  */
-export async function addEnvironment(studio: Studio, state: Memento): Promise<string | undefined> {
-  const start = await startingDraft(state);
-  if (!start) return undefined;
-  const draft = await fillIn(studio, start, state);
-  if (!draft) return undefined;
+export async function addEnvironment(
+  studio: Studio,
+  unfinished: UnfinishedEnvironment,
+): Promise<string | undefined> {
+  if (!(await choosesDraft(unfinished)) || !(await fillIn(studio, unfinished))) return undefined;
+  const { draft } = unfinished;
   const entry = entryOf(draft);
   await studio.settings.saveEnvironment(entry);
   await studio.settings.selectEnvironment(entry.name);
   await studio.approvals.approveNamed(entry.name);
-  await state.update(draftKey, undefined);
+  unfinished.draft = {};
   void offerSignIn(entry.name);
   return entry.name;
 }
@@ -41,10 +41,10 @@ export function fieldChecks(studio: Studio, ownName?: string): FieldChecks {
   };
 }
 
-/** An empty draft, or the unfinished one; undefined if the user cancels. */
-async function startingDraft(state: Memento): Promise<EnvironmentDraft | undefined> {
-  const left = restoreDraft(state.get(draftKey));
-  if (!left.name) return {};
+/** Lets the user continue an unfinished draft, or start over; false if the user cancels. */
+async function choosesDraft(unfinished: UnfinishedEnvironment): Promise<boolean> {
+  const left = unfinished.draft;
+  if (!left.name) return true;
   const answer = await askChoice(
     { title: l10n.t('Add Environment'), canGoBack: false },
     l10n.t('You have an unfinished environment.'),
@@ -53,23 +53,21 @@ async function startingDraft(state: Memento): Promise<EnvironmentDraft | undefin
       { label: l10n.t('Start Over'), value: {} },
     ],
   );
-  return answer.kind === 'answered' ? answer.value : undefined;
+  if (answer.kind === 'answered') unfinished.draft = answer.value;
+  return answer.kind === 'answered';
 }
 
-/** Asks for missing fields, and for those that the user goes back to; undefined if the user cancels. */
-async function fillIn(
-  studio: Studio,
-  start: EnvironmentDraft,
-  state: Memento,
-): Promise<EnvironmentDraft | undefined> {
+/** Asks for missing fields, and for those that the user goes back to; false if the user cancels. */
+async function fillIn(studio: Studio, unfinished: UnfinishedEnvironment): Promise<boolean> {
   const dependencies = fieldChecks(studio);
-  let draft = start;
-  const firstOpen = neededFields(start).findIndex((field) => start[field] === undefined);
-  let index = firstOpen === -1 ? neededFields(start).length - 1 : firstOpen;
+  const needed = neededFields(unfinished.draft);
+  const firstOpen = needed.findIndex((field) => unfinished.draft[field] === undefined);
+  let index = firstOpen === -1 ? needed.length - 1 : firstOpen;
   for (;;) {
+    const { draft } = unfinished;
     const fields = neededFields(draft);
     const field = fields[index];
-    if (!field) return draft;
+    if (!field) return true;
     const step = {
       title: l10n.t('Add Environment'),
       number: index + 1,
@@ -80,14 +78,12 @@ async function fillIn(
     const answer = await askField(field, draft, step, dependencies);
     switch (answer.kind) {
       case 'left':
-        await state.update(draftKey, draft);
-        return undefined;
+        return false;
       case 'back':
         index -= 1;
         break;
       case 'answered':
-        draft = { ...draft, [field]: answer.value.trim() };
-        await state.update(draftKey, draft);
+        unfinished.draft = { ...draft, [field]: answer.value.trim() };
         index += 1;
         break;
     }

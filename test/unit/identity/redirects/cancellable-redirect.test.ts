@@ -15,10 +15,6 @@ const answer = new URL(`vscode://dataset-studio.dataset-studio/callback?code=the
 class Waiting implements WaitPrompt {
   gone = false;
 
-  chooseAfterRefusal(): Promise<undefined> {
-    return assert.fail('Nothing was refused.');
-  }
-
   waitForBrowser({ signal }: Parameters<WaitPrompt['waitForBrowser']>[0]): Promise<undefined> {
     return new Promise((resolve) =>
       signal.addEventListener('abort', () => {
@@ -29,10 +25,7 @@ class Waiting implements WaitPrompt {
   }
 }
 
-const choosing = (waitForBrowser: WaitPrompt['waitForBrowser']): WaitPrompt => ({
-  waitForBrowser,
-  chooseAfterRefusal: async () => undefined,
-});
+const choosing = (waitForBrowser: WaitPrompt['waitForBrowser']): WaitPrompt => ({ waitForBrowser });
 
 async function start(prompt: WaitPrompt) {
   const cancellation = new AbortController();

@@ -14,31 +14,6 @@ export type NextMethod = 'uri' | 'pasted';
 /** Stays visible until the browser is back. */
 export function waitingPick(next: NextMethod): WaitPrompt {
   return {
-    async chooseAfterRefusal({ redirectUri, signal }) {
-      const other = otherMethod(next);
-      const copyAddress = copyAddressItem(redirectUri);
-      const end: QuickPickItem = {
-        label: l10n.t('Cancel Sign-In'),
-        detail: l10n.t('Shows the error. You can then edit the environment to set "auth.redirectUri".'),
-        iconPath: new ThemeIcon('close'),
-      };
-      const { address } = registrableAddress(redirectUri);
-      const reason = l10n.t('The redirect URI may not be registered: {0}', address);
-      const choice = await showPersistentPick<'another-method' | 'cancelled'>({
-        title: l10n.t('The provider refused the sign-in request'),
-        placeholder: reason,
-        items: [other, ...(next === 'pasted' ? [copyAddress] : []), end],
-        reminder: reason,
-        signal,
-        accept: async (item) => {
-          if (item === other) return 'another-method';
-          if (item === end) return 'cancelled';
-          await copyForRegistration(registrableAddress(redirectUri));
-          return { placeholder: l10n.t('Copied. Register it at the provider, then sign in again.') };
-        },
-      });
-      return choice === 'another-method' ? choice : undefined;
-    },
     async waitForBrowser({ authorizationUrl, redirectUri, browserOpened, signal }) {
       const open: QuickPickItem = { label: l10n.t('Open Browser'), iconPath: new ThemeIcon('link-external') };
       const copyUrl: QuickPickItem = {
