@@ -4,16 +4,15 @@ import type { InputProblem } from './input-schema.ts';
 
 /** A file that a tool may not or can't read. `file` is what the caller wrote. */
 export type FileFailure =
-  | { readonly kind: 'outside-root'; readonly file: string }
-  | { readonly kind: 'not-a-path'; readonly file: string }
-  | { readonly kind: 'not-found'; readonly file: string }
-  | { readonly kind: 'not-a-document'; readonly file: string }
+  /** `excluded`: by its project. */
+  | {
+      readonly kind: 'outside-root' | 'not-a-path' | 'not-found' | 'not-a-document' | 'excluded';
+      readonly file: string;
+    }
   /** `details`: what the file system reports, as a sentence. */
   | { readonly kind: 'unreadable'; readonly file: string; readonly details: string }
   /** `details`: the mistakes, one in each line. */
   | { readonly kind: 'wrong-settings'; readonly file: string; readonly details: string }
-  /** By its project. */
-  | { readonly kind: 'excluded'; readonly file: string }
   | { readonly kind: 'no-match'; readonly files: readonly string[] }
   /** As `not-found` and `no-match`, where data files are named. */
   | { readonly kind: 'data-not-found'; readonly file: string }
@@ -26,10 +25,7 @@ export type InputFailure =
 
 /** Why a submission was refused before it started. */
 export type RefusalFailure =
-  | { readonly kind: 'restricted-mode' }
-  | { readonly kind: 'never-allowed' }
-  | { readonly kind: 'declined' }
-  | { readonly kind: 'no-environment' }
+  | { readonly kind: 'restricted-mode' | 'never-allowed' | 'declined' | 'no-environment' }
   | { readonly kind: 'unknown-environment'; readonly environments: readonly string[] }
   /** `details`: what has to be set, as a sentence. */
   | { readonly kind: 'not-configured'; readonly details: string }

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { errorCode, type FileOperations, type FileStatus, writeAtomically } from './file-operations.ts';
-import type { ProcessIdentity } from './process-identity.ts';
 import { SharedRun } from './shared-run.ts';
 
 /**
@@ -11,27 +9,18 @@ import { SharedRun } from './shared-run.ts';
 export class DurableFolder {
   readonly path: string;
   readonly #files: FileOperations;
-  readonly #self: () => Promise<ProcessIdentity>;
-  readonly #random: (size: number) => Uint8Array;
   readonly #syncs = new SharedRun(() => this.#files.syncFolder(this.path));
 
-  constructor(
-    path: string,
-    files: FileOperations,
-    self: () => Promise<ProcessIdentity>,
-    random: (size: number) => Uint8Array,
-  ) {
+  constructor(path: string, files: FileOperations) {
     this.path = path;
     this.#files = files;
-    this.#self = self;
-    this.#random = random;
   }
 
   /**
    * Writes a file as a whole or not at all. It survives a power failure once this resolves.
    */
   async writeWhole(name: string, bytes: Uint8Array): Promise<void> {
-    const temporary = this.#pathOf(temporaryName(await this.#self(), this.#random(8)));
+    const temporary = this.#pathOf(`writing-${crypto.randomUUID()}.tmp`);
     const write = () => writeAtomically(this.#files, this.#pathOf(name), temporary, bytes);
     try {
       await write();
@@ -100,26 +89,7 @@ async function unlessMissing<Result>(step: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** A name that identifies the process that writes the file, so that abandoned files can be deleted. */
-export function temporaryName(owner: ProcessIdentity, random: Uint8Array): string {
-  const started = owner.startedAt.replace(':', '_');
-  return `writing-${machineOf(owner)}-${owner.pid}-${started}-${Buffer.from(random).toString('hex')}.tmp`;
-}
-
-/** The process that writes a temporary file, by its name; undefined for other files. */
-export function ownerOfTemporary(
-  name: string,
-  self: ProcessIdentity,
-): ProcessIdentity | 'elsewhere' | undefined {
-  const [, machine, pid, started] =
-    /^writing-([0-9a-f]{8})-(\d+)-([a-z]+_\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
-  if (!machine || !pid || !started) return undefined;
-  return machine === machineOf(self)
-    ? { ...self, pid: Number(pid), startedAt: started.replace('_', ':') }
-    : 'elsewhere';
-}
-
-function machineOf({ host, bootId, pidNamespace }: ProcessIdentity): string {
-  const identity = JSON.stringify([host, bootId, pidNamespace]);
-  return createHash('sha256').update(identity).digest('hex').slice(0, 8);
+/** Whether a file is one that is being written, or was when its process ended. */
+export function isTemporary(name: string): boolean {
+  return /^writing-[\w-]+\.tmp$/.test(name);
 }

@@ -43,10 +43,10 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
   try {
     const status = await statusOf(file);
     requireRegularFile(path, status);
-    // Not fs.readFile: for a file that is already open, it loses the error.
-    if (limit !== undefined) return await readBeginning(file, Math.min(limit, status.size));
-    if (status.size > maxSize) throw tooLarge(path);
-    return status.size > 0 ? await readBeginning(file, status.size) : await readToEnd(file);
+    if (limit === undefined && status.size > maxSize) throw tooLarge(path);
+    // Files of `/proc` have no size.
+    const size = status.size || Number.POSITIVE_INFINITY;
+    return await readUpTo(file, Math.min(limit ?? size, size), status.size || chunkSize);
   } finally {
     await closeFile(file);
   }
@@ -72,25 +72,18 @@ export function requireRegularFile(path: string, status: Stats): void {
   throw Object.assign(new Error(`${code}: not a regular file, open '${path}'`), { code });
 }
 
-async function readBeginning(file: number, size: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(size);
-  let length = 0;
-  while (length < size) {
-    const { bytesRead } = await readPart(file, buffer, length, size - length, length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return buffer.subarray(0, length);
-}
-
-async function readToEnd(file: number): Promise<Buffer> {
+/** Reads up to `limit` bytes in parts. Not fs.readFile: for a file that is already open, it loses the error. */
+async function readUpTo(file: number, limit: number, part: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for (;;) {
-    const chunk = Buffer.alloc(chunkSize);
-    const { bytesRead } = await readPart(file, chunk, 0, chunkSize, null);
-    if (bytesRead === 0) return Buffer.concat(chunks);
+  for (let left = limit; left > 0; ) {
+    const chunk = Buffer.alloc(Math.min(left, part));
+    const { bytesRead } = await readPart(file, chunk, 0, chunk.length, null);
+    if (bytesRead === 0) break;
     chunks.push(chunk.subarray(0, bytesRead));
+    left -= bytesRead;
   }
+  const [only] = chunks;
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
 /** Whether a path is a folder or in it. Both are absolute, with symbolic links resolved. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DurableFolder } from '../../../src/storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../src/storage/file-operations.ts';
-import { SystemProcesses } from '../../../src/storage/process-identity.ts';
 import { FaultyFiles } from './faulty-files.ts';
 
 describe('A folder of stored files', () => {
@@ -17,13 +16,7 @@ describe('A folder of stored files', () => {
   });
 
   function folderWith(files: FileOperations): DurableFolder {
-    const processes = new SystemProcesses();
-    return new DurableFolder(
-      path,
-      files,
-      () => processes.self(),
-      (size) => new Uint8Array(size),
-    );
+    return new DurableFolder(path, files);
   }
 
   afterEach(() => rm(path, { recursive: true }));

@@ -76,7 +76,7 @@ export class DirectoryBatches {
       ...options,
     };
     this.#options = whole;
-    this.#folder = new DurableFolder(folder, whole.files, () => whole.processes.self(), whole.random);
+    this.#folder = new DurableFolder(folder, whole.files);
   }
 
   async begin(draft: BatchDraft): Promise<Result<Batch, JournalFailure>> {

@@ -69,8 +69,8 @@ export class DirectoryJournal implements Journal {
       random: randomBytes,
       ...options,
     };
-    const { files, processes, random } = this.#options;
-    this.#folder = new DurableFolder(folder, files, () => processes.self(), random);
+    const { files, processes } = this.#options;
+    this.#folder = new DurableFolder(folder, files);
     this.#files = new EntryFiles(this.#folder);
     this.#index = new EntryIndex(this.#files, processes);
   }

@@ -1,4 +1,4 @@
-import { ownerOfTemporary } from '../../../storage/durable-folder.ts';
+import { isTemporary } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { type JournalEntry, refusalOf, stateOf } from '../entry.ts';
 import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
@@ -140,18 +140,11 @@ export async function recoverEntries(
   }
 
   async function sweepTemporaries(names: readonly string[]): Promise<void> {
-    const self = await processes.self();
-    for (const name of names) {
-      const owner = ownerOfTemporary(name, self);
-      if (owner === undefined) continue;
+    for (const name of names.filter(isTemporary))
       await attempt(async () => {
-        const abandoned =
-          owner === 'elsewhere'
-            ? now - ((await folder.status(name))?.modifiedAt ?? now) > maxSilence
-            : (await processes.lifeOf(owner)) === 'gone';
-        if (abandoned) await folder.remove(name);
+        const status = await folder.status(name);
+        if (status !== undefined && now - status.modifiedAt > maxSilence) await folder.remove(name);
       });
-    }
   }
 
   /** Removes what an interrupted deletion left. */
