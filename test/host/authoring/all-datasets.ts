@@ -23,7 +23,6 @@ export function uriOf(name: string): vscode.Uri {
 /** What the command returns. */
 export interface ValidationResult {
   readonly files: number;
-  readonly unreadable: number;
   readonly errors: number;
   readonly cancelled: boolean;
 }

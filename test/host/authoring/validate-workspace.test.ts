@@ -127,8 +127,7 @@ describe('Validate All Datasets', function () {
     const folders = [folder, uriOf('deep')].map((uri, index) => ({ uri, name: `${index}`, index }));
     Object.defineProperty(vscode.workspace, 'workspaceFolders', { configurable: true, get: () => folders });
     try {
-      const { token } = new vscode.CancellationTokenSource();
-      const found = await findDatasetFiles(token);
+      const found = await findDatasetFiles();
       assert.deepEqual(found.map(({ path }) => path.slice(folder.path.length)).sort(), [
         '/deep/er/wrong.dataset.json',
         '/deep/wrong.dataset.yml',

@@ -1,4 +1,4 @@
-import { type CancellationToken, FileType, RelativePattern, type Uri, workspace } from 'vscode';
+import { FileType, RelativePattern, type Uri, workspace } from 'vscode';
 import { type ReadFailure, readFile } from '../../../app/read-file.ts';
 import type { Judgement } from '../../../project/projects.ts';
 import type { Result } from '../../../result.ts';
@@ -50,16 +50,11 @@ export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
  * Finds the dataset files of all workspace folders. Respects each folder's `files.exclude` and `search.exclude`, except
  * for conditional patterns (`when`) in `search.exclude`, which `findFiles` doesn't support.
  */
-export async function findDatasetFiles(token?: CancellationToken): Promise<Uri[]> {
+export async function findDatasetFiles(): Promise<Uri[]> {
   const folders = workspace.workspaceFolders ?? [];
   const found = await Promise.all(
     folders.map((folder) =>
-      workspace.findFiles(
-        new RelativePattern(folder, datasetGlob),
-        excludePattern(folder.uri),
-        undefined,
-        token,
-      ),
+      workspace.findFiles(new RelativePattern(folder, datasetGlob), excludePattern(folder.uri)),
     ),
   );
   // One workspace folder can contain another one.

@@ -9,12 +9,7 @@ export async function validateWorkspace(validation: WorkspaceValidation): Promis
   return result;
 }
 
-async function showSummary({
-  files,
-  unreadable,
-  errors,
-  warnings,
-}: WorkspaceValidationResult): Promise<void> {
+async function showSummary({ files, errors, warnings }: WorkspaceValidationResult): Promise<void> {
   if (files === 0) {
     await notify(
       'information',
@@ -24,13 +19,11 @@ async function showSummary({
     );
     return;
   }
-  const message =
-    unreadable === 0
-      ? l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', { files, errors, warnings })
-      : l10n.t(
-          "Dataset files: {files}. Errors: {errors}. Warnings: {warnings}. Files that can't be read: {unreadable}. See the Problems panel for the reasons.",
-          { files, errors, warnings, unreadable },
-        );
+  const message = l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
+    files,
+    errors,
+    warnings,
+  });
   if (errors + warnings === 0) {
     await notify('information', message);
     return;
