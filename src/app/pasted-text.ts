@@ -12,6 +12,8 @@ export interface PastedTables {
   readonly tables: readonly [InferredTable, ...InferredTable[]];
   /** Which tables and views of a script were left out, in a sentence; `undefined` if none. */
   readonly leftOut: string | undefined;
+  /** Reads the text in another way. */
+  readonly readAgain: (options: ReadFilesOptions) => Promise<InferredFiles | undefined>;
 }
 
 /**
@@ -23,32 +25,19 @@ export async function inferPastedText(
   read: ReadFiles,
   signal: AbortSignal,
 ): Promise<PastedTables | undefined> {
-  const isSql = createsTable(text);
-  if (text.length > maxLength || !(isSql || looksDelimited(text))) return undefined;
-  const { tables = [], schemas = [] } = (await readPastedText(text, read, { signal })) ?? {};
+  if (text.length > maxLength) return undefined;
+  const content = new TextEncoder().encode(text);
+  const isSql = looksLikeSql(content);
+  if (!isSql && !looksDelimited(text)) return undefined;
+  const name = isSql ? 'Table.sql' : 'Table.csv';
+  const file = { kind: 'memory', name, label: name, path: '', content } as const;
+  const { tables = [], schemas = [] } = (await read([file], { signal })) ?? {};
   const [table, ...others] = tables;
   const isTable = table && (isSql || (table.columns.length > 1 && (table.rows ?? 0) > 0));
   if (!isTable) return undefined;
   const parts = schemas.flatMap(({ skipped }) => skipped.filter(hasTables));
   const leftOut = parts.length === 0 ? undefined : describeFinding({ code: 'skipped-data', parts });
-  return { tables: [table, ...others], leftOut };
-}
-
-/** Reads a pasted text as SQL or as delimited text. */
-export function readPastedText(
-  text: string,
-  read: ReadFiles,
-  options: ReadFilesOptions,
-): Promise<InferredFiles | undefined> {
-  const name = createsTable(text) ? 'Table.sql' : 'Table.csv';
-  return read(
-    [{ kind: 'memory', name, label: name, path: '', content: new TextEncoder().encode(text) }],
-    options,
-  );
-}
-
-function createsTable(text: string): boolean {
-  return looksLikeSql(new TextEncoder().encode(text.slice(0, maxLength)));
+  return { tables: [table, ...others], leftOut, readAgain: (options) => read([file], options) };
 }
 
 function looksDelimited(text: string): boolean {

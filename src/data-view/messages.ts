@@ -16,8 +16,6 @@ export interface PageOption {
         /** Any other value. */
         readonly other?: TypedText | undefined;
       };
-  /** Why no data can be read with its value. */
-  readonly refusal?: string | undefined;
 }
 
 /** A text that the user types. */
@@ -78,17 +76,12 @@ export interface DataPageContent {
 }
 
 /** Fixed texts of the page. */
-export interface Strings {
-  readonly accept: string;
-  readonly options: string;
-  readonly other: string;
-  readonly textsHint: string;
-  readonly format: string;
-  readonly decimalType: string;
-  /** That the data type for fractions is kept. */
-  readonly decimalTypeHint: string;
-  readonly merge: string;
-}
+export type Strings = Readonly<
+  Record<
+    'accept' | 'options' | 'other' | 'textsHint' | 'format' | 'decimalType' | 'decimalTypeHint' | 'merge',
+    string
+  >
+>;
 
 /** What the user decides about the dataset. */
 export interface DataPageAnswer {

@@ -16,7 +16,7 @@ interface OptionProps {
 
 /** The control of an option for reading. */
 export function Option({ option, strings, value, onChange }: OptionProps) {
-  const { label, description, control, refusal } = option;
+  const { label, description, control } = option;
   switch (control.kind) {
     case 'texts':
       return (
@@ -38,7 +38,6 @@ export function Option({ option, strings, value, onChange }: OptionProps) {
           title={description}
           value={value === undefined ? '' : String(value)}
           expected={control}
-          refusal={refusal}
           onChange={(text) => {
             const typed = control.kind === 'count' ? Number(text) : text;
             onChange(text === '' ? undefined : typed);
@@ -120,12 +119,11 @@ interface TextFieldProps {
   readonly value: string;
   /** Of a text that isn't empty. */
   readonly expected?: TypedText | undefined;
-  readonly refusal?: string | undefined;
   readonly onChange: (text: string) => void;
 }
 
 /** Reports what the user types after a pause, if it is valid. While it has the focus, it keeps what the user typed. */
-function TextField({ label, title, value, expected, refusal, onChange }: TextFieldProps) {
+function TextField({ label, title, value, expected, onChange }: TextFieldProps) {
   const [draft, setDraft] = useState<string>();
   const timer = useRef<number | undefined>(undefined);
   const sent = useRef(value);
@@ -134,7 +132,7 @@ function TextField({ label, title, value, expected, refusal, onChange }: TextFie
   useEffect(() => () => clearTimeout(timer.current), []);
   const isValid = (text: string) => text === '' || !expected || new RegExp(expected.pattern).test(text);
   const text = draft ?? value;
-  const problem = isValid(text) ? refusal : expected?.hint;
+  const problem = isValid(text) ? undefined : expected?.hint;
   const id = useId();
   const send = (typed: string) => {
     if (isValid(typed) && typed !== sent.current) report.current(typed);

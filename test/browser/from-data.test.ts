@@ -126,9 +126,10 @@ describe('Data files in the workbench', () => {
     await page().accept('Create Dataset File').press('Enter');
     await view.locator('input[aria-invalid="true"]:focus').waitFor();
     await lines.fill('99');
-    await view.getByText('No rows are left to read.').first().waitFor();
-    assert.equal(await lines.getAttribute('aria-invalid'), 'true');
-    await type('district', 'string').waitFor();
+    await view
+      .getByText(/There are no rows to read\./)
+      .first()
+      .waitFor();
     assert.deepEqual(await violations(await page().frame()), []);
     await session().picture('from-data-refused');
     await lines.fill('');

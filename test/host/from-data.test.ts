@@ -10,7 +10,6 @@ import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-
 import { dataDrop, dropMimeType } from '../../src/editor/from-data/inserting/data-drop.ts';
 import { dataPaste, pasteMimeType } from '../../src/editor/from-data/inserting/data-paste.ts';
 import type { ReadingChoices } from '../../src/inference/source.ts';
-import { cells, writeXlsx } from '../unit/inference/formats/xlsx-file.ts';
 import { Answers, pressButton } from './answers.ts';
 import {
   closeEditors,
@@ -163,14 +162,6 @@ describe('From data', function () {
     await closeEditors();
     await rm(folder, { recursive: true, force: true });
   });
-
-  /** Why no data can be read with the values of options, as a page shows it. */
-  function refusals(page: number): Record<string, string> {
-    const options = answers.pages[page]?.options ?? [];
-    return Object.fromEntries(
-      options.flatMap(({ name, refusal }) => (refusal === undefined ? [] : [[name, refusal]])),
-    );
-  }
 
   async function file(name: string, content: string): Promise<vscode.Uri> {
     await writeFile(join(folder, name), content);
@@ -370,25 +361,13 @@ describe('From data', function () {
       assert.equal(table?.rows[0]?.[0], `${'x'.repeat(100)}…`);
     });
 
-    it("has a page that marks the option with which a file can't be read, and keeps the preview", async () => {
+    it("has a page that says why a file can't be read with an option, and offers all options", async () => {
       const csv = await file('a.csv', 'id\n1\n');
       answers.onDataPage(read({ skip: 9 }), read({}), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
-      assert.deepEqual(refusals(1), { skip: 'No rows are left to read.' });
-      assert.deepEqual(answers.pages[1]?.tables, answers.pages[0]?.tables);
-      assert.deepEqual(answers.pages[1]?.problems, []);
+      assert.match(answers.pages[1]?.problems.join() ?? '', /a\.csv: There are no rows to read\./);
+      assert.equal(answers.pages[1]?.options.length, 9);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
-    });
-
-    it('has a page that marks a range of a sheet that the workbook does not have', async () => {
-      const rows = [[cells.text('id')], [cells.number(1)]];
-      const path = join(folder, 'a.xlsx');
-      await writeFile(path, writeXlsx([{ name: 'Orders', rows }]));
-      answers.onDataPage(read({ range: 'Order!A1:B2' }), read({ range: 'Orders!A8:B9' }), read({}), accept());
-      await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(path));
-      assert.deepEqual(refusals(1), { range: 'The workbook has no sheet named Order.' });
-      assert.deepEqual(refusals(2), { range: 'No rows are left to read.' });
-      assert.deepEqual(refusals(3), {});
     });
 
     it('is not created if the page is closed', async () => {
@@ -499,26 +478,10 @@ describe('From data', function () {
       }
     });
 
-    it('asks whether a file is the right one that has no column in common, once', async () => {
-      const csv = await file('orders.csv', 'name,total\nx,2\n');
-      const document = await openDocument('.dataset.json', datasetText('id', 'other'));
-      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
-      assert.match(
-        answers.asked.at(-1) ?? '',
-        /^orders\.csv has no column of table orders\. Is it the right/,
-      );
-      assert.deepEqual(answers.offered.at(-1), ['Compare Anyway', 'Options for Reading…']);
-      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', other: 'Int64' });
-      answers.pressing('Compare Anyway');
-      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
-      assert.deepEqual(columnsIn(document.getText()), { name: 'string', total: 'Int64' });
-    });
-
     it('can read the file again with another delimiter, header and empty values', async () => {
       const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
       const document = await openDocument('.dataset.json', datasetText('id'));
       answers
-        .pressing('Compare Anyway')
         .choosing({ [changes]: optionsFirst() })
         .onDataPage(read({ delimiter: '|', header: true, nulls: ['NA'] }), accept());
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });

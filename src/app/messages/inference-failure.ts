@@ -65,7 +65,8 @@ const messages: MessageTable<InferenceFailure> = {
           formatCount(row),
           formatList(),
         ),
-  'no-record': () => l10n.t('The file is empty. Add a header or at least one record.'),
+  'no-record': () =>
+    l10n.t('There are no rows to read. Add a header or at least one record, or skip fewer rows.'),
   'empty-array': () => l10n.t('The array is empty. Add at least one object.'),
   'no-column': () => l10n.t('The objects have no properties, so there are no columns.'),
   'unclosed-quote': ({ row }) =>

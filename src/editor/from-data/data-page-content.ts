@@ -7,7 +7,6 @@ import { describeColumnNote, describeTableNote, formatCount } from '../../infere
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
-import type { FileProblem } from './infer-files.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */
 const maxColumns = 1000;
@@ -16,31 +15,8 @@ const maxNotes = 20;
 /** Names that a note lists. */
 const maxNames = 5;
 
-/** Options with which no data can be read. */
-interface Refusal {
-  readonly options: readonly ReadingOptionName[];
-  readonly problem: FileProblem;
-  readonly message: string;
-}
-
-/** The options that left nothing of the first file, if it can't be read because of them. */
-export function refusalOf(problems: readonly FileProblem[], reading: ReadingChoices): Refusal | undefined {
-  const [problem] = problems;
-  switch (problem?.kind) {
-    case 'no-sheet':
-      return { options: ['range'], problem, message: problem.message };
-    case 'no-record': {
-      const options = (['range', 'headerRow', 'skip'] as const).filter((each) => reading[each] !== undefined);
-      if (options.length === 0) return undefined;
-      return { options, problem, message: l10n.t('No rows are left to read.') };
-    }
-    default:
-      return undefined;
-  }
-}
-
 /** The options for the formats of tables. */
-export function optionsFor(tables: readonly InferredTable[], refusal: Refusal | undefined): PageOption[] {
+export function optionsFor(tables: readonly InferredTable[]): PageOption[] {
   const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
   return (
     (Object.keys(readingOptions) as ReadingOptionName[])
@@ -55,7 +31,6 @@ export function optionsFor(tables: readonly InferredTable[], refusal: Refusal | 
           label: option.label(),
           description: option.description(),
           control: controlOf(name, option),
-          refusal: refusal?.options.includes(name) ? refusal.message : undefined,
         };
       })
   );

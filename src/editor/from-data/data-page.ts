@@ -13,7 +13,7 @@ import { hasFractions, type InferredTable } from '../../inference/tables/inferre
 import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../webview-page.ts';
-import { keyOf, optionsFor, refusalOf, tablesOnPage } from './data-page-content.ts';
+import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';
 import { describeProblems, type FilesInEditor, type FromDataHost } from './infer-files.ts';
 import { declareDecimalType, declaredDecimalType } from './questions.ts';
 
@@ -94,8 +94,6 @@ class DataPage {
   #files: FilesInEditor;
   #reading: ReadingChoices;
   #isMerged: boolean;
-  /** The tables that are on the page: if the options leave no rows to read, those that were read before. */
-  #shown: readonly InferredTable[];
   #status = '';
   /** Each choice of options reads the data again, and ends the reading that is under way. */
   #abort = new AbortController();
@@ -115,7 +113,6 @@ class DataPage {
     this.#files = first;
     this.#reading = question.reading ?? {};
     this.#isMerged = first.merged !== undefined;
-    this.#shown = this.#tables;
   }
 
   begin(): void {
@@ -176,8 +173,6 @@ class DataPage {
     const { problems, schemas, merged } = this.#files;
     const tables = this.#tables;
     const declared = this.#declared;
-    const refusal = tables.length === 0 ? refusalOf(problems, this.#reading) : undefined;
-    if (tables.length > 0) this.#shown = tables;
     this.#post({
       kind: 'show',
       content: {
@@ -188,13 +183,13 @@ class DataPage {
           declared === undefined ? decimalTypes.slice(0, selectsColumns ? undefined : 1) : [declared],
         title: printable(title, limits.quotedLength),
         strings: stringsOf(accept),
-        options: optionsFor(this.#shown, refusal),
+        options: optionsFor(tables),
         reading: this.#reading,
-        tables: tablesOnPage(refusal === undefined ? tables : this.#shown, declared),
+        tables: tablesOnPage(tables, declared),
         skipped: schemas.flatMap(describeSkipped),
-        problems: describeProblems(problems.filter((problem) => problem !== refusal?.problem)),
+        problems: describeProblems(problems),
         isMerged: merged && this.#isMerged,
-        status: refusal ? '' : this.#status,
+        status: this.#status,
       },
     });
   }

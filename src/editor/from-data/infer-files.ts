@@ -2,7 +2,6 @@ import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { reasonOf } from '../../app/read-file.ts';
 import type { DataFile, InferredFiles, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
-import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { failure, type Result } from '../../result.ts';
 import { printable } from '../../text/printable.ts';
 import { describeUnreadableFile } from '../../text/read-failure.ts';
@@ -41,11 +40,7 @@ export function withProblems(
   { tables, merged, schemas, failures }: InferredFiles,
   problems: readonly FileProblem[] = [],
 ): FilesInEditor {
-  const failed = failures.map(({ file, failure }) => ({
-    file,
-    message: describeInferenceFailure(failure),
-    kind: failure.kind,
-  }));
+  const failed = failures.map(({ file, failure }) => ({ file, message: describeInferenceFailure(failure) }));
   return { tables, merged, schemas, problems: [...problems, ...failed] };
 }
 
@@ -80,8 +75,6 @@ export interface FileProblem {
   readonly file: string;
   /** Sentences for people. */
   readonly message: string;
-  /** Of a file that could be opened. */
-  readonly kind?: InferenceFailure['kind'];
 }
 
 /** Problems that are listed. */

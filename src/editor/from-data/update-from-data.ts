@@ -58,7 +58,6 @@ export async function updateFromData(
   const expected = expectedColumns({ name, columns: columnsOf(tableBefore) });
   let reading: ReadingChoices = { ...passed.reading, expected };
   let { columns } = passed;
-  let wasAsked = false;
   let inferred = await inferWithProgress(host, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
@@ -85,14 +84,7 @@ export async function updateFromData(
       );
       return;
     }
-    const named = itemsOf(value, 'columns').filter((column) => nameIn(column) !== undefined);
-    const isOther: boolean = !wasAsked && named.length > 0 && changes.missing.length === named.length;
-    wasAsked ||= isOther;
-    const answer = isOther ? await askIfRightFile(name, file) : 'compare';
-    const update =
-      answer === 'compare'
-        ? await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), columns)
-        : answer;
+    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), columns);
     if (update === undefined) return;
     if (update === 'options') {
       const question = { accept: l10n.t('Compare'), reading };
@@ -130,19 +122,6 @@ export function readTableRequest(
     ...('reading' in request && isRecord(request.reading) && { reading: request.reading }),
     ...('columns' in request && Array.isArray(request.columns) && { columns: request.columns.map(String) }),
   };
-}
-
-/** Of a file that has none of the table's columns: another one, or one that is read in the wrong way. */
-async function askIfRightFile(table: string, file: Uri): Promise<'compare' | 'options' | undefined> {
-  return notify(
-    'warning',
-    l10n.t('{0} has no column of table {1}. Is it the right file?', fileName(file), table),
-    {
-      modal: true,
-      detail: l10n.t('If it is, it may have to be read in another way, for example with another delimiter.'),
-      buttons: { compare: l10n.t('Compare Anyway'), options: readingOptionsTitle() },
-    },
-  );
 }
 
 interface ChangeItem extends QuickPickItem {

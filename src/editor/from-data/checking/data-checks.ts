@@ -1,6 +1,5 @@
 import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
-import { isTextData } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
@@ -64,7 +63,8 @@ export class DataChecks implements Disposable {
     for (const file of files) this.#datasets.set(file.toString(), dataset.toString());
     this.#last?.dispose();
     this.#last = new WatchedCheck(check, this.#now() - started, (watched) => this.#repeat(watched));
-    const reported = await this.#show(result);
+    const reported = await this.#problems.show(result);
+    this.#didFit = doesFit(result);
     if (reported.length > 0) await this.#showReport(dataset, reported);
     await this.#offerNextStep(result, reported);
   }
@@ -102,22 +102,10 @@ export class DataChecks implements Disposable {
     }
     const result = await runCheck(check, this.#dependencies, { reading: check.reading, signal });
     if (signal.aborted || result === 'cancelled' || result === 'invalid-dataset') return;
-    const didFit = this.#didFit;
-    const reported = await this.#show(result);
-    if (reported.length > 0 || (!didFit && this.#didFit)) await this.#offerNextStep(result, reported);
-  }
-
-  /** Shows findings as problems. Returns those of files that VS Code can't show as text. */
-  async #show(result: CheckResult): Promise<readonly CheckFinding[]> {
-    this.#didFit = result.findings.every(({ severity }) => severity === 'note');
-    const reported: CheckFinding[] = [];
-    const shown = new Map<Uri, readonly CheckFinding[]>();
-    for (const file of result.files) {
-      const ofFile = result.findings.filter((finding) => finding.file === file.toString());
-      if (isTextData(file.path)) shown.set(file, ofFile);
-      else reported.push(...ofFile);
-    }
-    return [...reported, ...(await this.#problems.show(result, shown))];
+    const reported = await this.#problems.show(result);
+    const isFitAtLast = !this.#didFit && doesFit(result);
+    this.#didFit = doesFit(result);
+    if (reported.length > 0 || isFitAtLast) await this.#offerNextStep(result, reported);
   }
 
   async #showReport(dataset: Uri, findings: readonly CheckFinding[]): Promise<void> {
@@ -149,6 +137,10 @@ export class DataChecks implements Disposable {
       }
     }
   }
+}
+
+function doesFit({ findings }: CheckResult): boolean {
+  return findings.every(({ severity }) => severity === 'note');
 }
 
 /** A check whose files are watched. */

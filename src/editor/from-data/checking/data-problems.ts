@@ -8,13 +8,15 @@ import {
   Disposable,
   l10n,
   languages,
-  Range,
+  type Range,
   type TextDocument,
   type TextDocumentContentChangeEvent,
   type Uri,
   workspace,
 } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
+import type { Span } from '../../../dataset/problem.ts';
+import { isTextData } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
@@ -33,6 +35,7 @@ export interface UpdateRequest {
 }
 
 interface DataProblem {
+  readonly span: Span;
   readonly diagnostic: Diagnostic;
   readonly finding: CheckFinding;
 }
@@ -67,29 +70,27 @@ export class DataProblems implements Disposable {
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const problems = this.#problems.get(document.uri.toString());
         if (problems !== undefined && contentChanges.length > 0)
-          this.#set(document.uri, contentChanges.reduce(moved, problems));
+          this.#set(document, contentChanges.reduce(moved, problems));
       }),
     );
   }
 
-  /** Shows the findings of text files in place of all others. Returns those of files that VS Code can't show as text. */
-  async show(
-    result: CheckResult,
-    files: ReadonlyMap<Uri, readonly CheckFinding[]>,
-  ): Promise<readonly CheckFinding[]> {
+  /** Shows the findings in place of all others. Returns those of files that VS Code can't show as text. */
+  async show(result: CheckResult): Promise<readonly CheckFinding[]> {
     const unshown: CheckFinding[] = [];
-    const shown: [Uri, DataProblem[]][] = [];
+    const shown: [TextDocument, readonly DataProblem[]][] = [];
     let left = maxProblems;
-    for (const [file, findings] of files) {
+    for (const file of result.files) {
+      const findings = result.findings.filter((finding) => finding.file === file.toString());
       if (findings.length === 0) continue;
-      const document = await Promise.resolve(workspace.openTextDocument(file)).catch(() => undefined);
+      const document = isTextData(file.path) ? await openText(file) : undefined;
       if (document === undefined) unshown.push(...findings);
-      else shown.push([file, await this.#locate(document, findings.slice(0, left), result)]);
+      else shown.push([document, await this.#locate(document, findings.slice(0, left), result)]);
       left = Math.max(left - findings.length, 0);
     }
     this.clear();
     this.#result = result;
-    for (const [file, problems] of shown) this.#set(file, problems);
+    for (const [document, problems] of shown) this.#set(document, problems);
     void commands.executeCommand('setContext', 'dataset.hasDataProblems', shown.length > 0);
     return unshown;
   }
@@ -120,21 +121,22 @@ export class DataProblems implements Disposable {
     const found = await this.#checks.run(task, document.getText(), 'json', { rules: {}, dataTypes: [] });
     const cells = found.kind === 'done' ? found.answer : [];
     return findings.map((finding, index) => {
-      const cell = cells[index];
       const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
-      const range = cell === undefined ? line : rangeOf(document, cell);
-      const diagnostic = new Diagnostic(range, finding.message, severities[finding.severity]);
+      const span = cells[index] ?? { start: document.offsetAt(line.start), end: document.offsetAt(line.end) };
+      const diagnostic = new Diagnostic(line, finding.message, severities[finding.severity]);
       diagnostic.source = 'dataset';
       diagnostic.code = finding.code;
-      return { diagnostic, finding };
+      return { span, diagnostic, finding };
     });
   }
 
-  #set(file: Uri, problems: readonly DataProblem[]): void {
-    if (problems.length > 0) this.#problems.set(file.toString(), problems);
-    else this.#problems.delete(file.toString());
+  #set(document: TextDocument, problems: readonly DataProblem[]): void {
+    const { uri } = document;
+    for (const { diagnostic, span } of problems) diagnostic.range = rangeOf(document, span);
+    if (problems.length > 0) this.#problems.set(uri.toString(), problems);
+    else this.#problems.delete(uri.toString());
     this.#collection.set(
-      file,
+      uri,
       problems.map(({ diagnostic }) => diagnostic),
     );
   }
@@ -170,6 +172,15 @@ export class DataProblems implements Disposable {
   }
 }
 
+async function openText(file: Uri): Promise<TextDocument | undefined> {
+  try {
+    return await workspace.openTextDocument(file);
+  } catch {
+    // Too large, for example.
+    return undefined;
+  }
+}
+
 /** The position of the table whose update may resolve a finding, or -1. */
 function updatedTable({ table, column, severity }: CheckFinding, { tables }: CheckResult): number {
   return column !== null && severity === 'error' && table !== null ? tables.indexOf(table) : -1;
@@ -178,25 +189,13 @@ function updatedTable({ table, column, severity }: CheckFinding, { tables }: Che
 /** Problems after a change of the text: what is behind it moves, what it touches goes. */
 function moved(
   problems: readonly DataProblem[],
-  { range: { start, end }, text }: TextDocumentContentChangeEvent,
-): DataProblem[] {
-  const lines = text.split('\n');
-  const lastLength = lines.at(-1)?.length ?? 0;
-  const addedLines = lines.length - 1 - (end.line - start.line);
-  const addedCharacters = lastLength - end.character + (lines.length === 1 ? start.character : 0);
+  { rangeOffset, rangeLength, text }: TextDocumentContentChangeEvent,
+): readonly DataProblem[] {
+  const by = text.length - rangeLength;
   return problems.flatMap((problem) => {
-    const { range } = problem.diagnostic;
-    if (range.end.isBefore(start)) return [problem];
-    if (!range.start.isAfter(end)) return [];
-    const startMove = {
-      lineDelta: addedLines,
-      characterDelta: range.start.line === end.line ? addedCharacters : 0,
-    };
-    const endMove = {
-      lineDelta: addedLines,
-      characterDelta: range.end.line === end.line ? addedCharacters : 0,
-    };
-    problem.diagnostic.range = new Range(range.start.translate(startMove), range.end.translate(endMove));
-    return [problem];
+    const { start, end } = problem.span;
+    if (end < rangeOffset) return [problem];
+    if (start <= rangeOffset + rangeLength) return [];
+    return [{ ...problem, span: { start: start + by, end: end + by } }];
   });
 }

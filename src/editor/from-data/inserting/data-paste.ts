@@ -5,7 +5,7 @@ import {
   l10n,
   type WorkspaceEdit,
 } from 'vscode';
-import { inferPastedText, readPastedText } from '../../../app/pasted-text.ts';
+import { inferPastedText } from '../../../app/pasted-text.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { notify } from '../../notifications.ts';
@@ -30,10 +30,9 @@ export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskCheck
       const pasted = await transfer.get(pasteMimeType)?.asString();
       if (!pasted) return undefined;
       const data = await host();
-      const { read } = data;
-      const found = await inferPastedText(pasted, read, abortSignalOf(token));
+      const found = await inferPastedText(pasted, data.read, abortSignalOf(token));
       if (!found) return undefined;
-      const { tables, leftOut } = found;
+      const { tables, leftOut, readAgain } = found;
       const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
       const cursor = await runOnDocument(document, task, checking, token);
       if (cursor === undefined) return undefined;
@@ -59,7 +58,7 @@ export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskCheck
           data,
           { tables, merged: undefined, schemas: [], problems: [] },
           async (reading, signal) => {
-            const inferred = await readPastedText(pasted, read, { reading, signal });
+            const inferred = await readAgain({ reading, signal });
             return inferred && withProblems(inferred);
           },
           insertionQuestion(title, document.uri, resolveToken),
