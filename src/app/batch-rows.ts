@@ -24,7 +24,7 @@ export interface BatchRow {
 }
 
 /** What needs attention comes first. */
-export const batchGroups = [
+const batchGroups = [
   'unknown',
   'in-flight',
   'rejected',

@@ -1,11 +1,10 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { BatchPageContent, FromBatchPage, PageRow, ToBatchPage } from './messages.ts';
+import type { BatchPageContent, FromBatchPage, PageRow } from './messages.ts';
 import './batch.css';
 
 interface VsCodeApi {
   postMessage(message: FromBatchPage): void;
-  setState(state: unknown): void;
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
@@ -101,8 +100,7 @@ function Row({ row, id }: { readonly row: PageRow; readonly id: string }) {
 
 const root = document.body.appendChild(document.createElement('div'));
 root.className = 'data-page';
-window.addEventListener('message', ({ data }: MessageEvent<ToBatchPage>) => {
-  vscode.setState(data.kept);
-  render(<BatchPage content={data.content} />, root);
+window.addEventListener('message', ({ data }: MessageEvent<BatchPageContent>) => {
+  render(<BatchPage content={data} />, root);
 });
 vscode.postMessage({ kind: 'ready' });

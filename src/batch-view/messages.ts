@@ -28,12 +28,6 @@ export interface BatchPageContent {
   readonly more: string;
 }
 
-/** `kept`: what VS Code keeps for the page when the window is loaded again. */
-export interface ToBatchPage {
-  readonly content: BatchPageContent;
-  readonly kept: unknown;
-}
-
 export type FromBatchPage =
   | { readonly kind: 'ready' }
   /** A button for the whole batch was pressed. */

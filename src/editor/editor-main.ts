@@ -35,7 +35,6 @@ export { openStudio } from './studio/studio.ts';
 export { createDataset, discardBatch, resumeBatch } from './submissions/create/create-dataset.ts';
 export { readSource } from './submissions/create/dataset-source.ts';
 export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
-export { restoreBatchPage } from './submissions/view/batch-page.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
 export { openSubmissions, submissionsView } from './submissions/view/submissions-view.ts';

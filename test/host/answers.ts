@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BatchPageContent, FromBatchPage, ToBatchPage } from '../../src/batch-view/messages.ts';
+import type { BatchPageContent, FromBatchPage } from '../../src/batch-view/messages.ts';
 import type { DataPageContent, FromDataPage, ToDataPage } from '../../src/data-view/messages.ts';
 
 type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
@@ -129,7 +129,7 @@ export class Answers {
 
   /** Keeps what the pages of batches show, in place of the user. */
   onBatchPages(): this {
-    this.#onPage<ToBatchPage, FromBatchPage>(() => ({ content }, send) => {
+    this.#onPage<BatchPageContent, FromBatchPage>(() => (content, send) => {
       this.batches.push(content);
       this.sendToBatch = send;
     });

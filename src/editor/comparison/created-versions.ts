@@ -20,7 +20,6 @@ import { datasetIdOf } from '../../submission/state-message.ts';
 import { markdownCode, markdownText } from '../../text/markdown.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
-import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { relativeTime } from '../local-time.ts';
 import { hasLastingUri, type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
@@ -68,8 +67,8 @@ export function changesLens(
       const format = languages.get(document.languageId);
       const versions = createdVersions(store, document.uri);
       const version = versions.find(({ environment }) => environment === selected()) ?? versions[0];
-      if (!version || !format || isLongerThan(document, maxLength)) return [];
       const text = document.getText();
+      if (!version || !format || text.length > maxLength) return [];
       const content = await version.body();
       if (!content || content.length > maxLength * 3) return [];
       const after = { content: new TextEncoder().encode(text), format };
@@ -112,10 +111,10 @@ export async function statusHover(
   store: Store,
 ): Promise<Hover | undefined> {
   const format = languages.get(document.languageId);
-  if (format === undefined || isLongerThan(document, maxLength)) return undefined;
+  const text = document.getText();
+  if (format === undefined || text.length > maxLength) return undefined;
   const found = historyOf(store, document.uri).filter(({ created, unknown }) => created ?? unknown);
   if (found.length === 0) return undefined;
-  const text = document.getText();
   const { root } = await new ParsedDocument(text, format).tree;
   const name = propertyOf(root, 'name')?.value;
   const range = name && new Range(document.positionAt(name.start), document.positionAt(name.end));

@@ -47,10 +47,6 @@ export function registerSubmissions(
       'dataset.resumeRun': async (target) => (await main()).resumeBatch(await dependencies(), target),
       'dataset.giveUpRun': async (target) => (await main()).discardBatch(await dependencies(), target),
     }),
-    window.registerWebviewPanelSerializer('dataset.batch', {
-      deserializeWebviewPanel: async (panel, state) =>
-        (await main()).restoreBatchPage(await dependencies(), panel, state),
-    }),
     treeView,
     contents,
     { dispose: () => clearTimeout(idle) },

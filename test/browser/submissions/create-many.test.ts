@@ -156,15 +156,4 @@ describe('Create Dataset on a folder', () => {
     await page().counts(/^2 of 3 datasets created in staging\. 1 unknown\.$/);
     await session().picture('many-settled');
   });
-
-  it('has a page that is there, and up to date, after the window was loaded again', async () => {
-    const { workbench } = session();
-    await session().show();
-    await page().counts(/^2 of 3 datasets created in staging\. 1 unknown\.$/);
-    await page().row('more/c.dataset.json').getByRole('button', { name: 'Settle…' }).click();
-    await workbench.pick(/was the dataset created/, 'It was created');
-    await workbench.answer(/The dataset ID/, '');
-    await page().counts(/^3 of 3 datasets created in staging\.$/);
-    await session().picture('many-restored');
-  });
 });

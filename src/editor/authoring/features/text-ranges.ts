@@ -2,7 +2,6 @@ import {
   CodeAction,
   type CodeActionKind,
   type Diagnostic,
-  EndOfLine,
   Range,
   type TextDocument,
   TextEdit,
@@ -66,17 +65,5 @@ const maxLiveLength: Readonly<Record<DocumentFormat, number>> = { json: 256 * 10
 
 /** Whether a document is too large for features that VS Code updates after each keystroke, such as the outline. */
 export function isTooLargeForLiveFeatures(document: TextDocument): boolean {
-  return isLongerThan(document, maxLiveLength[formatOf(document)]);
-}
-
-/**
- * Whether a document has more UTF-16 code units than `length`. Reads no more lines than it needs to know: `offsetAt` reads
- * all of them.
- */
-export function isLongerThan(document: TextDocument, length: number): boolean {
-  const lineBreak = document.eol === EndOfLine.CRLF ? 2 : 1;
-  let rest = length;
-  for (let line = 0; line < document.lineCount && rest >= 0; line++)
-    rest -= document.lineAt(line).text.length + (line > 0 ? lineBreak : 0);
-  return rest < 0;
+  return document.getText().length > maxLiveLength[formatOf(document)];
 }

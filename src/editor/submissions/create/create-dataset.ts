@@ -15,7 +15,7 @@ import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { notify } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
-import type { SubmissionNode } from '../view/submissions-tree.ts';
+import { passedId } from '../view/submissions-tree.ts';
 import { targetLine } from './confirm-submission.ts';
 import { type CreateChoices, editorHost } from './create-host.ts';
 import { savedUri } from './dataset-source.ts';
@@ -111,14 +111,9 @@ export async function discardBatch(studio: SubmittingStudio, target: unknown): P
 async function interruptedBatch(studio: SubmittingStudio, target: unknown): Promise<Batch | undefined> {
   const store = await studio.submissions();
   await store.refresh();
-  const id = typeof target === 'string' ? target : idOfNode(target);
+  const id = passedId(target, 'batch');
   const { interrupted } = store.current;
   const batch = id === undefined ? interrupted[0] : interrupted.find((one) => one.id === id);
   if (!batch) void notify('information', l10n.t('There is no interrupted batch to resume.'));
   return batch;
-}
-
-function idOfNode(target: unknown): string | undefined {
-  const node = target as SubmissionNode | null | undefined;
-  return typeof node === 'object' && node?.kind === 'batch' ? node.batch.id : undefined;
 }

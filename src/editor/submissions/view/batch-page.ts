@@ -1,37 +1,13 @@
-import {
-  commands,
-  Disposable,
-  env,
-  l10n,
-  TabInputWebview,
-  Uri,
-  ViewColumn,
-  type WebviewPanel,
-  window,
-  workspace,
-} from 'vscode';
-import {
-  type BatchRow,
-  batchGroups,
-  describeCounts,
-  describeLeft,
-  updatedRows,
-} from '../../../app/batch-rows.ts';
-import type {
-  BatchPageContent,
-  FromBatchPage,
-  PageRow,
-  RowAction,
-  ToBatchPage,
-} from '../../../batch-view/messages.ts';
+import { commands, Disposable, env, l10n, TabInputWebview, Uri, ViewColumn, window, workspace } from 'vscode';
+import { type BatchRow, describeCounts, describeLeft, updatedRows } from '../../../app/batch-rows.ts';
+import type { BatchPageContent, FromBatchPage, PageRow, RowAction } from '../../../batch-view/messages.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
-import { isRecord } from '../../../text/is-record.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { showWebviewPage } from '../../webview-page.ts';
 import { type Action, correctionOf } from '../create/next-action.ts';
 import type { SubmissionStore, SubmittingStudio } from './submission-store.ts';
 
-/** A batch as its page shows it. VS Code keeps it for the page when the window is loaded again. */
+/** A batch as its page shows it. */
 export interface ShownBatch {
   /** The environment's name and address. */
   readonly environment: string;
@@ -64,29 +40,7 @@ export async function openBatchPage(studio: SubmittingStudio, batch: ShownBatch)
         !isPinned,
     );
   await window.tabGroups.close(earlier);
-  const panel = window.createWebviewPanel(batchPageType, title, ViewColumn.Active);
-  showBatch(panel, studio.extensionUri, await studio.submissions(), batch);
-}
-
-/** Shows the page of an earlier session again. */
-export async function restoreBatchPage(
-  studio: SubmittingStudio,
-  panel: WebviewPanel,
-  state: unknown,
-): Promise<void> {
-  if (isShownBatch(state)) showBatch(panel, studio.extensionUri, await studio.submissions(), state);
-  else panel.dispose();
-}
-
-/** Of another version, it may have another form. */
-function isShownBatch(state: unknown): state is ShownBatch {
-  return (
-    isRecord(state) &&
-    [state.environment, state.address, state.end, state.at].every((text) => typeof text === 'string') &&
-    typeof state.left === 'number' &&
-    Array.isArray(state.rows) &&
-    state.rows.every((row) => isRecord(row) && batchGroups.some((group) => group === row.group))
-  );
+  showBatch(title, studio.extensionUri, await studio.submissions(), batch);
 }
 
 function titleOf(environment: string): string {
@@ -94,7 +48,8 @@ function titleOf(environment: string): string {
 }
 
 /** Keeps a page up to date with the journal, which all windows share. */
-function showBatch(panel: WebviewPanel, extensionUri: Uri, store: SubmissionStore, shown: ShownBatch): void {
+function showBatch(title: string, extensionUri: Uri, store: SubmissionStore, shown: ShownBatch): void {
+  const panel = window.createWebviewPanel(batchPageType, title, ViewColumn.Active);
   let batch = shown;
   const actions = () =>
     actionsOf(
@@ -104,8 +59,7 @@ function showBatch(panel: WebviewPanel, extensionUri: Uri, store: SubmissionStor
   const post = () => {
     const { rows, environment, at } = batch;
     batch = { ...batch, rows: updatedRows(rows, store.current.records, environment, at) };
-    const kept: ShownBatch = { ...batch, rows: batch.rows.slice(0, maxRows) };
-    void panel.webview.postMessage({ content: contentOf(batch, actions()), kept } satisfies ToBatchPage);
+    void panel.webview.postMessage(contentOf(batch, actions()));
   };
   const registrations = Disposable.from(
     store.onDidChange(post),

@@ -18,7 +18,7 @@ import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
 import { readSubmitted, type SubmittingStudio } from './submission-store.ts';
-import type { SubmissionNode } from './submissions-tree.ts';
+import { passedId } from './submissions-tree.ts';
 import { submitAgain } from './submit-again.ts';
 
 /** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
@@ -130,7 +130,7 @@ export class SubmissionActions {
   }
 
   async #recordOf(target: unknown): Promise<JournalRecord | undefined> {
-    const id = typeof target === 'string' ? target : idOfNode(target);
+    const id = passedId(target, 'submission');
     if (id === undefined) return undefined;
     const store = await this.#studio.submissions();
     const reading = await store.journal.read(id);
@@ -150,9 +150,4 @@ function describeDamagedBody(entry: JournalRecord['entry']): string {
     "The content that was sent for {0} can't be read: its entry in the journal is damaged.",
     documentName(entry),
   );
-}
-
-function idOfNode(target: unknown): string | undefined {
-  const node = target as SubmissionNode | null | undefined;
-  return typeof node === 'object' && node?.kind === 'record' ? node.record.entry.id : undefined;
 }

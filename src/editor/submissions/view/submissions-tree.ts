@@ -24,17 +24,25 @@ import type { Batch } from '../../../submission/journal/directory/directory-batc
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import { datasetIdOf, describeState, documentName } from '../../../submission/state-message.ts';
+import { isRecord } from '../../../text/is-record.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localDate, localTime, localTimeOfDay } from '../../local-time.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
-export type SubmissionNode =
-  | { readonly kind: 'batch'; readonly batch: Batch }
-  | { readonly kind: 'group'; readonly grouped: GroupedRecords }
-  | { readonly kind: 'day'; readonly group: RecordGroup; readonly grouped: GroupedDay }
-  | { readonly kind: 'record'; readonly record: JournalRecord }
-  | { readonly kind: 'damage'; readonly unreadable: readonly Unreadable[] }
-  | { readonly kind: 'unreadable'; readonly unreadable: Unreadable };
+/** A row of the tree. */
+export interface SubmissionNode {
+  readonly kind: 'batch' | 'submission' | 'other';
+  /** Of the batch or the submission. */
+  readonly id: string;
+  readonly item: TreeItem;
+  readonly children?: () => readonly SubmissionNode[];
+}
+
+/** The ID that a command is called with, or that of a node. */
+export function passedId(target: unknown, kind: SubmissionNode['kind']): string | undefined {
+  if (typeof target === 'string') return target;
+  return isRecord(target) && target.kind === kind ? String(target.id) : undefined;
+}
 
 /** The tree of the Submissions view: interrupted batches, then submissions by outcome and day. */
 export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Disposable {
@@ -65,36 +73,11 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
   }
 
   getChildren(node?: SubmissionNode): SubmissionNode[] {
-    if (node === undefined) return this.#roots();
-    switch (node.kind) {
-      case 'group':
-        return node.grouped.days.map((grouped) => ({ kind: 'day', group: node.grouped.group, grouped }));
-      case 'day':
-        return node.grouped.records.map((record) => ({ kind: 'record', record }));
-      case 'damage':
-        return node.unreadable.map((unreadable) => ({ kind: 'unreadable', unreadable }));
-      case 'batch':
-      case 'record':
-      case 'unreadable':
-        return [];
-    }
+    return [...(node ? (node.children?.() ?? []) : this.#roots())];
   }
 
-  getTreeItem(node: SubmissionNode): TreeItem {
-    switch (node.kind) {
-      case 'batch':
-        return batchItem(node.batch);
-      case 'group':
-        return groupItem(node.grouped, this.#filter !== '');
-      case 'day':
-        return dayItem(node.group, node.grouped, this.#filter !== '');
-      case 'record':
-        return recordItem(node);
-      case 'damage':
-        return damageItem(node.unreadable.length);
-      case 'unreadable':
-        return unreadableItem(node.unreadable);
-    }
+  getTreeItem({ item }: SubmissionNode): TreeItem {
+    return item;
   }
 
   dispose(): void {
@@ -104,16 +87,16 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
 
   #roots(): SubmissionNode[] {
     const { records, unreadable, interrupted } = this.#store.current;
-    const grouped = groupRecords(this.records(), records);
+    const isFiltered = this.#filter !== '';
     return [
-      ...interrupted.map((batch): SubmissionNode => ({ kind: 'batch', batch })),
-      ...grouped.map((group): SubmissionNode => ({ kind: 'group', grouped: group })),
-      ...(unreadable.length > 0 && this.#filter === '' ? [{ kind: 'damage', unreadable } as const] : []),
+      ...interrupted.map(batchNode),
+      ...groupRecords(this.records(), records).map((grouped) => groupNode(grouped, isFiltered)),
+      ...(unreadable.length > 0 && !isFiltered ? [damageNode(unreadable)] : []),
     ];
   }
 }
 
-function batchItem(batch: Batch): TreeItem {
+function batchNode(batch: Batch): SubmissionNode {
   const count = batch.documents.length;
   const label = count === 1 ? l10n.t('Interrupted: 1 dataset') : l10n.t('Interrupted: {0} datasets', count);
   const item = new TreeItem(label);
@@ -129,101 +112,88 @@ function batchItem(batch: Batch): TreeItem {
   );
   item.contextValue = 'run';
   item.accessibilityInformation = { label: `${label}, ${environment}` };
-  return item;
+  return { kind: 'batch', id: batch.id, item };
 }
 
 /** What a filter found is open, under an ID of its own: VS Code would keep a group closed. */
-function groupItem({ group, count }: GroupedRecords, isFiltered: boolean): TreeItem {
-  const { label, icon } = lookOf(group);
-  const item = new TreeItem(label, isFiltered || outcomeTable[group].needsAttention ? expanded : collapsed);
-  item.id = isFiltered ? `filtered ${group}` : group;
-  item.description = String(count);
-  item.iconPath = icon;
-  item.contextValue = 'group';
-  item.accessibilityInformation = { label: withCount(label, count) };
-  return item;
+function groupNode({ group, count, days }: GroupedRecords, isFiltered: boolean): SubmissionNode {
+  const isOpen = isFiltered || outcomeTable[group].needsAttention;
+  const id = isFiltered ? `filtered ${group}` : group;
+  const node = countedNode(outcomeTable[group].label(), id, count, isOpen, () =>
+    days.map((day) => dayNode(day, `${id} ${day.day}`, isOpen)),
+  );
+  node.item.iconPath = iconOf(group);
+  return node;
 }
 
-function dayItem(group: RecordGroup, { day, records }: GroupedDay, isFiltered: boolean): TreeItem {
+function dayNode({ day, records }: GroupedDay, id: string, isOpen: boolean): SubmissionNode {
   const { label, isRecent } = dayLabel(day, new Date());
-  const isOpen = isFiltered || isRecent || outcomeTable[group].needsAttention;
-  const item = new TreeItem(label, isOpen ? expanded : collapsed);
-  item.id = isFiltered ? `filtered ${group} ${day}` : `${group} ${day}`;
-  item.description = String(records.length);
-  item.contextValue = 'day';
-  item.accessibilityInformation = { label: withCount(label, records.length) };
-  return item;
+  return countedNode(label, id, records.length, isOpen || isRecent, () => records.map(submissionNode));
 }
 
-function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem {
-  const { entry, state } = node.record;
+function damageNode(unreadable: readonly Unreadable[]): SubmissionNode {
+  const node = countedNode(l10n.t("Can't be read"), 'damage', unreadable.length, false, () =>
+    unreadable.map((each) => {
+      const item = new TreeItem(each.id);
+      item.id = each.id;
+      item.description = describeUnreadable(each);
+      return { kind: 'other', id: each.id, item };
+    }),
+  );
+  node.item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
+  return node;
+}
+
+/** A row that contains `count` submissions. */
+function countedNode(
+  label: string,
+  id: string,
+  count: number,
+  isOpen: boolean,
+  children: () => readonly SubmissionNode[],
+): SubmissionNode {
+  const { Collapsed, Expanded } = TreeItemCollapsibleState;
+  const item = new TreeItem(label, isOpen ? Expanded : Collapsed);
+  item.id = id;
+  item.description = String(count);
+  item.accessibilityInformation = {
+    label: count === 1 ? l10n.t('{0}, 1 submission', label) : l10n.t('{0}, {1} submissions', label, count),
+  };
+  return { kind: 'other', id, item, children };
+}
+
+function submissionNode({ entry, state }: JournalRecord): SubmissionNode {
   const name = documentName(entry);
   const group = groupOf(state);
   const what = describeState(state);
   const time = localTimeOfDay(entry.begunAt);
+  const datasetId = datasetIdOf(state);
   const item = new TreeItem(name);
   item.id = entry.id;
   const environment = plainText(entry.environment);
-  item.description = [time, environment, plainText(datasetIdOf(state) ?? '')]
+  item.description = [time, environment, plainText(datasetId ?? '')]
     .filter((part) => part !== '')
     .join(' · ');
-  item.iconPath = lookOf(group).icon;
+  item.iconPath = iconOf(group);
   // Text, not Markdown: it contains text of a server.
   const path = plainText(workspace.asRelativePath(Uri.parse(entry.document)));
   item.tooltip = [`${path}: ${what}`, entry.requestUrl, localTime(entry.begunAt)].join('\n');
-  item.contextValue = contextOf(node.record);
+  // The words that the `when` clauses in package.json look for.
+  item.contextValue = `submission ${group}${datasetId === undefined ? '' : ' with-id'}`;
   item.accessibilityInformation = {
     label: l10n.t('{0}, {1}, in {2}, at {3}', name, what, environment, time),
   };
   item.command = {
     command: 'dataset.showSubmission',
     title: l10n.t('Show Submission'),
-    arguments: [node],
+    arguments: [entry.id],
   };
-  return item;
+  return { kind: 'submission', id: entry.id, item };
 }
 
-/** The words that the `when` clauses in package.json look for. */
-function contextOf({ state }: JournalRecord): string {
-  const words = ['submission', groupOf(state)];
-  if (datasetIdOf(state) !== undefined) words.push('with-id');
-  return words.join(' ');
-}
-
-function damageItem(count: number): TreeItem {
-  const label = l10n.t("Can't be read");
-  const item = new TreeItem(label, collapsed);
-  item.id = 'damage';
-  item.description = String(count);
-  item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
-  item.contextValue = 'damage';
-  item.accessibilityInformation = { label: withCount(label, count) };
-  return item;
-}
-
-function unreadableItem(unreadable: Unreadable): TreeItem {
-  const item = new TreeItem(unreadable.id);
-  item.id = unreadable.id;
-  item.description = describeUnreadable(unreadable);
-  item.contextValue = 'unreadable';
-  return item;
-}
-
-function withCount(label: string, count: number): string {
-  return count === 1 ? l10n.t('{0}, 1 submission', label) : l10n.t('{0}, {1} submissions', label, count);
-}
-
-const expanded = TreeItemCollapsibleState.Expanded;
-const collapsed = TreeItemCollapsibleState.Collapsed;
-
-/** The label and icon of an outcome in the view. */
-function lookOf(group: RecordGroup): { readonly label: string; readonly icon: ThemeIcon } {
-  const { label, icon } = outcomeTable[group];
-  const { id, color }: OutcomeRow['icon'] = icon;
-  return {
-    label: label(),
-    icon: color === undefined ? new ThemeIcon(id) : new ThemeIcon(id, new ThemeColor(color)),
-  };
+function iconOf(group: RecordGroup): ThemeIcon {
+  const { id, color }: OutcomeRow['icon'] = outcomeTable[group].icon;
+  return color === undefined ? new ThemeIcon(id) : new ThemeIcon(id, new ThemeColor(color));
 }
 
 /** The label of a day that `localDay` wrote. Recent: today or yesterday. */
