@@ -7,8 +7,7 @@ export interface PageOption {
   readonly description: string;
   readonly control:
     | { readonly kind: 'texts' }
-    | ({ readonly kind: 'text' } & TypedText)
-    | ({ readonly kind: 'count' } & TypedText)
+    | ({ readonly kind: 'text' | 'count' } & TypedText)
     | {
         readonly kind: 'choice';
         /** The first one has no value: it is detected. */

@@ -17,36 +17,22 @@ interface OptionProps {
 /** The control of an option for reading. */
 export function Option({ option, strings, value, onChange }: OptionProps) {
   const { label, description, control } = option;
-  switch (control.kind) {
-    case 'texts':
-      return (
-        <TextField
-          label={label}
-          title={`${description} ${strings.textsHint}`}
-          value={Array.isArray(value) ? value.join(', ') : ''}
-          onChange={(text) => {
-            const texts = text.split(',').flatMap((each) => each.trim() || []);
-            onChange(texts.length === 0 ? undefined : texts);
-          }}
-        />
-      );
-    case 'text':
-    case 'count':
-      return (
-        <TextField
-          label={label}
-          title={description}
-          value={value === undefined ? '' : String(value)}
-          expected={control}
-          onChange={(text) => {
-            const typed = control.kind === 'count' ? Number(text) : text;
-            onChange(text === '' ? undefined : typed);
-          }}
-        />
-      );
-    case 'choice':
-      return <CharacterChoice option={option} control={control} {...{ strings, value, onChange }} />;
-  }
+  if (control.kind === 'choice')
+    return <CharacterChoice option={option} control={control} {...{ strings, value, onChange }} />;
+  const isList = control.kind === 'texts';
+  const typed = (text: string) => {
+    if (isList) return text.split(',').flatMap((each) => each.trim() || []);
+    return control.kind === 'count' ? Number(text) : text;
+  };
+  return (
+    <TextField
+      label={label}
+      title={isList ? `${description} ${strings.textsHint}` : description}
+      value={[value ?? ''].flat().join(', ')}
+      expected={isList ? undefined : control}
+      onChange={(text) => onChange(text.trim() === '' ? undefined : typed(text))}
+    />
+  );
 }
 
 /** One of several values, or another one that the user types. */

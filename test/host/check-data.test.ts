@@ -115,7 +115,7 @@ describe('Check Data File…', function () {
     );
     const { arguments: [target, request] = [] } = fixes?.[0]?.command ?? {};
     assert.equal(String(target), String(uri));
-    assert.deepEqual([request.table, String(request.file), request.columns], [0, String(csv), ['id']]);
+    assert.deepEqual([request.table, String(request.file)], [0, String(csv)]);
     await vscode.commands.executeCommand('dataset.clearDataProblems');
     assert.deepEqual(problems(csv), []);
   });

@@ -76,7 +76,7 @@ describe('Validate All Datasets, with files on disk', function () {
     // Sparse: no content, but too large.
     await write('huge.dataset.json', '');
     await truncate(pathOf('huge.dataset.json'), 3 * 2 ** 30);
-    assert.equal((await validateAll()).errors, 2);
+    await validateAll();
     const [problem] = vscode.languages.getDiagnostics(uriOf('huge.dataset.json'));
     assert.match(problem?.message ?? '', /can't be read\. It is larger than 2 GB/);
     assert.deepEqual(codesOf(uriOf('wrong.dataset.json')), ['wrong-type']);

@@ -1,11 +1,4 @@
-import {
-  CodeActionKind,
-  type CodeActionProvider,
-  type Diagnostic,
-  Disposable,
-  l10n,
-  languages,
-} from 'vscode';
+import { CodeActionKind, type CodeActionProvider, Disposable, l10n, languages } from 'vscode';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { commandAction, isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
@@ -27,7 +20,7 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
       pasteMimeTypes: [pasteMimeType],
     }),
     languages.registerCodeActionsProvider(selector, tableActions(checking), {
-      providedCodeActionKinds: [CodeActionKind.Refactor, CodeActionKind.QuickFix],
+      providedCodeActionKinds: [CodeActionKind.Refactor],
     }),
   );
 }
@@ -38,29 +31,18 @@ export { DataChecks } from './checking/data-checks.ts';
 export { newFromData } from './new-from-data.ts';
 export { updateFromData } from './update-from-data.ts';
 
-/** Whether data tells what is missing: a data type that is missing or unknown, or the columns of a table. */
-function isAnsweredByData({ source, code, message }: Diagnostic): boolean {
-  const rule = source === 'dataset' && typeof code === 'object' ? code.value : undefined;
-  if (rule === 'missing-property') return /\b(?:columns|dataType)\b/.test(message);
-  return rule === 'unknown-data-type' || rule === 'no-columns';
-}
-
-/** **Update Table from Data File…** for the table at the cursor: as a fix where data can resolve a problem, otherwise as a refactoring. */
+/** Refactorings of the table at the cursor. */
 const tableActions = (checking: TaskChecking): CodeActionProvider => ({
-  provideCodeActions: async (document, { start }, { only, diagnostics }, token) => {
+  provideCodeActions: async (document, { start }, { only }, token) => {
     // The light bulb asks after each movement of the cursor.
     if (!only?.contains(CodeActionKind.Refactor) && isTooLargeForLiveFeatures(document)) return [];
     const task = { kind: 'table-index', offset: document.offsetAt(start) } as const;
     const table = await runOnDocument(document, task, checking, token);
     if (table === undefined) return [];
-    const title = l10n.t('Update table from data file…');
-    const problems = diagnostics.filter(isAnsweredByData);
-    const isFix = problems.length > 0 && !only?.contains(CodeActionKind.Refactor);
-    const { QuickFix, Refactor } = CodeActionKind;
+    const { Refactor } = CodeActionKind;
     const args = [document.uri, { table }];
-    if (isFix) return [commandAction(title, QuickFix, 'dataset.updateFromData', args, problems)];
     return [
-      commandAction(title, Refactor, 'dataset.updateFromData', args),
+      commandAction(l10n.t('Update table from data file…'), Refactor, 'dataset.updateFromData', args),
       commandAction(l10n.t('Check data file…'), Refactor, 'dataset.checkData', args),
     ];
   },

@@ -2,7 +2,6 @@ import { l10n, type QuickPickItem, ThemeIcon, Uri, window, workspace } from 'vsc
 import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
-import { foldedName } from '../../dataset/rules/names.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
@@ -57,7 +56,6 @@ export async function updateFromData(
   const name = tableName ?? '';
   const expected = expectedColumns({ name, columns: columnsOf(tableBefore) });
   let reading: ReadingChoices = { ...passed.reading, expected };
-  let { columns } = passed;
   let inferred = await inferWithProgress(host, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
@@ -84,13 +82,12 @@ export async function updateFromData(
       );
       return;
     }
-    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)), columns);
+    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));
     if (update === undefined) return;
     if (update === 'options') {
       const question = { accept: l10n.t('Compare'), reading };
       const read = await askHowToRead(host, [file], inferred, question);
-      // Other columns may be the ones that change now.
-      if (read) ({ reading, files: inferred, columns } = { ...read, columns: undefined });
+      if (read) ({ reading, files: inferred } = read);
       continue;
     }
     const edits = await updateEdits(text, format, table, update);
@@ -114,13 +111,12 @@ function showChanged(): void {
 /** The table of a dataset, and the data file, that the argument of a command names. */
 export function readTableRequest(
   request: unknown,
-): Partial<Pick<UpdateRequest, 'table' | 'file' | 'reading' | 'columns'>> {
+): Partial<Pick<UpdateRequest, 'table' | 'file' | 'reading'>> {
   if (typeof request !== 'object' || request === null) return {};
   return {
     ...('table' in request && typeof request.table === 'number' && { table: request.table }),
     ...('file' in request && request.file instanceof Uri && { file: request.file }),
     ...('reading' in request && isRecord(request.reading) && { reading: request.reading }),
-    ...('columns' in request && Array.isArray(request.columns) && { columns: request.columns.map(String) }),
   };
 }
 
@@ -129,13 +125,11 @@ interface ChangeItem extends QuickPickItem {
 }
 
 /**
- * Asks which changes to make, each in words. Those of `columns`, or else of all, are selected at first. A button in the title
- * leads to the options for reading. `undefined` if the user cancels, or selects nothing.
+ * Asks which changes to make, each in words. A button in the title leads to the options for reading. `undefined` if the user cancels, or selects nothing.
  */
 async function chooseChanges(
   changes: TableUpdate,
   title: string,
-  columns: readonly string[] | undefined,
 ): Promise<TableUpdate | 'options' | undefined> {
   const pick = window.createQuickPick<ChangeItem>();
   pick.canSelectMany = true;
@@ -143,7 +137,7 @@ async function chooseChanges(
   pick.placeholder = l10n.t('Select the changes to make');
   pick.ignoreFocusOut = true;
   pick.items = changeItems(changes);
-  pick.selectedItems = pick.items.filter(({ update }) => isSelectedAtFirst(update, columns));
+  pick.selectedItems = pick.items.filter(({ update }) => isSelectedAtFirst(update));
   pick.buttons = [{ iconPath: new ThemeIcon('gear'), tooltip: readingOptionsTitle() }];
   return new Promise<TableUpdate | 'options' | undefined>((resolve) => {
     pick.onDidTriggerButton(() => resolve('options'));
@@ -168,14 +162,8 @@ async function chooseChanges(
  * Not what is removed, which can't be restored from the data, nor what becomes text, which any value fits: a typo would make
  * text of a column of numbers.
  */
-function isSelectedAtFirst(
-  { added = [], retyped = [] }: Partial<TableUpdate>,
-  columns: readonly string[] | undefined,
-): boolean {
-  const wanted = columns?.map(foldedName);
-  return [...added, ...retyped.filter(({ to }) => to !== 'string')].some(
-    ({ name }) => wanted?.includes(foldedName(name)) ?? true,
-  );
+function isSelectedAtFirst({ added = [], retyped = [] }: Partial<TableUpdate>): boolean {
+  return added.length > 0 || retyped.some(({ to }) => to !== 'string');
 }
 
 /** A change of a column each. */

@@ -14,10 +14,7 @@ import { CheckThread, type StartCheckWorker, type ThreadResult } from './check-t
  * The maximum length of a text, in UTF-16 code units, that is parsed in the extension host: about 10 ms of work. YAML
  * takes a hundred times as long as JSON. Longer texts are parsed in a worker.
  */
-const maxTreeLength: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 8 * 1024 };
-
-/** The same for completion and hover, which don't parse YAML but read its lines. */
-const maxCursorLength: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 128 * 1024 };
+const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 8 * 1024 };
 
 /** In milliseconds. The largest YAML file takes about a quarter of `checkTimeout`. */
 const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
@@ -81,9 +78,7 @@ export class TextChecks implements Disposable {
     settings: RuleSettings,
     isNeeded?: () => boolean,
   ): Promise<ThreadResult<AnswerTo<Task>>> {
-    const needsTree = task.kind !== 'completion' && task.kind !== 'hover';
-    if (text.length > (needsTree ? maxTreeLength : maxCursorLength)[format])
-      return this.#thread.run(task, text, format, settings, isNeeded);
+    if (text.length > maxLength[format]) return this.#thread.run(task, text, format, settings, isNeeded);
     return { kind: 'done', answer: await answerTo(task, this.parsed(text, format), settings) };
   }
 

@@ -13,21 +13,21 @@ export interface StoredFiles {
 /** In bytes. VS Code makes several copies of a file that it reads for an extension. */
 const maxSize = 64 * 2 ** 20;
 
-/** Reads a regular file, or throws an error with a code. `isLimited`: whether files of more than 64 MB are refused. */
-export async function readStoredFile(file: Uri, isLimited = true): Promise<Uint8Array> {
+/** Reads a regular file of up to 64 MB, or throws an error with a code. */
+export async function readStoredFile(file: Uri): Promise<Uint8Array> {
   const { type, size } = await workspace.fs.stat(file);
   if ((type & FileType.Directory) !== 0) throw errorWith('EISDIR');
   // VS Code would wait for a pipe, and read a device forever.
   if ((type & FileType.File) === 0) throw errorWith('EFTYPE');
-  if (isLimited && size > maxSize) throw errorWith('ERR_EDITOR_FILE_TOO_LARGE');
+  if (size > maxSize) throw errorWith('ERR_EDITOR_FILE_TOO_LARGE');
   const content = await workspace.fs.readFile(file);
-  if (isLimited && content.length > maxSize) throw errorWith('ERR_EDITOR_FILE_TOO_LARGE');
+  if (content.length > maxSize) throw errorWith('ERR_EDITOR_FILE_TOO_LARGE');
   return content;
 }
 
 /** Reads files of any scheme with VS Code's file system API, the only API for files in a browser. */
 export const workspaceFiles = {
-  read: (file: Uri, isLimited = true) => readFile(() => readStoredFile(file, isLimited)),
+  read: (file: Uri) => readFile(() => readStoredFile(file)),
 
   async isFolder(uri: Uri): Promise<boolean> {
     try {

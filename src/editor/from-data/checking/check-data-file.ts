@@ -18,16 +18,16 @@ export async function checkDataFile(checks: DataChecks, target: unknown, request
   const files = isDataset ? ((await openDialog()) ?? []) : await chooseDataFiles(target, request);
   const [first] = files;
   if (first === undefined) return;
-  const dataset = isDataset ? uri : await chooseDataset(first, checks.datasetOf(first));
+  const dataset = isDataset ? uri : await chooseDataset(first, checks.dataset);
   if (dataset === undefined) return;
   await checks.check(dataset, files, isDataset ? readTableRequest(request).table : undefined);
 }
 
 /**
- * The only dataset of the workspace; otherwise asks. First comes the one that the file was last checked against (`last`), then
+ * The only dataset of the workspace; otherwise asks. First comes the one of the last check (`last`), then
  * those of its name, then those in its folder. `undefined` if the user cancels, or after a message.
  */
-async function chooseDataset(file: Uri, last: string | undefined): Promise<Uri | undefined> {
+async function chooseDataset(file: Uri, last: Uri | undefined): Promise<Uri | undefined> {
   const found = await findDatasetFiles();
   if (found.length < 2) {
     if (found.length === 0)
@@ -35,7 +35,7 @@ async function chooseDataset(file: Uri, last: string | undefined): Promise<Uri |
     return found[0];
   }
   const rank = (uri: Uri) => [
-    uri.toString() === last,
+    uri.toString() === last?.toString(),
     stemOf(uri) === stemOf(file),
     folderOf(uri) === folderOf(file),
   ];

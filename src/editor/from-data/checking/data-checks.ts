@@ -1,6 +1,6 @@
 import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
-import type { ReadingChoices } from '../../../inference/source.ts';
+import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { notify } from '../../notifications.ts';
@@ -21,14 +21,13 @@ const settlingTime = 300;
 /** Checks data files, and checks them again when they or the dataset change on the disk, until the problems are cleared. */
 export class DataChecks implements Disposable {
   readonly #host: FromDataHost;
-  readonly #settings: TaskChecking['settings'];
+  readonly #checking: TaskChecking;
   readonly #documents: ReadOnlyDocuments;
   readonly #now: () => number;
   readonly #problems: DataProblems;
-  /** How the user wants files to be read that are checked together, and the dataset of each file, by their URIs. */
-  readonly #readings = new Map<string, ReadingChoices>();
-  readonly #datasets = new Map<string, string>();
-  #last: WatchedCheck | undefined;
+  /** The last check, how long its first run took, in milliseconds, and what follows its files. */
+  #last: { readonly check: DataCheck; readonly duration: number; readonly watcher: Disposable } | undefined;
+  #running = new AbortController();
   #didFit = true;
 
   /** `now`: milliseconds, from any start. */
@@ -39,30 +38,33 @@ export class DataChecks implements Disposable {
     now = () => performance.now(),
   ) {
     this.#host = host;
-    this.#now = now;
-    this.#settings = checking.settings;
+    this.#checking = checking;
     this.#documents = documents;
+    this.#now = now;
     this.#problems = new DataProblems(checking.checks);
   }
 
-  /** The URI of the dataset that a file was last checked against. */
-  datasetOf(file: Uri): string | undefined {
-    return this.#datasets.get(file.toString());
+  /** The dataset of the last check. */
+  get dataset(): Uri | undefined {
+    return this.#last?.check.dataset;
   }
 
-  /** `table`: the position of the table that all data belongs to. */
-  async check(dataset: Uri, files: readonly Uri[], table: number | undefined): Promise<void> {
-    const check = { dataset, files, table, reading: this.#readings.get(files.join('\n')) ?? {} };
-    this.#last?.cancel();
+  /** `table`: the position of the table that all data belongs to. Files are read as they were in the last check of the same ones. */
+  async check(
+    dataset: Uri,
+    files: readonly Uri[],
+    table: number | undefined,
+    reading = files.join() === this.#last?.check.files.join() ? this.#last.check.reading : {},
+  ): Promise<void> {
+    const check = { dataset, files, table, reading };
+    this.#running.abort();
     const started = this.#now();
-    const result = await withReadingProgress(files, (options) =>
-      runCheck(check, this.#dependencies, options),
-    );
+    const result = await withReadingProgress(files, (options) => this.#run(check, options));
     if (result === 'cancelled') return;
     if (result === 'invalid-dataset') return showInvalidDataset(dataset);
-    for (const file of files) this.#datasets.set(file.toString(), dataset.toString());
-    this.#last?.dispose();
-    this.#last = new WatchedCheck(check, this.#now() - started, (watched) => this.#repeat(watched));
+    this.#stop();
+    const watcher = watchFiles([dataset, ...files], () => this.#onChange());
+    this.#last = { check, duration: this.#now() - started, watcher };
     const reported = await this.#problems.show(result);
     this.#didFit = doesFit(result);
     if (reported.length > 0) await this.#showReport(dataset, reported);
@@ -71,28 +73,35 @@ export class DataChecks implements Disposable {
 
   /** Repeats the last check, as the user asks for it. */
   async checkAgain(): Promise<void> {
-    if (this.#last)
-      await this.check(this.#last.check.dataset, this.#last.check.files, this.#last.check.table);
+    if (!this.#last) return;
+    const { dataset, files, table } = this.#last.check;
+    await this.check(dataset, files, table);
   }
 
   clear(): void {
-    this.#last?.dispose();
-    this.#last = undefined;
+    this.#stop();
     this.#problems.clear();
   }
 
   dispose(): void {
-    this.#last?.dispose();
+    this.#stop();
     this.#problems.dispose();
   }
 
-  get #dependencies() {
-    return { host: this.#host, settings: this.#settings };
+  #stop(): void {
+    this.#running.abort();
+    this.#last?.watcher.dispose();
+    this.#last = undefined;
   }
 
-  /** After a change. Problems stay until the check ends, and where it can't be done. */
-  async #repeat(watched: WatchedCheck): Promise<void> {
-    const { check, duration, signal } = watched;
+  #run(check: DataCheck, options: ReadFilesOptions): ReturnType<typeof runCheck> {
+    return runCheck(check, { host: this.#host, settings: this.#checking.settings }, options);
+  }
+
+  /** Problems stay until the check ends, and where it can't be done. */
+  async #onChange(): Promise<void> {
+    if (!this.#last) return;
+    const { check, duration } = this.#last;
     const [first] = check.files;
     if (duration >= maxAutomatic && first !== undefined) {
       const message = l10n.t('{0} or its dataset has changed since it was checked.', fileName(first));
@@ -100,7 +109,10 @@ export class DataChecks implements Disposable {
       if (choice === 'again') await this.checkAgain();
       return;
     }
-    const result = await runCheck(check, this.#dependencies, { reading: check.reading, signal });
+    this.#running.abort();
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    const result = await this.#run(check, { reading: check.reading, signal });
     if (signal.aborted || result === 'cancelled' || result === 'invalid-dataset') return;
     const reported = await this.#problems.show(result);
     const isFitAtLast = !this.#didFit && doesFit(result);
@@ -132,8 +144,7 @@ export class DataChecks implements Disposable {
         const question = { accept: l10n.t('Check'), reading };
         const answer = read && (await askHowToRead(this.#host, files, read, question));
         if (answer === undefined) return;
-        this.#readings.set(files.join('\n'), answer.reading);
-        return this.check(dataset, files, table);
+        return this.check(dataset, files, table, answer.reading);
       }
     }
   }
@@ -143,51 +154,24 @@ function doesFit({ findings }: CheckResult): boolean {
   return findings.every(({ severity }) => severity === 'note');
 }
 
-/** A check whose files are watched. */
-class WatchedCheck implements Disposable {
-  readonly check: DataCheck;
-  /** Of its first run, in milliseconds. */
-  readonly duration: number;
-  readonly #subscriptions: Disposable;
-  #running = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(check: DataCheck, duration: number, onChange: (check: WatchedCheck) => Promise<void>) {
-    this.check = check;
-    this.duration = duration;
-    const uris = [check.dataset, ...check.files];
-    const watched = new Set(uris.map(String));
-    const changed = (uri: Uri) => {
-      if (!watched.has(uri.toString())) return;
-      this.cancel();
-      this.#timer = setTimeout(() => void onChange(this), settlingTime);
-    };
-    const folders = new Map(uris.map((uri) => Uri.joinPath(uri, '..')).map((uri) => [uri.toString(), uri]));
-    this.#subscriptions = Disposable.from(
-      ...[...folders.values()].flatMap((folder) => {
-        const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, '*'));
-        return [watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed)];
-      }),
-      workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
-    );
-  }
-
-  /** Of the run that follows the last change. */
-  get signal(): AbortSignal {
-    return this.#running.signal;
-  }
-
-  /** Cancels what runs, and what a change has announced. */
-  cancel(): void {
-    clearTimeout(this.#timer);
-    this.#running.abort();
-    this.#running = new AbortController();
-  }
-
-  dispose(): void {
-    this.cancel();
-    this.#subscriptions.dispose();
-  }
+/** Calls back when one of the files has changed on the disk, and no more for a while. */
+function watchFiles(files: readonly Uri[], onChange: () => unknown): Disposable {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watched = new Set(files.map(String));
+  const changed = (uri: Uri) => {
+    if (!watched.has(uri.toString())) return;
+    clearTimeout(timer);
+    timer = setTimeout(onChange, settlingTime);
+  };
+  const folders = new Map(files.map((uri) => Uri.joinPath(uri, '..')).map((uri) => [uri.toString(), uri]));
+  return Disposable.from(
+    new Disposable(() => clearTimeout(timer)),
+    ...[...folders.values()].flatMap((folder) => {
+      const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, '*'));
+      return [watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed)];
+    }),
+    workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
+  );
 }
 
 async function showInvalidDataset(dataset: Uri): Promise<void> {

@@ -30,8 +30,6 @@ export interface UpdateRequest {
   readonly file: Uri;
   /** How the file was read. */
   readonly reading: ReadingChoices;
-  /** The columns whose changes are selected at first; by default, all columns. */
-  readonly columns?: readonly string[] | undefined;
 }
 
 interface DataProblem {
@@ -149,13 +147,9 @@ export class DataProblems implements Disposable {
     const problems = diagnostics.filter(({ source, code }) => source === 'dataset' && codes.has(code));
     const result = this.#result;
     if (problems.length === 0 || result === undefined) return [];
-    const tables = found.map(({ finding }) => updatedTable(finding, result));
-    const table = tables.find((each) => each >= 0);
-    const columns = found
-      .filter((_, index) => tables[index] === table)
-      .map(({ finding }) => finding.column ?? '');
     const { dataset, reading } = result;
-    const update = { dataset, table, file: uri, reading, columns };
+    const table = found.map(({ finding }) => updatedTable(finding, result)).find((each) => each >= 0);
+    const update = { dataset, table, file: uri, reading };
     const fix = (title: string, command: string, ...args: unknown[]) =>
       commandAction(title, CodeActionKind.QuickFix, command, args, problems);
     const updateFix = fix(l10n.t('Update table from data file…'), 'dataset.updateFromData', dataset, update);

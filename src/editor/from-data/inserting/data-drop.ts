@@ -56,15 +56,6 @@ function dataFiles(list: string): Uri[] {
   return list
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .flatMap((line) => parseUri(line) ?? [])
+    .map((line) => Uri.parse(line))
     .filter(({ path }) => isDataFile(path));
-}
-
-function parseUri(text: string): Uri | undefined {
-  try {
-    return Uri.parse(text);
-  } catch {
-    // Another program made the list.
-    return undefined;
-  }
 }

@@ -7,7 +7,7 @@ import {
   ViewColumn,
   type WorkspaceEdit,
 } from 'vscode';
-import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
+import { addColumns, addTables } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
@@ -31,8 +31,12 @@ export async function insertionEdit(
   token: CancellationToken,
 ): Promise<WorkspaceEdit | undefined> {
   const { dataTypes } = await checking.settings.validation(document.uri);
-  const operations = [operationAt(place, valuesToInsert(tables, dataTypes))];
-  const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
+  const values = valuesToInsert(tables, dataTypes);
+  const operation =
+    place.list === 'tables'
+      ? addTables(values, place.index)
+      : addColumns(place.table, values[0]?.columns ?? [], place.index);
+  const task = { kind: 'edits', operations: [operation], indent: indentOf(document) } as const;
   const edits = await runOnDocument(document, task, checking, token);
   if (!edits?.ok) return undefined;
   return workspaceEditOf(document, edits.value);
@@ -58,16 +62,4 @@ export function insertionQuestion(title: string, resource: Uri, token: Cancellat
     selectsColumns: true,
     signal: abortSignalOf(token),
   };
-}
-
-function operationAt(
-  place: ListPlace,
-  tables: readonly { readonly name: string; readonly columns: readonly Json[] }[],
-): EditOperation {
-  switch (place.list) {
-    case 'tables':
-      return addTables(tables, place.index);
-    case 'columns':
-      return addColumns(place.table, tables[0]?.columns ?? [], place.index);
-  }
 }

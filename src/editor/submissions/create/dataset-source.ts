@@ -45,7 +45,7 @@ export async function readSource(target: Uri): Promise<SourceResult> {
     const content = new TextEncoder().encode(document.getText());
     return success({ uri, name, format, content, unsaved: !document.isUntitled });
   }
-  const file = await workspaceFiles.read(uri, false);
+  const file = await workspaceFiles.read(uri);
   if (!file.ok) return failure({ ...file.failure, name });
   return success({ uri, name, format, content: file.value, unsaved: false });
 }
