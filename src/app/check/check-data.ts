@@ -9,7 +9,6 @@ import { type InferredTable, tableNumber } from '../../inference/tables/inferred
 import { tidyName, UniqueNames, withoutExtension } from '../../inference/unique-names.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isLeftOut } from '../infer-dataset.ts';
-import { describeFinding } from '../messages/check-finding.ts';
 import { describeInferenceFailure } from '../messages/inference-failure.ts';
 import {
   type DocumentToValidate,
@@ -22,6 +21,7 @@ import {
   blankFinding,
   type CheckTableOptions,
   checkTable,
+  findingOf,
   skippedParts,
   type TableFinding,
   unreadableFinding,
@@ -121,9 +121,8 @@ export async function checkData(
     for (const { data, name, table } of pairs) {
       checked.push({ file, name, table: table?.name ?? null, rows: data.rows ?? null });
       if (table !== undefined) continue;
-      const code = 'unknown-table';
-      const message = describeFinding({ code, table: name, tables: all.map((each) => each.name) });
-      report({ ...blankFinding, file, table: name, code, message });
+      const cause = { code: 'unknown-table', table: name, tables: all.map((each) => each.name) } as const;
+      report(findingOf({ ...blankFinding, file, table: name }, 'error', cause));
     }
   };
   /** Checks the first table of the data, which belongs to the dataset's only one if the data has no other. */

@@ -7,7 +7,7 @@ import type { TableNote } from '../../inference/notes.ts';
 import { describeTableNote } from '../../inference/report/describe-notes.ts';
 import { dataTypeOf, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
-import { describeFinding } from '../messages/check-finding.ts';
+import { describeFinding, type FindingCause } from '../messages/check-finding.ts';
 
 export interface CheckTableOptions {
   /** Whether columns that only the data has are warnings. */
@@ -69,6 +69,15 @@ export function unreadableFinding(file: string, message: string): CheckFinding {
   return { ...blankFinding, file, code: 'unreadable', message };
 }
 
+export function findingOf(
+  place: CheckFinding,
+  severity: CheckFinding['severity'],
+  cause: FindingCause,
+  facts?: Partial<CheckFinding>,
+): CheckFinding {
+  return { ...place, code: cause.code, severity, ...facts, message: describeFinding(cause) };
+}
+
 /** What lists all values that a finding is about. */
 export interface ListedFinding extends ListedColumn {
   /** The column's, as the dataset spells it. */
@@ -91,27 +100,24 @@ export function checkTable(
     const at = { ...place, column: column.name };
     const found = dataColumns.get(foldedName(column.name));
     if (found === undefined) {
-      const code = 'missing-column';
       const severity = allowMissingColumns ? 'warning' : 'error';
-      return [{ ...at, code, severity, message: describeFinding({ code, table, column: column.name }) }];
+      return [findingOf(at, severity, { code: 'missing-column', table, column: column.name })];
     }
     const type = typeNamed(column.dataType, decimalType);
     const { dataType } = column;
     if (type === undefined) {
       if (uncheckedTypes.has(dataType)) return [];
       uncheckedTypes.add(dataType);
-      const code = 'unchecked-type';
-      return [{ ...at, code, severity: 'note', message: describeFinding({ code, dataType }) }];
+      return [findingOf(at, 'note', { code: 'unchecked-type', dataType })];
     }
     const unfit = type === 'string' ? undefined : found.unfit?.[type];
     if (unfit === undefined) return [];
-    const code = 'unfit-value';
     const first = unfit.first ?? { row: null, line: null, value: null };
     const facts = { ...first, line: first.line ?? null, count: unfit.count ?? null };
     const declared = dataTypeOf(found.type, decimalType);
-    const message = describeFinding({ code, column: column.name, dataType, declared, ...facts });
+    const cause = { code: 'unfit-value', column: column.name, dataType, declared, ...facts } as const;
     const listed = (unfit.count ?? 0) > 1 ? unfit.listed : undefined;
-    return [{ ...at, code, ...facts, message, ...(listed && { listed: { ...listed, dataType } }) }];
+    return [{ ...findingOf(at, 'error', cause, facts), ...(listed && { listed: { ...listed, dataType } }) }];
   });
   const names = new Set(columns.map(({ name }) => foldedName(name)));
   const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));
@@ -119,10 +125,9 @@ export function checkTable(
     ...skippedData(data, place),
     ...rowWidth(data, place),
     ...findings,
-    ...extra.map(({ name: column }): CheckFinding => {
-      const code = 'extra-column';
+    ...extra.map(({ name: column }) => {
       const severity = allowExtraColumns ? 'warning' : 'error';
-      return { ...place, column, code, severity, message: describeFinding({ code, table, column }) };
+      return findingOf({ ...place, column }, severity, { code: 'extra-column', table, column });
     }),
   ];
 }
@@ -158,10 +163,9 @@ export function skippedParts(schema: SchemaSource | undefined, tables: readonly 
   const isKnown = (name: string) => known.has(foldedName(name.slice(name.lastIndexOf('.') + 1)));
   return (schema?.skipped ?? []).filter(hasTables).map((part): CheckFinding => {
     const { what, count, names } = part;
-    const code = 'skipped-data';
     const severity = derived.has(what) && !names.some(isKnown) ? 'warning' : 'error';
-    const message = describeFinding({ code, parts: [part] });
-    return { ...blankFinding, file: schema?.source ?? '', code, severity, count, message };
+    const place = { ...blankFinding, file: schema?.source ?? '', count };
+    return findingOf(place, severity, { code: 'skipped-data', parts: [part] });
   });
 }
 
@@ -169,7 +173,6 @@ function rowWidth({ oddRows }: InferredTable, place: CheckFinding): CheckFinding
   if (oddRows === undefined) return [];
   const { count, first, expectedFields, isWithoutValues } = oddRows;
   const { row, line = null, fields } = first;
-  const code = 'row-width';
-  const message = describeFinding({ code, count, row, fields, expectedFields });
-  return [{ ...place, code, severity: isWithoutValues ? 'warning' : 'error', row, line, count, message }];
+  const cause = { code: 'row-width', count, row, fields, expectedFields } as const;
+  return [findingOf(place, isWithoutValues ? 'warning' : 'error', cause, { row, line, count })];
 }

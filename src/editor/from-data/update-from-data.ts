@@ -70,10 +70,7 @@ export async function updateFromData(
     const text = document.getText();
     const current = await readTextValue(text, format);
     const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
-    // Another table may be at its position, or the data wasn't read for its data types.
-    const isSame =
-      JSON.stringify(expectedColumns({ name, columns: columnsOf(value) })) === JSON.stringify(expected);
-    if (nameIn(value) !== tableName || !isSame) return showChanged();
+    if (JSON.stringify(value) !== JSON.stringify(tableBefore)) return showChanged();
     const changes = compareWithData(value, data, decimalType);
     if (isEmptyUpdate(changes)) {
       void notify(

@@ -8,10 +8,7 @@ import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
 /** In milliseconds, after the last keystroke. */
-const minDelay = 150;
-
-/** In milliseconds. */
-const maxDelay = 2000;
+const delay = 150;
 
 export type Diagnostics = ReturnType<typeof keepDiagnostics>;
 
@@ -23,8 +20,6 @@ export function keepDiagnostics(
   files: StoredFiles,
 ) {
   const pending = new Map<string, ReturnType<typeof setTimeout>>();
-  /** The duration of the last check, in milliseconds. */
-  const durations = new WeakMap<TextDocument, number>();
   /** The latest check of each document, which may have ended. */
   const latest = new WeakMap<TextDocument, Promise<void>>();
   const closed = new EventEmitter<Uri>();
@@ -48,7 +43,6 @@ export function keepDiagnostics(
       return;
     }
     const { version } = document;
-    const startTime = performance.now();
     const judgement = await settings.judge(document.uri);
     setExcluded(document, judgement.kind === 'excluded' && !document.isClosed);
     if (judgement.kind !== 'judged') {
@@ -61,7 +55,6 @@ export function keepDiagnostics(
     if (!isCurrent()) return;
     const text = document.getText();
     const found = await checks.problems(text, format, judgement.settings, isCurrent);
-    durations.set(document, performance.now() - startTime);
     if (!isCurrent()) return;
     const encoding = await encodingProblems(document, text, files);
     if (isCurrent()) problems.set(document.uri, [...encoding, ...found]);
@@ -85,8 +78,6 @@ export function keepDiagnostics(
     workspace.onDidChangeTextDocument(({ document }) => {
       if (!isDataset(document)) return;
       stopWaiting(document);
-      // Documents that take long to check are checked less often, so that checks do not queue up.
-      const delay = Math.max(minDelay, Math.min(maxDelay, 2 * (durations.get(document) ?? 0)));
       const checkNow = () => {
         stopWaiting(document);
         void start(document);

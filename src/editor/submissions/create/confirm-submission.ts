@@ -100,20 +100,6 @@ export async function showRequest(
   await documents.show(`${name} → ${environment.name}.http`, describeRequest(environment.service, body));
 }
 
-/** The account, the size and the warnings in one line: what the progress shows of one document. */
-export async function summaryLine(
-  { vault }: Pick<Studio, 'vault'>,
-  file: ValidFile,
-  environment: Environment,
-): Promise<string> {
-  const parts = [await accountLine(vault, environment), sizeLine(file)];
-  return [...parts, ...(file.warnings > 0 ? [describeWarnings(file.warnings)] : [])].join(' · ');
-}
-
-function describeWarnings(count: number): string {
-  return count === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', count);
-}
-
 function describeMoreWarnings(count: number): string {
   return count === 1 ? l10n.t('… and 1 more warning') : l10n.t('… and {0} more warnings', count);
 }

@@ -13,7 +13,7 @@ import type { Studio } from '../../studio/studio.ts';
 import { type SubmittingStudio, submittedPath } from '../view/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
-import { confirmCreation, showRequest, summaryLine } from './confirm-submission.ts';
+import { confirmCreation, showRequest } from './confirm-submission.ts';
 import { readSource, type SourceResult } from './dataset-source.ts';
 import { withCheckProgress, withSendProgress } from './progress-notification.ts';
 import { logResult } from './show-outcome.ts';
@@ -88,9 +88,7 @@ export function editorHost(
     },
     whileSending: async (to, documents, send) => {
       isInBatch = documents.length > 1;
-      const [file] = files.values();
-      const summary = !isInBatch && file?.valid ? await summaryLine(studio, file, to) : '';
-      return withSendProgress(documents, to.name, summary, signal, send);
+      return withSendProgress(documents, to.name, signal, send);
     },
     decide: async (document, earlier) => {
       if (skipsCreated && earlier.state.kind !== 'unknown') return 'skip';

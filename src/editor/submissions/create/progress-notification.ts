@@ -4,7 +4,6 @@ import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import type { SubmissionProgress } from '../../../submission/submit.ts';
-import { notificationText } from '../../../text/plain-text.ts';
 import { withProgress } from '../../progress.ts';
 
 /** Shows how many documents are validated. `validate` calls back after each, and ends if that returns false: the user cancelled. */
@@ -22,13 +21,12 @@ export async function withCheckProgress<Value>(
 }
 
 /**
- * Shows the progress; that of one document beside `summary`. Cancelling aborts the request of one document, after which its outcome
+ * Shows the progress. Cancelling aborts the request of one document, after which its outcome
  * can be unknown. Of several, it starts no more submissions and waits for the requests in flight; cancelling again aborts those.
  */
 export function withSendProgress<Value>(
   documents: readonly string[],
   environment: string,
-  summary: string,
   signal: AbortSignal | undefined,
   send: (sending: Sending) => Promise<Value>,
 ): Thenable<Value> {
@@ -39,16 +37,12 @@ export function withSendProgress<Value>(
       : l10n.t('Creating {0} datasets in {1}', documents.length, environment);
   return withProgress(title, async (cancelled, progress) => {
     const stop = AbortSignal.any([cancelled, ...(signal ? [signal] : [])]);
-    if (others.length === 0) {
-      const report = (...steps: string[]) =>
-        progress.report({ message: [...steps, notificationText(summary)].join(' · ') });
-      report();
+    if (others.length === 0)
       return send({
         stop,
         signal: stop,
-        onProgress: ({ step }) => void (step && report(describeStep(step))),
+        onProgress: ({ step }) => void (step && progress.report({ message: describeStep(step) })),
       });
-    }
     const requests = new AbortController();
     let reported = 0;
     const sent = send({
