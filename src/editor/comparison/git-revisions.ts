@@ -21,16 +21,10 @@ export interface GitCommit {
 
 const maxCommits = 50;
 
-/** The Git revisions of one file. */
-export interface GitRevisions {
-  /** The last commits that changed the file, newest first. */
-  readonly commits: () => Promise<readonly GitCommit[]>;
-  /** The file's text at a revision, such as `main` or a hash; undefined if there is none. */
-  readonly textAt: (ref: string) => Promise<string | undefined>;
-}
+export type GitRevisions = NonNullable<Awaited<ReturnType<typeof gitRevisionsOf>>>;
 
-/** Undefined if the file isn't in a Git repository, or the Git extension is missing or off. */
-export async function gitRevisionsOf(uri: Uri): Promise<GitRevisions | undefined> {
+/** The Git revisions of one file. Undefined if it isn't in a Git repository, or the Git extension is missing or off. */
+export async function gitRevisionsOf(uri: Uri) {
   const git = uri.scheme === 'file' ? extensions.getExtension('vscode.git') : undefined;
   if (!git) return undefined;
   try {
@@ -40,8 +34,10 @@ export async function gitRevisionsOf(uri: Uri): Promise<GitRevisions | undefined
     const path = uri.fsPath;
     return repository
       ? {
+          /** The last commits that changed the file, newest first. */
           commits: () => repository.log({ maxEntries: maxCommits, path }).catch(() => []),
-          textAt: (ref) => repository.show(ref, path).catch(() => undefined),
+          /** The file's text at a revision, such as `main` or a hash; undefined if there is none. */
+          textAt: (ref: string) => repository.show(ref, path).catch(() => undefined),
         }
       : undefined;
   } catch {

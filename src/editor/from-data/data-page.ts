@@ -1,4 +1,4 @@
-import { l10n, type Uri, type ViewColumn, type WebviewPanel, window } from 'vscode';
+import { l10n, type Uri, type ViewColumn, window } from 'vscode';
 import type {
   DataPageAnswer,
   DataPageContent,
@@ -51,152 +51,110 @@ export interface DataPageResult extends DataPageAnswer {
 export async function askOnDataPage(
   host: Pick<FromDataHost, 'extensionUri' | 'settings'>,
   first: FilesInEditor,
-  read: ReadAgain,
+  readFiles: ReadAgain,
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
-  const { title, viewColumn, resource, signal } = question;
+  const { title, viewColumn, resource, selectsColumns, signal } = question;
+  /** The data type for fractions that the settings have. */
+  const declared = await declaredDecimalType(host, resource);
   if (signal?.aborted) return undefined;
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
     retainContextWhenHidden: true,
   });
-  const page = new DataPage(panel, first, read, question, await declaredDecimalType(host, resource));
   signal?.addEventListener('abort', () => panel.dispose());
+  const post = (message: ToDataPage) => void panel.webview.postMessage(message);
+  const shown = { files: first, reading: question.reading ?? {}, isMerged: first.merged !== undefined };
+  const show = (status = '') => post({ kind: 'show', content: contentOf(question, shown, declared, status) });
+
+  const showUpdated = () => show(l10n.t('The preview was updated.'));
+
+  /** Each choice of options reads the data again, and ends the reading that is under way. */
+  let running = new AbortController();
+  let lastReading = Promise.resolve();
+  const readAgain = async ({ signal }: AbortController) => {
+    const progress = (percent: number) => {
+      if (!signal.aborted) post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
+    };
+    progress(0);
+    const files = await readFiles(shown.reading, signal, progress);
+    if (signal.aborted || files === undefined) return;
+    shown.files = files;
+    showUpdated();
+  };
+  /** What the user wants; `undefined` if nothing is left of the data. */
+  const accept = async (answer: DataPageAnswer): Promise<DataPageResult | undefined> => {
+    await lastReading;
+    const tables = tablesWithout(tablesOf(shown), new Set(answer.without));
+    if (tables.length === 0) return undefined;
+    if (declared === undefined && selectsColumns && hasFractions(tables))
+      await declareDecimalType(host, answer.decimalType, resource);
+    return { ...answer, files: shown.files, reading: shown.reading, tables };
+  };
   return new Promise((resolve, reject) => {
+    const receive = async (message: FromDataPage) => {
+      if (message.kind === 'ready') {
+        // A menu that led here may have given the focus back to the text editor.
+        panel.reveal();
+        show();
+      } else if (message.kind === 'read') {
+        const isSame = JSON.stringify(shown.reading) === JSON.stringify(message.reading);
+        shown.reading = message.reading;
+        shown.isMerged = message.isMerged;
+        if (isSame) return showUpdated();
+        running.abort();
+        running = new AbortController();
+        lastReading = readAgain(running);
+        await lastReading;
+      } else {
+        const result = await accept(message.answer);
+        if (result === undefined) return;
+        resolve(result);
+        panel.dispose();
+      }
+    };
     panel.onDidDispose(() => {
-      page.cancelReading();
+      running.abort();
       resolve(undefined);
     });
-    panel.webview.onDidReceiveMessage(async (message: FromDataPage) => {
-      try {
-        if (message.kind === 'ready') page.begin();
-        else if (message.kind === 'read') await page.read(message.reading, message.isMerged);
-        else {
-          const result = await page.accept(message.answer, host);
-          if (result === undefined) return;
-          resolve(result);
-          panel.dispose();
-        }
-      } catch (error) {
-        reject(error);
-      }
-    });
+    panel.webview.onDidReceiveMessage((message: FromDataPage) => receive(message).catch(reject));
     showWebviewPage(panel.webview, host.extensionUri, 'data');
   });
 }
 
-class DataPage {
-  readonly #panel: WebviewPanel;
-  readonly #readFiles: ReadAgain;
-  readonly #question: DataPageQuestion;
-  /** The data type for fractions that the settings have. */
-  readonly #declared: string | undefined;
-  /** What was read last, and how it was to be read. */
-  #files: FilesInEditor;
-  #reading: ReadingChoices;
-  #isMerged: boolean;
-  #status = '';
-  /** Each choice of options reads the data again, and ends the reading that is under way. */
-  #abort = new AbortController();
-  #lastReading: Promise<void> = Promise.resolve();
+/** What was read last, and how it was to be read. */
+interface ShownData {
+  readonly files: FilesInEditor;
+  readonly reading: ReadingChoices;
+  readonly isMerged: boolean;
+}
 
-  constructor(
-    panel: WebviewPanel,
-    first: FilesInEditor,
-    read: ReadAgain,
-    question: DataPageQuestion,
-    declared: string | undefined,
-  ) {
-    this.#panel = panel;
-    this.#readFiles = read;
-    this.#question = question;
-    this.#declared = declared;
-    this.#files = first;
-    this.#reading = question.reading ?? {};
-    this.#isMerged = first.merged !== undefined;
-  }
+function tablesOf({ files, isMerged }: ShownData): readonly InferredTable[] {
+  return (isMerged && files.merged) || files.tables;
+}
 
-  begin(): void {
-    // A menu that led here may have given the focus back to the text editor.
-    this.#panel.reveal();
-    this.#show();
-  }
-
-  read(reading: ReadingChoices, isMerged: boolean): Promise<void> {
-    const isSame = JSON.stringify(this.#reading) === JSON.stringify(reading);
-    this.#reading = reading;
-    this.#isMerged = isMerged;
-    if (isSame) this.#show();
-    else {
-      this.cancelReading();
-      this.#abort = new AbortController();
-      this.#lastReading = this.#readAgain(this.#abort.signal);
-    }
-    return this.#lastReading;
-  }
-
-  cancelReading(): void {
-    this.#abort.abort();
-  }
-
-  /** What the user wants; `undefined` if nothing is left of the data. */
-  async accept(
-    answer: DataPageAnswer,
-    host: Pick<FromDataHost, 'settings'>,
-  ): Promise<DataPageResult | undefined> {
-    await this.#lastReading;
-    const tables = tablesWithout(this.#tables, new Set(answer.without));
-    if (tables.length === 0) return undefined;
-    const { selectsColumns, resource } = this.#question;
-    if (this.#declared === undefined && selectsColumns && hasFractions(tables))
-      await declareDecimalType(host, answer.decimalType, resource);
-    return { ...answer, files: this.#files, reading: this.#reading, tables };
-  }
-
-  get #tables(): readonly InferredTable[] {
-    return (this.#isMerged && this.#files.merged) || this.#files.tables;
-  }
-
-  async #readAgain(signal: AbortSignal): Promise<void> {
-    const progress = (percent: number) => {
-      if (!signal.aborted) this.#post({ kind: 'progress', text: l10n.t('Reading: {0} %', percent) });
-    };
-    progress(0);
-    const files = await this.#readFiles(this.#reading, signal, progress);
-    if (signal.aborted || files === undefined) return;
-    this.#files = files;
-    this.#status = l10n.t('The preview was updated.');
-    this.#show();
-  }
-
-  #show(): void {
-    const { title, accept, formats, selectsColumns } = this.#question;
-    const { problems, schemas, merged } = this.#files;
-    const tables = this.#tables;
-    const declared = this.#declared;
-    this.#post({
-      kind: 'show',
-      content: {
-        formats,
-        selectsColumns,
-        // Only what becomes a part of a dataset has a data type to choose.
-        decimalTypes:
-          declared === undefined ? decimalTypes.slice(0, selectsColumns ? undefined : 1) : [declared],
-        title: printable(title, limits.quotedLength),
-        strings: stringsOf(accept),
-        options: optionsFor(tables),
-        reading: this.#reading,
-        tables: tablesOnPage(tables, declared),
-        skipped: schemas.flatMap(describeSkipped),
-        problems: describeProblems(problems),
-        isMerged: merged && this.#isMerged,
-        status: this.#status,
-      },
-    });
-  }
-
-  #post(message: ToDataPage): void {
-    void this.#panel.webview.postMessage(message);
-  }
+function contentOf(
+  { title, accept, formats, selectsColumns }: DataPageQuestion,
+  shown: ShownData,
+  declared: string | undefined,
+  status: string,
+): DataPageContent {
+  const { problems, schemas, merged } = shown.files;
+  const tables = tablesOf(shown);
+  return {
+    formats,
+    selectsColumns,
+    // Only what becomes a part of a dataset has a data type to choose.
+    decimalTypes: declared === undefined ? decimalTypes.slice(0, selectsColumns ? undefined : 1) : [declared],
+    title: printable(title, limits.quotedLength),
+    strings: stringsOf(accept),
+    options: optionsFor(tables),
+    reading: shown.reading,
+    tables: tablesOnPage(tables, declared),
+    skipped: schemas.flatMap(describeSkipped),
+    problems: describeProblems(problems),
+    isMerged: merged && shown.isMerged,
+    status,
+  };
 }
 
 /** `keys`: of the columns to leave out. */

@@ -157,7 +157,7 @@ describe('CheckThread', function () {
     }
   });
 
-  it('omits the least severe problems above the maximum, and reports how many', async () => {
+  it('omits the least severe problems above the maximum', async () => {
     const columns = Array.from({ length: 9000 }, (_, index) => `{"name":"c${index}","dataType":"x"}`);
     const text = `{"name":"d","tables":[{"name":"T","columns":[${columns},{}]}]}`;
     const result = await startThread(10_000).run({ kind: 'problems' }, text, 'json', settings);
@@ -165,10 +165,6 @@ describe('CheckThread', function () {
     const problems = result.answer;
     assert.equal(problems.length, maxProblems);
     assert.equal(problems.filter(({ severity }) => severity === 'error').length, 2);
-    assert.deepEqual(
-      problems.filter(({ message }) => message.includes('4003 more problems are not shown')).length,
-      1,
-    );
   });
 
   it('skips tasks whose results are no longer needed when their turn comes', async () => {

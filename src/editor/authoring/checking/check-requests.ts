@@ -20,7 +20,7 @@ import { readDesign } from '../../../designer/read-design.ts';
 
 /** What is done with a document, in a worker or in the extension host: for each kind of task, its answer. */
 const tasks = {
-  problems: async (document, _: unknown, settings) => capProblems(await document.problems(settings)),
+  problems: async (document, _: unknown, settings) => mostSevere(await document.problems(settings)),
   'quick-fixes': (
     document,
     { requested }: { readonly requested: readonly Pick<Problem, 'code' | 'range'>[] },
@@ -115,27 +115,13 @@ export function workerMessageHandler(): (message: WorkerMessage) => Promise<Chec
   };
 }
 
-/** The maximum number of problems of one document. The editor stays responsive while it receives and shows them. */
+/** Of one document. VS Code shows 1,000 of them, the most severe first, and says how many more there are. */
 export const maxProblems = 5000;
 
 const severityOrder = { error: 0, warning: 1, info: 2, hint: 3 } as const;
 
-/**
- * Limits problems to `maxProblems`, keeping the most severe ones in document order. A message in place of the first
- * omitted problem says how many are not shown.
- */
-function capProblems(problems: readonly Problem[]): readonly Problem[] {
+function mostSevere(problems: readonly Problem[]): readonly Problem[] {
   if (problems.length <= maxProblems) return problems;
   const bySeverity = problems.toSorted((a, b) => severityOrder[a.severity] - severityOrder[b.severity]);
-  const kept = new Set(bySeverity.slice(0, maxProblems - 1));
-  const [firstOmitted] = bySeverity.slice(maxProblems - 1);
-  return problems.flatMap((problem) => {
-    if (kept.has(problem)) return [problem];
-    if (problem !== firstOmitted) return [];
-    const { code, severity, range } = problem;
-    const message = l10n.t('{count} more problems are not shown. Fix the others first.', {
-      count: problems.length - kept.size,
-    });
-    return [{ code, severity, range, message }];
-  });
+  return bySeverity.slice(0, maxProblems);
 }
