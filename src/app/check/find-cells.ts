@@ -57,22 +57,15 @@ function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 }
 
 function cellsOfJson(text: string): FindCell {
-  const whole = remember((_: 'whole') => jsonTree(text));
   const valuesOf = remember((row: TreeNode) => addValues(row, '', new Map<string, Span>(), 0));
-  const rowAt = remember((start: number) => ({
-    row: jsonTree(text.slice(start, lineEnd(text, start))).root,
-  }));
-  return ({ table, row, line }, column, { start }) => {
-    const found = line === null ? rowOf(whole('whole').root, table, row ?? 1) : rowAt(start).row;
-    const span = found && valuesOf(found).get(nameKey(column));
-    const offset = line === null ? 0 : start;
-    return span && { start: span.start + offset, end: span.end + offset };
+  const treeOf = remember(({ start, end }: Span) => jsonTree(text.slice(start, end)));
+  const whole = { start: 0, end: text.length };
+  return ({ table, row, line }, column, span) => {
+    const found = line === null ? rowOf(treeOf(whole).root, table, row ?? 1) : treeOf(span).root;
+    const cell = found && valuesOf(found).get(nameKey(column));
+    const offset = line === null ? 0 : span.start;
+    return cell && { start: cell.start + offset, end: cell.end + offset };
   };
-}
-
-function lineEnd(text: string, start: number): number {
-  const length = text.slice(start).search(/[\r\n]/);
-  return length < 0 ? text.length : start + length;
 }
 
 /** A row of a JSON document's array, which may be a property of the table's name. */
