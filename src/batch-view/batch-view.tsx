@@ -47,11 +47,11 @@ function BatchPage({ content }: { readonly content: BatchPageContent }) {
       <table class="batch-table">
         <thead>
           <tr>
-            <th scope="col">{headings.file}</th>
-            <th scope="col">{headings.state}</th>
-            <th scope="col">{headings.datasetId}</th>
-            <th scope="col">{headings.cause}</th>
-            <th scope="col">{headings.actions}</th>
+            {headings.map((heading) => (
+              <th scope="col" key={heading}>
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -22,7 +22,8 @@ export interface BatchPageContent {
   readonly counts: string;
   /** The labels of buttons for the whole batch. */
   readonly buttons: readonly string[];
-  readonly headings: Readonly<Record<'file' | 'state' | 'datasetId' | 'cause' | 'actions', string>>;
+  /** Of the columns: file, state, ID, cause, and actions. */
+  readonly headings: readonly string[];
   readonly rows: readonly PageRow[];
   /** How many rows aren't shown, or empty. */
   readonly more: string;

@@ -100,10 +100,11 @@ export function keepDiagnostics(
   return {
     /** Fires after a dataset document was closed and its problems were removed. */
     onDidClear: closed.event,
-    /** Resolves when the problems of a document are those of its text. */
+    /** Resolves when the problems of a document are shown and those of its text. */
     checked: async (document: TextDocument) => {
       do await ((stopWaiting(document) ? undefined : latest.get(document)) ?? start(document));
       while (pending.has(document.uri.toString()));
+      problems.flush();
     },
     dispose: () => {
       for (const timer of pending.values()) clearTimeout(timer);

@@ -39,20 +39,15 @@ export class ProblemCollection implements Disposable {
     this.#rulesPage = rulesPage;
   }
 
+  /** Shows the problems soon, together with those of other files: each update is a message to the window. */
   set(uri: Uri, problems: readonly Problem[]): void {
-    this.#queued.delete(uri.toString());
-    if (problems.length === 0) this.delete(uri);
-    else this.#collection.set(uri, this.#diagnostics(problems, uri));
-  }
-
-  /** Shows the problems later, together with those of other files: each update is a message to the window. */
-  queue(uri: Uri, problems: readonly Problem[]): void {
-    if (problems.length === 0 && !this.#collection.has(uri)) {
-      this.#queued.delete(uri.toString());
-      return;
+    const key = uri.toString();
+    // Most files have no problems.
+    if (problems.length === 0 && !this.#collection.has(uri)) this.#queued.delete(key);
+    else {
+      this.#queued.set(key, [uri, problems.map((problem) => this.#diagnostic(problem, uri))]);
+      this.#timer ??= setTimeout(() => this.flush(), batchDelay);
     }
-    this.#queued.set(uri.toString(), [uri, this.#diagnostics(problems, uri)]);
-    this.#timer ??= setTimeout(() => this.flush(), batchDelay);
   }
 
   get(uri: Uri): readonly Diagnostic[] {
@@ -60,9 +55,7 @@ export class ProblemCollection implements Disposable {
   }
 
   delete(uri: Uri): void {
-    this.#queued.delete(uri.toString());
-    // Each deletion is a message to the window, and most files have no problems.
-    if (this.#collection.has(uri)) this.#collection.delete(uri);
+    this.set(uri, []);
   }
 
   /** Shows all queued problems now. */
@@ -95,10 +88,6 @@ export class ProblemCollection implements Disposable {
   dispose(): void {
     clearTimeout(this.#timer);
     this.#collection.dispose();
-  }
-
-  #diagnostics(problems: readonly Problem[], uri: Uri): Diagnostic[] {
-    return problems.map((problem) => this.#diagnostic(problem, uri));
   }
 
   #diagnostic(problem: Problem, uri: Uri): Diagnostic {

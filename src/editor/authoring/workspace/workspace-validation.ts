@@ -119,9 +119,9 @@ export class WorkspaceValidation implements Disposable {
         onDone?.();
         // `Diagnostics` checks open files.
         if (openDocument(uri)) return;
-        if (result.ok) problems.queue(uri, result.value.problems);
-        else if (result.failure.kind === 'skipped') problems.queue(uri, []);
-        else problems.queue(uri, [syntaxProblem(describeUnreadableFile(reasonOf(result.failure)))]);
+        if (result.ok) problems.set(uri, result.value.problems);
+        else if (result.failure.kind === 'skipped') problems.set(uri, []);
+        else problems.set(uri, [syntaxProblem(describeUnreadableFile(reasonOf(result.failure)))]);
       },
     });
     problems.flush();

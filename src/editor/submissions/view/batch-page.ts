@@ -135,13 +135,7 @@ function contentOf(
     facts: [address, end, ...(left > 0 && batch !== undefined ? [describeLeft(left)] : [])],
     counts: describeCounts(rows, left, environment),
     buttons: actions.map(({ title }) => title),
-    headings: {
-      file: l10n.t('File'),
-      state: l10n.t('State'),
-      datasetId: l10n.t('ID'),
-      cause: l10n.t('Cause'),
-      actions: l10n.t('Actions'),
-    },
+    headings: [l10n.t('File'), l10n.t('State'), l10n.t('ID'), l10n.t('Cause'), l10n.t('Actions')],
     rows: rows.slice(0, maxRows).map(pageRow),
     more: hidden > 0 ? l10n.t('{0} more are in the Submissions view.', hidden) : '',
   };
