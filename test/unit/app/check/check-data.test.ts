@@ -247,7 +247,10 @@ describe('Data that is checked against a dataset', () => {
     const checked = await check({ 'customers.csv': '', 'orders.csv': 'id,price,when\nx,,\n' }, sales);
     assert.equal(checked.fits, false);
     assert.deepEqual(short(checked), ['customers.csv   unreadable', 'orders.csv Orders id unfit-value']);
-    assert.equal(checked.findings[0]?.message, 'There are no rows to read. Add a header or at least one record, or skip fewer rows.');
+    assert.equal(
+      checked.findings[0]?.message,
+      'There are no rows to read. Add a header or at least one record, or skip fewer rows.',
+    );
   });
 
   it('may lack columns if that is allowed', async () => {
