@@ -87,38 +87,31 @@ export function readInput<Schema extends InputSchema>(
     // JSON has no undefined; a caller in the same process does.
     if (value[name] === undefined) continue;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    const problem =
-      property === undefined ? 'There is no such argument.' : findProblem(property, value[name]);
-    if (problem !== undefined) problems.push({ property: printable(name), problem });
+    if (property === undefined)
+      problems.push({ property: printable(name), problem: 'There is no such argument.' });
+    else if (!isValid(property, value[name])) {
+      const { description, ...wanted } = property;
+      problems.push({ property: name, problem: `It must be valid by ${JSON.stringify(wanted)}.` });
+    }
   }
   return problems.length === 0 ? success(value as InputOf<Schema>) : failure(problems.slice(0, maxProblems));
 }
 
-function findProblem(schema: PropertySchema, value: unknown): string | undefined {
-  if (schema.type === 'string') return findStringProblem(schema, value);
-  if (schema.type === 'boolean') return typeof value === 'boolean' ? undefined : 'It must be true or false.';
-  if (schema.type === 'integer') {
-    const isValid = Number.isInteger(value) && Number(value) >= schema.minimum;
-    return isValid ? undefined : `It must be an integer of at least ${schema.minimum}.`;
+function isValid(schema: PropertySchema, value: unknown): boolean {
+  switch (schema.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'integer':
+      return Number.isInteger(value) && Number(value) >= schema.minimum;
+    case 'array': {
+      if (!Array.isArray(value) || value.length < schema.minItems || value.length > schema.maxItems)
+        return false;
+      return value.every((item) => isValid(schema.items, item));
+    }
+    case 'string': {
+      const { enum: allowed, pattern = '', minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
+      if (typeof value !== 'string' || !(allowed?.includes(value) ?? true)) return false;
+      return value.length >= minLength && value.length <= maxLength && new RegExp(pattern).test(value);
+    }
   }
-  if (!Array.isArray(value)) return 'It must be an array of strings.';
-  if (value.length < schema.minItems) return 'It must not be empty.';
-  if (value.length > schema.maxItems) return `It must have at most ${schema.maxItems} items.`;
-  for (const item of value) {
-    const problem = findStringProblem(schema.items, item);
-    if (problem !== undefined) return `An item is not valid. ${problem}`;
-  }
-  return undefined;
-}
-
-function findStringProblem(
-  { enum: allowed, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: StringSchema,
-  value: unknown,
-): string | undefined {
-  if (typeof value !== 'string') return 'It must be a string.';
-  if (allowed !== undefined && !allowed.includes(value)) return `It must be one of: ${allowed.join(', ')}.`;
-  if (value.length < minLength) return 'It must not be empty.';
-  if (value.length > maxLength) return `It must have at most ${maxLength} characters.`;
-  if (pattern !== undefined && !new RegExp(pattern).test(value)) return `It must match ${pattern}.`;
-  return undefined;
 }

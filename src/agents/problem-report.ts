@@ -61,7 +61,7 @@ export async function reportProblems(
   return { reports, total: problems.length, hasTitles };
 }
 
-function describeProblem({
+export function describeProblem({
   code,
   severity,
   range: { start },

@@ -71,11 +71,11 @@ export function changeRecords(changes: readonly Change[]): ChangeRecord[] {
   return changes.map(({ kind, severity, table, column, property, from, to }) => ({
     kind,
     severity,
-    ...(table === undefined ? {} : { table }),
-    ...(column === undefined ? {} : { column }),
-    ...(property === undefined ? {} : { property }),
-    ...(from === undefined ? {} : { from: writable(from) }),
-    ...(to === undefined ? {} : { to: writable(to) }),
+    table,
+    column,
+    property,
+    from: writable(from),
+    to: writable(to),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { type ValidatedDocument, validateDataset, validateDatasets } from '../../app/validate-datasets.ts';
+import { syntaxProblem } from '../../dataset/problem.ts';
 import { failure } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { findAmbiguity, readOneDocument, versionOf } from '../document-input.ts';
@@ -14,10 +15,10 @@ import { jsonSize, maxFiles, maxProblems, resultLimits, withLists } from '../lim
 import type { AgentDocument, AgentPorts, OnProgress } from '../ports.ts';
 import {
   countProblems,
+  describeProblem,
   isWhole,
   type ProblemCounts,
   type ProblemList,
-  type ProblemReport,
   reportProblems,
   withProblems,
 } from '../problem-report.ts';
@@ -93,17 +94,10 @@ async function validateFiles(
 
 /** A file that can't be read has a problem that says why, like on the command line. */
 function unreadableReport(file: string, failure: FileFailure): FileReport {
-  const problem: ProblemReport = {
-    rule: 'syntax',
-    severity: 'error',
-    line: 1,
-    column: 1,
-    message: describeFileFailure(failure),
-    fixes: [],
-  };
+  const problem = syntaxProblem(describeFileFailure(failure));
   return {
-    head: { file, version: null, valid: false, counts: { error: 1, warning: 0, info: 0, hint: 0 } },
-    list: { reports: [problem], total: 1, hasTitles: true },
+    head: { file, version: null, valid: false, counts: countProblems([problem]) },
+    list: { reports: [{ ...describeProblem(problem), fixes: [] }], total: 1, hasTitles: true },
   };
 }
 

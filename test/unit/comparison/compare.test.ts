@@ -10,7 +10,8 @@ import { looseDataset, validDataset } from './generated-datasets.ts';
 const column = (name: string, dataType = 'Int64'): Column => ({ name, dataType });
 const table = (name: string, ...columns: Column[]): Table => ({ name, columns });
 const dataset = (...tables: Table[]): Dataset => ({ name: 'Sales', tables });
-const diff = (before: unknown, after: unknown) => changeRecords(compareDatasets(before, after));
+const diff = (before: unknown, after: unknown): ReturnType<typeof changeRecords> =>
+  JSON.parse(JSON.stringify(changeRecords(compareDatasets(before, after))));
 
 describe('The comparison of two datasets', () => {
   it('reports nothing for the same dataset with any order of properties', () => {
