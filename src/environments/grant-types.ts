@@ -17,49 +17,37 @@ export interface GrantSettings {
 /** The scopes that make an identity provider issue an ID token and a refresh token. */
 const userScopes = ['openid', 'offline_access'];
 
-const ofProvider = {
+const ofUser = { requiresSecret: false, hasUser: true } as const;
+
+const atProvider = {
+  ...ofUser,
   fields: ['clientId', 'clientAuthentication', 'scopes'],
   defaultScopes: userScopes,
-  requiresSecret: false,
-  hasUser: true,
 } as const;
 
-const withoutProvider = { endpoints: [], defaultScopes: [], requiresSecret: false, hasUser: true } as const;
+const withoutProvider = { ...ofUser, endpoints: [], defaultScopes: [] } as const;
 
 /** Grants at an identity provider, found by its issuer or by its endpoints. */
-const providerGrants = {
-  authorization_code: { ...ofProvider, endpoints: ['authorizationEndpoint', 'tokenEndpoint'] },
-  device_code: { ...ofProvider, endpoints: ['deviceAuthorizationEndpoint', 'tokenEndpoint'] },
+export type ProviderGrantType = 'authorization_code' | 'device_code' | 'client_credentials';
+export type DirectGrantType = 'password' | 'token';
+
+/** Where an environment's access tokens come from (contract, "Source of the access token"). */
+export type GrantType = ProviderGrantType | DirectGrantType | 'session';
+
+/** The settings of all grants, in the order of the wizard. */
+export const grantSettings: Readonly<Record<GrantType, GrantSettings>> = {
+  authorization_code: { ...atProvider, endpoints: ['authorizationEndpoint', 'tokenEndpoint'] },
+  device_code: { ...atProvider, endpoints: ['deviceAuthorizationEndpoint', 'tokenEndpoint'] },
   client_credentials: {
-    ...ofProvider,
+    ...atProvider,
     endpoints: ['tokenEndpoint'],
     defaultScopes: [],
     requiresSecret: true,
     hasUser: false,
   },
-} as const satisfies Record<string, GrantSettings>;
-
-const directGrants = {
   password: { ...withoutProvider, fields: ['clientId', 'clientAuthentication'] },
-  token: { ...withoutProvider, fields: [] },
-} as const satisfies Record<string, GrantSettings>;
-
-const sessionGrants = {
   session: { ...withoutProvider, fields: ['providerId', 'scopes'] },
-} as const satisfies Record<string, GrantSettings>;
-
-export type ProviderGrantType = keyof typeof providerGrants;
-export type DirectGrantType = keyof typeof directGrants;
-
-/** Where an environment's access tokens come from (contract, "Source of the access token"). */
-export type GrantType = ProviderGrantType | DirectGrantType | keyof typeof sessionGrants;
-
-/** The settings of all grants, in the order of the wizard. */
-export const grantSettings: Readonly<Record<GrantType, GrantSettings>> = {
-  ...providerGrants,
-  password: directGrants.password,
-  ...sessionGrants,
-  token: directGrants.token,
+  token: { ...withoutProvider, fields: [] },
 };
 
 export const grantTypes = Object.keys(grantSettings) as readonly GrantType[];
@@ -70,5 +58,5 @@ export function grantTypeOf(name: unknown = 'password'): GrantType | undefined {
 }
 
 export function isProviderGrant(grantType: GrantType | undefined): grantType is ProviderGrantType {
-  return grantType !== undefined && grantType in providerGrants;
+  return grantType !== undefined && grantSettings[grantType].endpoints.length > 0;
 }

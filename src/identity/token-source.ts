@@ -8,7 +8,6 @@ import type {
 } from './grants/grant.ts';
 import type { Grant, IdentityServices, SignInState, SignOutResult } from './grants/grant-descriptor.ts';
 import { grantOf, signInState } from './grants/grants.ts';
-import { SessionConsents } from './grants/session-consent.ts';
 import { EnvironmentSecrets, type SecretKind, secretKey } from './secrets/secret-vault.ts';
 import { type IssuedToken, usableToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -79,8 +78,7 @@ export class TokenSource {
   /** The state by what is stored, without a request or a question. */
   async state(environment: Environment): Promise<SignInState> {
     const { now, sessions, vault } = this.#services;
-    const accounts = sessions && { provider: sessions.provider, consents: new SessionConsents(vault) };
-    return signInState(environment, this.#secrets(environment), now(), accounts);
+    return signInState(environment, vault, now(), sessions?.provider);
   }
 
   async #obtain(environment: Environment, request: TokenRequest): Promise<TokenResult> {
@@ -155,6 +153,7 @@ export class TokenSource {
     const stored = {
       environment,
       authentication,
+      vault: this.#services.vault,
       secrets: this.#secrets(environment),
       now: this.#services.now(),
     };

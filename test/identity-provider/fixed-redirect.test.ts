@@ -67,11 +67,9 @@ describe('A fixed redirect URI', () => {
       const asked: string[] = [];
       setup.receivers.push(
         uriRedirect(mailbox, async () => new URL(own)),
-        pastedRedirect({
-          askForAddress: async ({ authorizationUrl, redirectUri: { href } }) => {
-            asked.push(href);
-            return setup.provider.authorize(authorizationUrl).href;
-          },
+        pastedRedirect(async ({ authorizationUrl, redirectUri: { href } }) => {
+          asked.push(href);
+          return setup.provider.authorize(authorizationUrl).href;
         }),
       );
       const signedIn = setup.signIn();

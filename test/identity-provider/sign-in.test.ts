@@ -356,12 +356,10 @@ describe('Signing in at an identity provider', () => {
     const loopback = setup.receivers[0];
     assert.ok(loopback);
     const declined: boolean[] = [];
-    const prompt: WaitPrompt = {
-      waitForBrowser: async ({ authorizationUrl, browserOpened }) => {
-        declined.push(browserOpened);
-        await setup.user.signIn(authorizationUrl);
-        return undefined;
-      },
+    const prompt: WaitPrompt = async ({ authorizationUrl, browserOpened }) => {
+      declined.push(browserOpened);
+      await setup.user.signIn(authorizationUrl);
+      return undefined;
     };
     setup.receivers.splice(0, 1, cancellableRedirect(loopback, prompt), loopbackRedirect());
     assert.equal((await signIn()).kind, 'token');

@@ -11,7 +11,6 @@ import { responseText } from '../../src/gateway/presentation/exchange-text.ts';
 import { serviceDefaults } from '../../src/gateway/service.ts';
 import { requestToken } from '../../src/gateway/token-request.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';
-import { SessionConsents } from '../../src/identity/grants/session-consent.ts';
 import { sessionGrant } from '../../src/identity/grants/session-grant.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { connectProvider } from '../../src/identity/provider/connect-provider.ts';
@@ -180,12 +179,11 @@ async function noSession({ secret, spelled }: Echo): Promise<TokenFailure> {
   const vault = new MemoryVault();
   const secrets = new EnvironmentSecrets(vault, environment);
   const grant = sessionGrant(
-    { environment, authentication, secrets, now: 0 },
+    { environment, authentication, vault, secrets, now: 0 },
     {
       provider: { getSession: async () => ({ kind: 'failed', message: `No ${spelled}` }) },
       askConsent: async () => true,
     },
-    new SessionConsents(vault),
   );
   const signal = new AbortController().signal;
   const result = await grant.obtain({ ...options, signal, askAgain: false, rejected: secret });

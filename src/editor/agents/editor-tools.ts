@@ -4,8 +4,6 @@ import type { EnvironmentPort } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { callTool } from '../../agents/tools.ts';
 import { signInState } from '../../identity/grants/grants.ts';
-import { SessionConsents } from '../../identity/grants/session-consent.ts';
-import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
@@ -43,10 +41,8 @@ function editorEnvironments({ settings, vault }: Pick<Studio, 'settings' | 'vaul
     list: async () => {
       if (!workspace.isTrusted) return failure({ kind: 'restricted-mode' });
       const selected = currentEnvironment(settings)?.name;
-      const accounts = { provider: vsCodeSessions, consents: new SessionConsents(vault) };
       const listed = settings.environments().environments.map(async (environment) => {
-        const secrets = new EnvironmentSecrets(vault, environment);
-        const { state } = await signInState(environment, secrets, Date.now(), accounts);
+        const { state } = await signInState(environment, vault, Date.now(), vsCodeSessions);
         const { name, service, authentication } = environment;
         return {
           name,

@@ -54,7 +54,7 @@ export function connect({
       lock,
       clock,
       signIn,
-      deviceSignIn: deviceSignIn({ prompt: deviceCodePick, clock }),
+      deviceSignIn: deviceSignIn(deviceCodePick, clock),
       offerSignIn,
     },
   });

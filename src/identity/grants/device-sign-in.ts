@@ -6,26 +6,17 @@ import type { TokenFailure } from './grant.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';
 
-/** Shows the user where to enter which code. */
-export interface DeviceCodePrompt {
-  /** Shows the code until `signal` aborts; `cancelled` if the user cancels before that. */
-  show(
-    code: Pick<DeviceAuthorization, 'userCode' | 'verificationUrl' | 'completeVerificationUrl'>,
-    signal: AbortSignal,
-  ): Promise<'cancelled' | undefined>;
-}
+/** Shows the user where to enter which code, until `signal` aborts; `cancelled` if the user cancels before that. */
+export type DeviceCodePrompt = (
+  code: Pick<DeviceAuthorization, 'userCode' | 'verificationUrl' | 'completeVerificationUrl'>,
+  signal: AbortSignal,
+) => Promise<'cancelled' | undefined>;
 
 /**
  * Signs in in a browser on any device, where the user enters a code (RFC 8628): over SSH and in containers no browser can
  * return to the editor. An attempt also ends when the code expires.
  */
-export function deviceSignIn({
-  prompt,
-  clock,
-}: {
-  readonly prompt: DeviceCodePrompt;
-  readonly clock: Clock;
-}): SignInMethod {
+export function deviceSignIn(prompt: DeviceCodePrompt, clock: Clock): SignInMethod {
   return exclusiveSignIn(async ({ signal, timeout }, connect) => {
     const connected = await connect(signal);
     if (!connected.ok) return connected;
@@ -40,9 +31,9 @@ export function deviceSignIn({
       .then(() => over.signal.aborted || expiry.abort());
     const cancellation = new AbortController();
     const ended = AbortSignal.any([signal, expiry.signal, cancellation.signal]);
-    void prompt
-      .show(started.value, AbortSignal.any([ended, over.signal]))
-      .then((answer) => answer === 'cancelled' && cancellation.abort());
+    void prompt(started.value, AbortSignal.any([ended, over.signal])).then(
+      (answer) => answer === 'cancelled' && cancellation.abort(),
+    );
     try {
       const polled = provider.pollDeviceAuthorization(started.value, { signal: ended, timeout });
       // openid-client notices the end of the signal only at the next poll.

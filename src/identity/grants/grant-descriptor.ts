@@ -6,7 +6,7 @@ import type { Revocation } from '../provider/identity-provider.ts';
 import type { EnvironmentSecrets, SecretKind, SecretVault } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { AccessToken, CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
-import type { SessionConsents, SessionProvider, VscodeSessions } from './session-consent.ts';
+import type { SessionProvider, VscodeSessions } from './session-consent.ts';
 import type { UserSessions } from './sign-in-method.ts';
 
 /** Gets tokens for one environment (RFC 6749, section 1.3). */
@@ -57,12 +57,6 @@ export type SignInState =
       readonly renewable?: true;
     };
 
-/** VS Code's accounts, and the user's consents to send their tokens. */
-export interface KnownAccounts {
-  readonly provider: SessionProvider;
-  readonly consents: SessionConsents;
-}
-
 /** A secret that people enter. */
 export type EnteredSecret = Exclude<SecretKind, 'issuedToken'>;
 
@@ -70,6 +64,7 @@ export type EnteredSecret = Exclude<SecretKind, 'issuedToken'>;
 export interface StoredEnvironment<Auth extends Authentication> {
   readonly environment: Environment;
   readonly authentication: Auth;
+  readonly vault: SecretVault;
   readonly secrets: EnvironmentSecrets;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -95,7 +90,7 @@ export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   /** What a kept token was requested for, beside the client ID; absent if the grant has nothing to choose. */
   requestOf?(authentication: Auth): string;
   /** Signed in or ready: the stored secrets suffice to get a token without asking the user. */
-  state(stored: StoredEnvironment<Auth>, accounts: KnownAccounts | undefined): Promise<SignInState>;
+  state(stored: StoredEnvironment<Auth>, accounts: SessionProvider | undefined): Promise<SignInState>;
   /** As whom a dataset would be created, such as `as ann`; undefined if nobody is signed in. */
   accountLine(stored: StoredEnvironment<Auth>): Promise<string | undefined>;
   /** Undefined if the grant is unsupported here. */

@@ -1,11 +1,12 @@
 import type { Authentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { GrantType } from '../../environments/grant-types.ts';
-import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
+import { EnvironmentSecrets, type SecretVault } from '../secrets/secret-vault.ts';
 import { storedSessionSecrets } from '../sessions/identity-session.ts';
 import { clientCredentials } from './client-credentials-grant.ts';
 import { password, pastedToken } from './direct-grants.ts';
-import type { GrantDescriptor, KnownAccounts, SignInState } from './grant-descriptor.ts';
+import type { GrantDescriptor, SignInState } from './grant-descriptor.ts';
+import type { SessionProvider } from './session-consent.ts';
 import { session } from './session-grant.ts';
 import { authorizationCode, deviceCode } from './user-session-grant.ts';
 
@@ -24,15 +25,16 @@ export function grantOf({ authentication }: { readonly authentication: Authentic
   return grants[authentication.grantType];
 }
 
-/** `now`: milliseconds since the epoch. */
+/** `now`: milliseconds since the epoch. `accounts`: VS Code's; undefined outside of it. */
 export async function signInState(
   environment: Environment,
-  secrets: EnvironmentSecrets,
+  vault: SecretVault,
   now: number,
-  accounts: KnownAccounts | undefined,
+  accounts: SessionProvider | undefined,
 ): Promise<SignInState> {
   const { authentication } = environment;
-  return grantOf(environment).state({ environment, authentication, secrets, now }, accounts);
+  const secrets = new EnvironmentSecrets(vault, environment);
+  return grantOf(environment).state({ environment, authentication, vault, secrets, now }, accounts);
 }
 
 /**

@@ -82,7 +82,7 @@ async function signInWith(
   const browserOpened = await untilAborted(openBrowser(url), signal);
   if (browserOpened === undefined) return failure({ kind: 'cancelled' });
   onBrowserOpened?.(redirectUri);
-  const answer = await untilAborted(pending.redirected(url, { browserOpened }), signal);
+  const answer = await untilAborted(pending.redirected(url, browserOpened), signal);
   switch (answer?.kind) {
     case undefined:
     case 'dismissed':

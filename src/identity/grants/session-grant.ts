@@ -10,11 +10,11 @@ import { SessionConsents, type SessionQuestion, sessionUse, type VscodeSessions 
  * the gateway's origin.
  */
 export function sessionGrant(
-  { environment, authentication }: StoredEnvironment<SessionAuthentication>,
+  { environment, authentication, vault }: StoredEnvironment<SessionAuthentication>,
   { askConsent, provider }: VscodeSessions,
-  consents: SessionConsents,
 ): Grant {
   const { providerId, scopes } = authentication;
+  const consents = new SessionConsents(vault);
   const use = sessionUse(environment.service.baseUrl.origin, authentication);
 
   const hasConsent = async (): Promise<boolean> => {
@@ -66,13 +66,12 @@ export const session: GrantDescriptor<SessionAuthentication> = {
   label: () => l10n.t('VS Code account'),
   detail: () => l10n.t('Such as Microsoft, or an account from another extension.'),
   neededSecrets: [],
-  create: (stored, { sessions, vault }) =>
-    sessions && sessionGrant(stored, sessions, new SessionConsents(vault)),
-  state: async ({ environment, authentication }, accounts) => {
+  create: (stored, { sessions }) => sessions && sessionGrant(stored, sessions),
+  state: async ({ environment, authentication, vault }, accounts) => {
     const { providerId, scopes } = authentication;
     const use = sessionUse(environment.service.baseUrl.origin, authentication);
-    if (!(await accounts?.consents.isGiven(use))) return { state: 'signed-out' };
-    const found = await accounts?.provider.getSession(providerId, scopes, 'no-question');
+    if (!(await new SessionConsents(vault).isGiven(use))) return { state: 'signed-out' };
+    const found = await accounts?.getSession(providerId, scopes, 'no-question');
     return found?.kind === 'session'
       ? { state: 'signed-in', account: found.account }
       : { state: 'signed-out' };

@@ -110,9 +110,6 @@ function userSessionGrant(
           case 'ended':
             if (!signal.aborted && (await offerSignIn(environment, renewed.end))) return signIn(options);
             return { kind: 'sign-in-needed', why: 'refused', end: renewed.end };
-          case 'signed-out':
-            await provider.revoke(tokensToRevoke(renewed.granted), clientSecret);
-            return { kind: 'cancelled' };
           case 'refused':
             return withClient(renewed, clientAuthentication);
           default:

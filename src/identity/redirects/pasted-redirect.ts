@@ -2,19 +2,16 @@ import * as l10n from '@vscode/l10n';
 import { untilAborted } from '../../storage/clock.ts';
 import type { RedirectReceiver } from './redirect.ts';
 
-/** Asks the user for the last URL in the browser. */
-export interface PastePrompt {
-  /**
-   * `validate` returns what is wrong with a text, as a sentence; undefined if it is valid. The answer is undefined if the
-   * question was dismissed, or `signal` aborted.
-   */
-  askForAddress(question: {
-    readonly authorizationUrl: URL;
-    readonly redirectUri: URL;
-    readonly validate: (text: string) => string | undefined;
-    readonly signal: AbortSignal;
-  }): Promise<string | undefined>;
-}
+/**
+ * Asks the user for the last URL in the browser. `validate` returns what is wrong with a text, as a sentence; undefined if it is
+ * valid. The answer is undefined if the question was dismissed, or `signal` aborted.
+ */
+export type PastePrompt = (question: {
+  readonly authorizationUrl: URL;
+  readonly redirectUri: URL;
+  readonly validate: (text: string) => string | undefined;
+  readonly signal: AbortSignal;
+}) => Promise<string | undefined>;
 
 /**
  * The discard port (RFC 863), which browsers refuse to connect to: no program on the user's machine receives the code, and the
@@ -32,7 +29,7 @@ export function pastedRedirect(prompt: PastePrompt): RedirectReceiver {
       kind: 'pending',
       redirectUri,
       async redirected(authorizationUrl) {
-        const asked = prompt.askForAddress({ authorizationUrl, redirectUri, validate, signal });
+        const asked = prompt({ authorizationUrl, redirectUri, validate, signal });
         const text = await untilAborted(asked, signal);
         if (signal.aborted) return { kind: 'closed' };
         // The prompt may have skipped the validation.

@@ -27,15 +27,13 @@ export interface PendingRedirect {
   readonly kind: 'pending';
   /** The redirect URI for the provider. The browser returns to it with additional parameters. */
   readonly redirectUri: URL;
-  /** Waits until the browser returns from `authorizationUrl`. Never rejects; after `close` the result is `closed`. */
-  redirected(authorizationUrl: URL, browser?: BrowserState): Promise<Redirected>;
+  /**
+   * Waits until the browser returns from `authorizationUrl`. Never rejects; after `close` the result is `closed`. `browserOpened`:
+   * false if the browser couldn't be opened, or the user declined.
+   */
+  redirected(authorizationUrl: URL, browserOpened?: boolean): Promise<Redirected>;
   /** Releases all resources. Can be called more than once. */
   close(): Promise<void>;
-}
-
-export interface BrowserState {
-  /** False if the browser couldn't be opened, or the user declined. */
-  readonly browserOpened: boolean;
 }
 
 export type Redirected =
@@ -65,17 +63,16 @@ export function registrableAddress({ href }: URL): RegistrableAddress {
   return { address: href.replace(requestNumber, '$1*'), isPattern: requestNumber.test(href) };
 }
 
-/** Shows that the sign-in waits for the browser, and offers what to do if the browser doesn't return, or can't. */
-export interface WaitPrompt {
-  /** `another-method` if the user asks for it; undefined when `signal` aborts. */
-  waitForBrowser(question: {
-    readonly authorizationUrl: URL;
-    readonly redirectUri: URL;
-    /** False if the browser couldn't be opened, or the user declined. */
-    readonly browserOpened: boolean;
-    readonly signal: AbortSignal;
-  }): Promise<'another-method' | undefined>;
-}
+/**
+ * Shows that the sign-in waits for the browser, and offers what to do if the browser doesn't return, or can't. `another-method` if
+ * the user asks for it; undefined when `signal` aborts.
+ */
+export type WaitPrompt = (question: {
+  readonly authorizationUrl: URL;
+  readonly redirectUri: URL;
+  readonly browserOpened: boolean;
+  readonly signal: AbortSignal;
+}) => Promise<'another-method' | undefined>;
 
 /**
  * A receiver with a prompt, because only the user sees if the browser doesn't return: a provider that doesn't know the
@@ -91,13 +88,11 @@ export function cancellableRedirect(receiver: RedirectReceiver, prompt: WaitProm
     return {
       kind: 'pending',
       redirectUri,
-      redirected: (authorizationUrl, browser = { browserOpened: true }) => {
-        const arrived = pending.redirected(authorizationUrl, browser);
-        const answered = prompt
-          .waitForBrowser({ authorizationUrl, redirectUri, ...browser, signal })
-          .then((choice): Promise<Redirected> | Redirected =>
-            choice === undefined ? arrived : { kind: choice },
-          );
+      redirected: (authorizationUrl, browserOpened = true) => {
+        const arrived = pending.redirected(authorizationUrl, browserOpened);
+        const answered = prompt({ authorizationUrl, redirectUri, browserOpened, signal }).then(
+          (choice): Promise<Redirected> | Redirected => (choice === undefined ? arrived : { kind: choice }),
+        );
         return Promise.race([arrived, answered]).finally(() => over.abort());
       },
       close: async () => {

@@ -34,9 +34,7 @@ export type Renewal =
   /** There is no refresh token; the user has to sign in. */
   | { readonly kind: 'nothing-to-renew' }
   /** The provider has just ended the session; the user has to sign in. */
-  | { readonly kind: 'ended'; readonly end: SessionEnd }
-  /** The user signed out before these tokens came: they aren't stored. */
-  | { readonly kind: 'signed-out'; readonly granted: Granted };
+  | { readonly kind: 'ended'; readonly end: SessionEnd };
 
 export interface RenewalRequest {
   readonly signal: AbortSignal;
@@ -139,10 +137,8 @@ export class SessionRenewal {
     );
     const answer = await refresher.send(refreshToken);
     const current = await this.#store.read();
-    // The user has signed out since then.
-    if (!current && answer.ok) return { kind: 'signed-out', granted: answer.value };
-    // The user has signed in again: this answer belongs to the earlier session. Its tokens aren't revoked, because some providers
-    // would revoke those of the new session, too.
+    // The user has signed out or in again: this answer belongs to the earlier session. Its tokens aren't revoked, because some
+    // providers would revoke those of the new session, too.
     if (current?.revision !== used.revision) return { kind: 'cancelled' };
     // A provider that doesn't rotate refresh tokens returns none (RFC 6749, section 6).
     if (answer.ok)

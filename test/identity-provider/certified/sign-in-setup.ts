@@ -82,15 +82,10 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
       lock: new FolderLock(lockFolder, clock),
       clock,
       signIn,
-      deviceSignIn: deviceSignIn({
-        prompt: {
-          show: async ({ verificationUrl, userCode }) => {
-            void user.enterCode(verificationUrl, userCode);
-            return undefined;
-          },
-        },
-        clock,
-      }),
+      deviceSignIn: deviceSignIn(async ({ verificationUrl, userCode }) => {
+        void user.enterCode(verificationUrl, userCode);
+        return undefined;
+      }, clock),
       offerSignIn: async (_, end) => {
         offered.push(end);
         return user.signsInAgain;

@@ -68,15 +68,10 @@ export class UnusualProviderSetup {
           },
           clock,
         }),
-        deviceSignIn: deviceSignIn({
-          prompt: {
-            show: async ({ userCode }) => {
-              this.deviceCodes.push(userCode);
-              return this.cancelsDeviceCode ? 'cancelled' : undefined;
-            },
-          },
-          clock,
-        }),
+        deviceSignIn: deviceSignIn(async ({ userCode }) => {
+          this.deviceCodes.push(userCode);
+          return this.cancelsDeviceCode ? 'cancelled' : undefined;
+        }, clock),
         offerSignIn: async () => false,
       },
     });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readEnvironments } from '../../../src/environments/environment.ts';
 import { signInState } from '../../../src/identity/grants/grants.ts';
-import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 /** Keys and values as version 0.1.0 stored them. */
@@ -36,8 +35,7 @@ describe('What version 0.1.0 stored', () => {
       assert.ok(environment);
       const vault = new MemoryVault();
       await vault.store(key, value);
-      const secrets = new EnvironmentSecrets(vault, environment);
-      assert.deepEqual(await signInState(environment, secrets, 60_000, undefined), {
+      assert.deepEqual(await signInState(environment, vault, 60_000, undefined), {
         state: 'signed-in',
         account: { id: 'a1', label: 'ann' },
         expiresAt: 3600_000,
@@ -55,8 +53,7 @@ describe('What version 0.1.0 stored', () => {
       'environment-secret:["staging","https://gateway.example","issuedToken"]',
       '{"accessToken":"t","issuedAt":0,"expiresAt":3600000,"clientId":"my-client"}',
     );
-    const secrets = new EnvironmentSecrets(vault, environment);
-    assert.deepEqual(await signInState(environment, secrets, 60_000, undefined), {
+    assert.deepEqual(await signInState(environment, vault, 60_000, undefined), {
       state: 'signed-in',
       expiresAt: 3600_000,
     });

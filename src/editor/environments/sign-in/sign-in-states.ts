@@ -4,7 +4,6 @@ import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { signInState } from '../../../identity/grants/grants.ts';
-import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import {
   EnvironmentSecrets,
   type SecretKind,
@@ -18,7 +17,6 @@ export type SignInStates = ReturnType<typeof signInStates>;
 
 /** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
 export function signInStates(vault: SecretVault, secretsChanged: Event<unknown>) {
-  const accounts = { provider: vsCodeSessions, consents: new SessionConsents(vault) };
   const changes = new EventEmitter<void>();
   const changed = () => changes.fire();
   const listeners = Disposable.from(
@@ -34,18 +32,17 @@ export function signInStates(vault: SecretVault, secretsChanged: Event<unknown>)
       if (provider.id !== accountsProviderId) changed();
     }),
   );
-  const secretsOf = (environment: Environment) => new EnvironmentSecrets(vault, environment);
   return {
     /** Something happened that may change a state, in this window or another. */
     onDidChange: changes.event,
     /** Undefined in Restricted Mode, where no secret is read. */
     of: async (environment: Environment): Promise<SignInState | undefined> =>
-      workspace.isTrusted
-        ? signInState(environment, secretsOf(environment), Date.now(), accounts)
-        : undefined,
+      workspace.isTrusted ? signInState(environment, vault, Date.now(), vsCodeSessions) : undefined,
     /** Whether a secret is stored; undefined in Restricted Mode. */
     has: async (kind: SecretKind, environment: Environment) =>
-      workspace.isTrusted ? (await secretsOf(environment).get(kind)) !== undefined : undefined,
+      workspace.isTrusted
+        ? (await new EnvironmentSecrets(vault, environment).get(kind)) !== undefined
+        : undefined,
     dispose: () => listeners.dispose(),
   };
 }

@@ -108,7 +108,7 @@ function describeMoreWarnings(count: number): string {
 export async function accountLine(vault: SecretVault, environment: Environment): Promise<string> {
   const secrets = new EnvironmentSecrets(vault, environment);
   const { authentication } = environment;
-  const stored = { environment, authentication, secrets, now: Date.now() };
+  const stored = { environment, authentication, vault, secrets, now: Date.now() };
   return (await grantOf(environment).accountLine(stored)) ?? notSignedIn();
 }
 

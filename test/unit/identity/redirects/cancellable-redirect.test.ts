@@ -12,20 +12,17 @@ const authorizationUrl = new URL('https://login.example/authorize');
 const answer = new URL(`vscode://dataset-studio.dataset-studio/callback?code=the-code&state=${state}`);
 
 /** A user who waits until the prompt goes. */
-class Waiting implements WaitPrompt {
-  gone = false;
-
-  waitForBrowser({ signal }: Parameters<WaitPrompt['waitForBrowser']>[0]): Promise<undefined> {
-    return new Promise((resolve) =>
+function waiting() {
+  const state = { gone: false };
+  const prompt: WaitPrompt = ({ signal }) =>
+    new Promise((resolve) =>
       signal.addEventListener('abort', () => {
-        this.gone = true;
+        state.gone = true;
         resolve(undefined);
       }),
     );
-  }
+  return { state, prompt };
 }
-
-const choosing = (waitForBrowser: WaitPrompt['waitForBrowser']): WaitPrompt => ({ waitForBrowser });
 
 async function start(prompt: WaitPrompt) {
   const cancellation = new AbortController();
@@ -41,16 +38,16 @@ async function start(prompt: WaitPrompt) {
 
 describe('A redirect with a prompt', () => {
   it('accepts the answer, and closes the prompt', async () => {
-    const prompt = new Waiting();
+    const { state: user, prompt } = waiting();
     const { mailbox, pending } = await start(prompt);
     const redirected = pending.redirected(authorizationUrl);
     mailbox.deliver(answer);
     assert.deepEqual(await redirected, { kind: 'redirected', url: answer });
-    assert.ok(prompt.gone);
+    assert.ok(user.gone);
   });
 
   it('lets the user try another method, and accepts no answer after that', async () => {
-    const { mailbox, pending } = await start(choosing(async () => 'another-method'));
+    const { mailbox, pending } = await start(async () => 'another-method');
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
     await pending.close();
     assert.equal(mailbox.deliver(answer), false);
@@ -58,21 +55,18 @@ describe('A redirect with a prompt', () => {
 
   it('ends with the attempt, and with close', async () => {
     for (const end of ['abort', 'close'] as const) {
-      const prompt = new Waiting();
+      const { state: user, prompt } = waiting();
       const { cancellation, pending } = await start(prompt);
       const redirected = pending.redirected(authorizationUrl);
       if (end === 'abort') cancellation.abort();
       else await pending.close();
       assert.deepEqual(await redirected, { kind: 'closed' });
-      assert.ok(prompt.gone);
+      assert.ok(user.gone);
     }
   });
 
   it("lets the user try another method than a listener that the browser doesn't reach", async () => {
-    const receiver = cancellableRedirect(
-      loopbackRedirect(),
-      choosing(async () => 'another-method'),
-    );
+    const receiver = cancellableRedirect(loopbackRedirect(), async () => 'another-method');
     const pending = await receiver({ state, signal: new AbortController().signal });
     assert.ok(pending?.kind === 'pending');
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
@@ -81,13 +75,13 @@ describe('A redirect with a prompt', () => {
 
   it('tells the prompt whether the browser was opened', async () => {
     const seen: boolean[] = [];
-    const prompt = choosing(async ({ browserOpened }) => {
+    const prompt: WaitPrompt = async ({ browserOpened }) => {
       seen.push(browserOpened);
       return 'another-method';
-    });
+    };
     for (const browserOpened of [true, false]) {
       const { pending } = await start(prompt);
-      await pending.redirected(authorizationUrl, { browserOpened });
+      await pending.redirected(authorizationUrl, browserOpened);
     }
     assert.deepEqual(seen, [true, false]);
   });

@@ -5,11 +5,11 @@ const state = 'the-state';
 const authorizationUrl = new URL('https://login.example/authorize?state=the-state');
 const good = `http://127.0.0.1:9/callback?code=the-code&state=${state}`;
 
-type Question = Parameters<PastePrompt['askForAddress']>[0];
+type Question = Parameters<PastePrompt>[0];
 
 async function start(answer: (question: Question) => Promise<string | undefined>, redirectUri?: URL) {
   const cancellation = new AbortController();
-  const receiver = pastedRedirect({ askForAddress: answer });
+  const receiver = pastedRedirect(answer);
   const pending = await receiver({
     state,
     signal: cancellation.signal,

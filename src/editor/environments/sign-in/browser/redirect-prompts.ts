@@ -13,37 +13,35 @@ export type NextMethod = 'uri' | 'pasted';
 
 /** Stays visible until the browser is back. */
 export function waitingPick(next: NextMethod): WaitPrompt {
-  return {
-    async waitForBrowser({ authorizationUrl, redirectUri, browserOpened, signal }) {
-      const open: QuickPickItem = { label: l10n.t('Open Browser'), iconPath: new ThemeIcon('link-external') };
-      const copyUrl: QuickPickItem = {
-        label: l10n.t('Copy Sign-In URL'),
-        detail: l10n.t('To open it in another browser.'),
-        iconPath: new ThemeIcon('copy'),
-      };
-      const other = otherMethod(next);
-      const copyAddress = copyAddressItem(redirectUri);
-      return showPersistentPick<'another-method'>({
-        ...(browserOpened ? waiting() : notOpened()),
-        items: [
-          ...(browserOpened ? [] : [open, copyUrl]),
-          other,
-          // The port of a listener is different each time, and needn't be registered.
-          ...(next === 'pasted' ? [copyAddress] : []),
-        ],
-        reminder: l10n.t(
-          'Sign-in is still waiting for the browser. It times out after five minutes. Select Cancel to end it now.',
-        ),
-        signal,
-        accept: async (item) => {
-          if (item === other) return 'another-method';
-          if (item === open) return (await openBrowser(authorizationUrl)) ? waiting() : undefined;
-          if (item === copyUrl) await env.clipboard.writeText(authorizationUrl.href);
-          else await copyForRegistration(registrableAddress(redirectUri));
-          return { placeholder: l10n.t('Copied. Sign-in is still waiting for the browser.') };
-        },
-      });
-    },
+  return async ({ authorizationUrl, redirectUri, browserOpened, signal }) => {
+    const open: QuickPickItem = { label: l10n.t('Open Browser'), iconPath: new ThemeIcon('link-external') };
+    const copyUrl: QuickPickItem = {
+      label: l10n.t('Copy Sign-In URL'),
+      detail: l10n.t('To open it in another browser.'),
+      iconPath: new ThemeIcon('copy'),
+    };
+    const other = otherMethod(next);
+    const copyAddress = copyAddressItem(redirectUri);
+    return showPersistentPick<'another-method'>({
+      ...(browserOpened ? waiting() : notOpened()),
+      items: [
+        ...(browserOpened ? [] : [open, copyUrl]),
+        other,
+        // The port of a listener is different each time, and needn't be registered.
+        ...(next === 'pasted' ? [copyAddress] : []),
+      ],
+      reminder: l10n.t(
+        'Sign-in is still waiting for the browser. It times out after five minutes. Select Cancel to end it now.',
+      ),
+      signal,
+      accept: async (item) => {
+        if (item === other) return 'another-method';
+        if (item === open) return (await openBrowser(authorizationUrl)) ? waiting() : undefined;
+        if (item === copyUrl) await env.clipboard.writeText(authorizationUrl.href);
+        else await copyForRegistration(registrableAddress(redirectUri));
+        return { placeholder: l10n.t('Copied. Sign-in is still waiting for the browser.') };
+      },
+    });
   };
 }
 
@@ -100,39 +98,37 @@ async function copyForRegistration({ address, isPattern }: RegistrableAddress): 
 }
 
 /** Asks for the last URL in the browser, at which nothing listens. */
-export const addressBox: PastePrompt = {
-  async askForAddress({ authorizationUrl, redirectUri, validate, signal }) {
-    const open: QuickInputButton = {
-      iconPath: new ThemeIcon('link-external'),
-      tooltip: l10n.t('Open the Browser Again'),
-    };
-    const copy: QuickInputButton = {
-      iconPath: new ThemeIcon('copy'),
-      tooltip: l10n.t('Copy Sign-In URL for Another Browser'),
-    };
-    const box = window.createInputBox();
-    box.title = l10n.t('Paste the final URL');
-    box.prompt = l10n.t(
-      "Sign in in the browser. The last page can't be displayed: copy its whole URL, and paste it here.",
+export const addressBox: PastePrompt = ({ authorizationUrl, redirectUri, validate, signal }) => {
+  const open: QuickInputButton = {
+    iconPath: new ThemeIcon('link-external'),
+    tooltip: l10n.t('Open the Browser Again'),
+  };
+  const copy: QuickInputButton = {
+    iconPath: new ThemeIcon('copy'),
+    tooltip: l10n.t('Copy Sign-In URL for Another Browser'),
+  };
+  const box = window.createInputBox();
+  box.title = l10n.t('Paste the final URL');
+  box.prompt = l10n.t(
+    "Sign in in the browser. The last page can't be displayed: copy its whole URL, and paste it here.",
+  );
+  box.placeholder = `${redirectUri.href}?code=…`;
+  box.buttons = [open, copy];
+  box.ignoreFocusOut = true;
+  return new Promise<string | undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    box.onDidTriggerButton((button) =>
+      button === open ? openBrowser(authorizationUrl) : env.clipboard.writeText(authorizationUrl.href),
     );
-    box.placeholder = `${redirectUri.href}?code=…`;
-    box.buttons = [open, copy];
-    box.ignoreFocusOut = true;
-    return new Promise<string | undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined), { once: true });
-      box.onDidTriggerButton((button) =>
-        button === open ? openBrowser(authorizationUrl) : env.clipboard.writeText(authorizationUrl.href),
-      );
-      box.onDidChangeValue((value) => {
-        box.validationMessage = value === '' ? undefined : validate(value);
-      });
-      box.onDidAccept(() => {
-        box.validationMessage = validate(box.value);
-        if (box.validationMessage === undefined) resolve(box.value);
-      });
-      box.onDidHide(() => resolve(undefined));
-      if (signal.aborted) resolve(undefined);
-      else box.show();
-    }).finally(() => box.dispose());
-  },
+    box.onDidChangeValue((value) => {
+      box.validationMessage = value === '' ? undefined : validate(value);
+    });
+    box.onDidAccept(() => {
+      box.validationMessage = validate(box.value);
+      if (box.validationMessage === undefined) resolve(box.value);
+    });
+    box.onDidHide(() => resolve(undefined));
+    if (signal.aborted) resolve(undefined);
+    else box.show();
+  }).finally(() => box.dispose());
 };
