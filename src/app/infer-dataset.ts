@@ -64,10 +64,8 @@ export async function inferDataset(
     tables,
     schemas: inferred.schemas,
     leftOut,
-    ...describeTables(name ?? datasetName(files), tables, type, {
-      hint: host.hint,
-      schemas: inferred.schemas,
-    }),
+    dataset: toDataset(name ?? datasetName(files), tables, type),
+    report: inferenceReport(tables, type, host.hint, inferred.schemas),
     assumedDecimalType: chosen === undefined && hasFractions(tables) ? type : undefined,
   });
 }
@@ -76,22 +74,6 @@ export async function inferDataset(
 export function isLeftOut({ file, failure }: FailedFile, files: readonly DataFile[]): boolean {
   const isNoSchema = ['no-create-table', 'no-schema', 'invalid-yaml'].includes(failure.kind);
   return isNoSchema && files.some(({ label, isFound }) => isFound && label === file);
-}
-
-/** The dataset of tables, and the report on them. */
-export function describeTables(
-  name: string,
-  tables: readonly InferredTable[],
-  decimalType: string,
-  {
-    hint,
-    schemas,
-  }: { readonly hint?: NoteHint | undefined; readonly schemas?: readonly SchemaSource[] } = {},
-): Pick<InferredDataset, 'dataset' | 'report'> {
-  return {
-    dataset: toDataset(name, tables, decimalType),
-    report: inferenceReport(tables, decimalType, hint, schemas),
-  };
 }
 
 /** The name of the only file, or of the nearest folder that all files are in; empty if there is none. */

@@ -1,6 +1,7 @@
 import { l10n, type Uri, ViewColumn } from 'vscode';
-import { datasetName, datasetText, describeTables } from '../../app/infer-dataset.ts';
-import { type InferenceReport, markdownReport } from '../../inference/report/report.ts';
+import { datasetName, datasetText } from '../../app/infer-dataset.ts';
+import { type InferenceReport, inferenceReport, markdownReport } from '../../inference/report/report.ts';
+import { toDataset } from '../../inference/tables/inferred-table.ts';
 import { showNewDocument } from '../new-document.ts';
 import { notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -35,9 +36,8 @@ export async function newFromData(
   const { schemas } = answer.files;
   const format = answer.format === 'yaml' ? 'yaml' : 'json';
 
-  const { dataset, report } = describeTables(datasetName(files.map(nameOf)), tables, decimalType, {
-    schemas,
-  });
+  const dataset = toDataset(datasetName(files.map(nameOf)), tables, decimalType);
+  const report = inferenceReport(tables, decimalType, undefined, schemas);
   const content = await datasetText(dataset, format);
   await showNewDocument({ name: dataset.name, content, format, file: first });
   // The command ends here, whenever the message is answered.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describeTables } from '../../../../src/app/infer-dataset.ts';
 import { memorySource, webPorts } from '../../../../src/inference/bytes/memory-source.ts';
 import { profileSource } from '../../../../src/inference/profile-source.ts';
+import { toDataset } from '../../../../src/inference/tables/inferred-table.ts';
 import { failureOf, inferAll, tryInfer, typesOf } from '../infer-text.ts';
 
 /** Tables by their names, such as `id:Int64 name:string`. */
@@ -241,7 +241,7 @@ it('Schemas are read in pieces of any size, and named in the dataset after what 
   const whole = await tryInfer(text, { fileName: 'a.json' });
   assert.deepEqual(await tryInfer(text, { fileName: 'a.json', chunkSize: 7, leastStep: 7 }), whole);
   assert.ok(whole.ok);
-  assert.deepEqual(describeTables('x', whole.value, 'Double').dataset.tables, [
+  assert.deepEqual(toDataset('x', whole.value, 'Double').tables, [
     { name: 'größe', columns: [{ name: 'ä', dataType: 'Int64' }] },
   ]);
 });

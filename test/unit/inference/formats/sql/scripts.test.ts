@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { timeLimit } from '../../../../../scripts/testing/time-limits.ts';
 import { checkData } from '../../../../../src/app/check/check-data.ts';
-import { describeTables } from '../../../../../src/app/infer-dataset.ts';
 import { memorySource, webPorts } from '../../../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../../../src/inference/infer-sources.ts';
 import { profileSource } from '../../../../../src/inference/profile-source.ts';
+import { toDataset } from '../../../../../src/inference/tables/inferred-table.ts';
 import { failureOf, inferAll, tryInfer } from '../../infer-text.ts';
 import { types } from '../infer-file.ts';
 
@@ -56,7 +56,7 @@ describe('A script in SQL', () => {
       const whole = await tryInfer(sql, { fileName });
       assert.ok(whole.ok);
       assert.deepEqual(await tryInfer(sql, { fileName, chunkSize: 7, leastStep: 7 }), whole);
-      const { dataset } = describeTables('x', whole.value, 'Double');
+      const dataset = toDataset('x', whole.value, 'Double');
       const left = (await contentsOf(sql))?.skipped.filter(({ names }) => names.length > 0) ?? [];
       const expected = left.map(() => 'skipped-data');
       assert.deepEqual(
@@ -82,7 +82,7 @@ describe('A script in SQL', () => {
     const before = 'CREATE TABLE a (id int, total decimal(9,2), at date); CREATE TABLE b (x text);';
     const inferred = await tryInfer(before, { fileName });
     assert.ok(inferred.ok);
-    const { dataset } = describeTables('x', inferred.value, 'Double');
+    const dataset = toDataset('x', inferred.value, 'Double');
     const cases: [after: string, found: readonly (readonly [string | null, string | null, string])[]][] = [
       ['total varchar(9)', [['a', 'total', 'unfit-value']]],
       ['total int', []],
