@@ -11,66 +11,86 @@ import { inWorkbench } from './in-workbench.ts';
 
 const chatExtension = join(repositoryFolder, 'test', 'workbench', 'chat-extension');
 
-for (const setting of ['ask', 'allow'] as const)
-  describe(`An agent in the chat view, under dataset.agents.create "${setting}"`, () => {
-    let environment: GatewayEnvironment | undefined;
-    const session = inWorkbench(async () => {
-      environment = await startGatewayEnvironment('staging');
-      return {
-        workspace: samplesFolder,
-        vsix: vsixPath(),
-        extensions: [chatExtension],
-        settings: {
-          ...environment.settings,
-          'chat.disableAIFeatures': false,
-          'dataset.agents.create': setting,
-        },
-      };
-    });
-
-    after(() => environment?.gateway.close());
-
-    function gateway(): GatewayEnvironment['gateway'] {
-      assert.ok(environment);
-      return environment.gateway;
-    }
-
-    async function prompt(tool: string, input: object): Promise<void> {
-      await new ChatView(session().workbench).send(`@probe ${tool} ${JSON.stringify(input)}`);
-    }
-
-    it('validates without a question', async () => {
-      await prompt('dataset_validate', { file: 'broken.dataset.json' });
-      const chat = new ChatView(session().workbench);
-      await chat.response(/unknown-data-type/);
-      await chat.response(/"valid":false/);
-    });
-
-    it('creates a dataset after the user confirmed the content and the environment', async () => {
-      const { workbench } = session();
-      const chat = new ChatView(workbench);
-      const text = await readFile(join(samplesFolder, 'sales.dataset.json'));
-      const expectedVersion = createHash('sha256').update(text).digest('hex');
-      await prompt('dataset_create', { file: 'sales.dataset.json', expectedVersion });
-      if (setting === 'ask') {
-        assert.match(await workbench.dialog(), /An AI agent wants to create sales\.dataset\.json in staging/);
-        await session().picture('agent-asks');
-        assert.equal(gateway().datasets().length, 0);
-        await workbench.pressDialogButton('Create');
-      } else {
-        assert.match(await chat.confirmation(/Create a dataset\?/), /sales\.dataset\.json.*staging/s);
-        await session().picture('agent-asks-in-chat');
-        assert.equal(gateway().datasets().length, 0);
-        await chat.press(/^Allow in this Session/);
-      }
-      await enterCredentials(workbench, gateway().credentials);
-      const id = await createdDatasetId(workbench);
-      // VS Code shows a response bit by bit.
-      await chat.response(/"outcome":"created"/);
-      const response = await chat.response(new RegExp(id));
-      for (const secret of Object.values(gateway().credentials))
-        if (secret !== gateway().credentials.username) assert.ok(!response.includes(secret));
-      assert.equal(gateway().datasets().length, 1);
-      await session().picture('agent-created');
-    });
+describe('An agent in the chat view', () => {
+  const environments = new Map<string, GatewayEnvironment>();
+  const session = inWorkbench(async () => {
+    for (const name of ['asked', 'allowed']) environments.set(name, await startGatewayEnvironment(name));
+    const entries = [...environments.values()].map(({ settings }) => settings['dataset.environments']);
+    return {
+      workspace: samplesFolder,
+      vsix: vsixPath(),
+      extensions: [chatExtension],
+      settings: {
+        'chat.disableAIFeatures': false,
+        'dataset.environments': entries.flat(),
+        'dataset.environment': 'asked',
+      },
+    };
   });
+
+  after(async () => {
+    for (const { gateway } of environments.values()) await gateway.close();
+  });
+
+  const chat = () => new ChatView(session().workbench);
+  const send = (tool: string, input: object) => chat().send(`@probe ${tool} ${JSON.stringify(input)}`);
+
+  async function sendCreate(): Promise<void> {
+    const text = await readFile(join(samplesFolder, 'sales.dataset.json'));
+    const expectedVersion = createHash('sha256').update(text).digest('hex');
+    await send('dataset_create', { file: 'sales.dataset.json', expectedVersion });
+  }
+
+  function gatewayOf(environment: string): GatewayEnvironment['gateway'] {
+    const found = environments.get(environment);
+    assert.ok(found);
+    return found.gateway;
+  }
+
+  /** After the user confirmed, asks for credentials as always, and tells the agent the dataset ID and no secret. */
+  async function isCreated(environment: string): Promise<void> {
+    const { credentials, datasets } = gatewayOf(environment);
+    assert.equal(datasets().length, 0);
+    await enterCredentials(session().workbench, credentials);
+    const id = await createdDatasetId(session().workbench);
+    // VS Code shows a response bit by bit.
+    await chat().response(/"outcome":"created"/);
+    const response = await chat().response(new RegExp(id));
+    for (const secret of Object.values(credentials))
+      if (secret !== credentials.username) assert.ok(!response.includes(secret));
+    assert.equal(datasets().length, 1);
+  }
+
+  it('validates without a question', async () => {
+    await send('dataset_validate', { file: 'broken.dataset.json' });
+    await chat().response(/unknown-data-type/);
+    await chat().response(/"valid":false/);
+  });
+
+  it('creates a dataset after the user confirmed the content and the environment', async () => {
+    const { workbench } = session();
+    await sendCreate();
+    assert.match(await workbench.dialog(), /An AI agent wants to create sales\.dataset\.json in asked/);
+    await session().picture('agent-asks');
+    await workbench.pressDialogButton('Create');
+    await isCreated('asked');
+    await session().picture('agent-created');
+    await workbench.closeNotifications();
+  });
+
+  it('leaves the confirmation to the chat view if the user allows it', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Testing: Let agents create datasets');
+    await workbench.notification(/Agents can create datasets/);
+    await workbench.closeNotifications();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Select Environment…');
+    await workbench.pick(/Where do you want to create datasets/, 'allowed');
+    await workbench.statusBarItem(/^ ?allowed/).waitFor();
+    await sendCreate();
+    assert.match(await chat().confirmation(/Create a dataset\?/), /sales\.dataset\.json.*allowed/s);
+    await session().picture('agent-asks-in-chat');
+    await chat().press(/^Allow in this Session/);
+    await isCreated('allowed');
+  });
+});

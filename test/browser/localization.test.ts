@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
+import { repositoryFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { installServer } from '../workbench/installation/server-installation.ts';
-import type { DisplayLanguage } from '../workbench/languages/display-language.ts';
 import { pseudo, pseudoLanguage } from '../workbench/languages/pseudo-language.ts';
 import {
   englishTextFinder,
@@ -16,7 +15,6 @@ import {
 import { BatchPage } from '../workbench/pages/batch-page.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
-import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
 import type { Workbench } from '../workbench/pages/workbench.ts';
 import { waitFor } from '../workbench/wait-for.ts';
 import { inWorkbench } from './in-workbench.ts';
@@ -210,6 +208,13 @@ describe('The workbench in another display language', () => {
     await workbench.closeNotifications();
   });
 
+  test('has dates in the display language', async (workbench) => {
+    await workbench.runCommand(command('Compare with…'));
+    const version = workbench.page.locator('.quick-input-widget .monaco-list-row').first();
+    await version.filter({ hasText: new Date().toLocaleDateString(pseudoLanguage().locale) }).waitFor();
+    await workbench.press('Escape');
+  });
+
   test('has a localized page of a batch', async (workbench) => {
     await workbench.showContainer('Explorer');
     await workbench.chooseInExplorer('many', pseudo('Create Dataset'));
@@ -288,46 +293,3 @@ describe('A window without a server in another display language', () => {
     assert.match(await workbench.problem(/int64/), /⟦/);
   });
 });
-
-// One of the languages that the extension has.
-for (const path of globSync('package.nls.*.json').slice(0, 1)) {
-  const [, locale = ''] = /^package\.nls\.(.+)\.json$/.exec(path) ?? [];
-  describe(`The workbench in the display language ${locale}`, () => {
-    const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-    const language: DisplayLanguage = {
-      locale,
-      manifest: read(path),
-      messages: read(`l10n/bundle.l10n.${locale}.json`),
-    };
-    const session = inWorkbench(() => ({
-      workspace: samplesFolder,
-      vsix: vsixPath(),
-      displayLanguage: language,
-    }));
-    const text = (key: string) => language.manifest[key] ?? '';
-
-    it('has translated commands, problems, and notifications', async () => {
-      const { workbench } = session();
-      await workbench.openFile('broken.dataset.json');
-      await workbench.codeLenses(new RegExp(messagePattern(language.messages['{0} problems'] ?? '')));
-      await workbench.runCommand(`${text('category')}: ${text('command.startLocalGateway')}`);
-      const started = 'The local gateway is running at {0}. It is available as the environment "local".';
-      await workbench.notification(new RegExp(messagePattern(language.messages[started] ?? '')));
-      await workbench.runCommand(`${text('category')}: ${text('command.getStarted')}`);
-      const [first] = await new WalkthroughPage(workbench).steps();
-      assert.equal(first?.title, text('firstSteps.openSample'));
-      await session().picture(`language-${locale}`);
-    });
-
-    it('has dates in the display language', async () => {
-      const { workbench } = session();
-      await workbench.openFile('sales.dataset.json');
-      await workbench.runCommand(`${text('category')}: ${text('command.create')}`);
-      const created = 'Dataset created in {environment}: {datasetId}';
-      await workbench.notification(new RegExp(messagePattern(language.messages[created] ?? '')));
-      await workbench.runCommand(`${text('category')}: ${text('command.compareWith')}`);
-      const version = workbench.page.locator('.quick-input-widget .monaco-list-row').first();
-      await version.filter({ hasText: new Date().toLocaleDateString(locale) }).waitFor();
-    });
-  });
-}

@@ -6,8 +6,6 @@ import { vsixPath } from '../../../scripts/vsix.ts';
 import { clientSecret, password, TestProvider } from '../../identity-provider/certified/identity-provider.ts';
 import { TrustingGateway } from '../../identity-provider/certified/trusting-gateway.ts';
 import { Workbench } from '../../workbench/pages/workbench.ts';
-import type { Session } from '../../workbench/session.ts';
-import type { UserSettings } from '../../workbench/user-settings.ts';
 import { createdDatasetId } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 
@@ -17,7 +15,6 @@ const callbackPage = /^http:\/\/vscode\.localhost\/[^?]*callback\?vscode-reqid=/
 interface Servers {
   readonly provider: TestProvider;
   readonly gateway: TrustingGateway;
-  readonly settings: UserSettings;
 }
 
 /** An account of VS Code, of an extension that brings accounts. */
@@ -30,50 +27,10 @@ const confidential = {
   clientAuthentication: 'client_secret_basic',
 };
 
-async function startServers(redirectUris?: RegExp): Promise<Servers> {
-  const provider = await TestProvider.start({ host: '127.0.0.2', ...(redirectUris && { redirectUris }) });
-  const gateway = await TrustingGateway.start(provider.issuer);
-  const auth = { grantType: 'authorization_code', clientId: 'public-client', issuer: provider.issuer };
-  return {
-    provider,
-    gateway,
-    settings: {
-      'dataset.environments': [
-        { name: 'staging', baseUrl: gateway.baseUrl, auth },
-        ...(redirectUris
-          ? []
-          : [
-              { name: 'partner', baseUrl: gateway.baseUrl, auth: partnerAuth },
-              { name: 'remote', baseUrl: gateway.baseUrl, auth: { ...auth, grantType: 'device_code' } },
-              { name: 'confidential', baseUrl: gateway.baseUrl, auth: { ...auth, ...confidential } },
-            ]),
-      ],
-      'dataset.environment': 'staging',
-    },
-  };
-}
-
-/** A workbench with an identity provider and a gateway of its own, for the tests of one suite. */
-function inWorkbenchWithServers(redirectUris?: RegExp): { session: () => Session; servers: () => Servers } {
-  let servers: Servers | undefined;
-  const session = inWorkbench(async () => {
-    servers = await startServers(redirectUris);
-    const extensions = redirectUris ? [] : [join(repositoryFolder, 'test', 'workbench', 'account-extension')];
-    return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: servers.settings };
-  });
-
-  after(async () => {
-    await servers?.provider.close();
-    await servers?.gateway.close();
-  });
-
-  return {
-    session,
-    servers: () => {
-      assert.ok(servers);
-      return servers;
-    },
-  };
+/** `host`: each its own, because a browser sends cookies to all ports of a host. */
+async function startServers(host: string, redirectUris?: RegExp): Promise<Servers> {
+  const provider = await TestProvider.start({ host, ...(redirectUris && { redirectUris }) });
+  return { provider, gateway: await TrustingGateway.start(provider.issuer) };
 }
 
 /** What a person does on the provider's pages. */
@@ -85,10 +42,48 @@ async function signInAt(page: Page, username = 'ann'): Promise<void> {
   await page.getByRole('button').click();
 }
 
-describe('Signing in at an identity provider, from the status bar', () => {
-  const { session, servers } = inWorkbenchWithServers(callbackPage);
+describe('Signing in at an identity provider', () => {
+  let accepting: Servers;
+  let refusing: Servers;
+  const session = inWorkbench(async () => {
+    accepting = await startServers('127.0.0.2', callbackPage);
+    refusing = await startServers('127.0.0.3');
+    const auth = { grantType: 'authorization_code', clientId: 'public-client' };
+    const acceptingAuth = { ...auth, issuer: accepting.provider.issuer };
+    const refusingAuth = { ...auth, issuer: refusing.provider.issuer };
+    const { baseUrl } = refusing.gateway;
+    return {
+      workspace: samplesFolder,
+      vsix: vsixPath(),
+      extensions: [join(repositoryFolder, 'test', 'workbench', 'account-extension')],
+      settings: {
+        'dataset.environments': [
+          { name: 'staging', baseUrl: accepting.gateway.baseUrl, auth: acceptingAuth },
+          { name: 'elsewhere', baseUrl, auth: refusingAuth },
+          { name: 'partner', baseUrl, auth: partnerAuth },
+          { name: 'remote', baseUrl, auth: { ...refusingAuth, grantType: 'device_code' } },
+          { name: 'confidential', baseUrl, auth: { ...refusingAuth, ...confidential } },
+        ],
+        'dataset.environment': 'staging',
+      },
+    };
+  });
 
-  it('opens the provider in a browser tab, and returns automatically', async () => {
+  after(async () => {
+    for (const { provider, gateway } of [accepting, refusing]) {
+      await provider.close();
+      await gateway.close();
+    }
+  });
+
+  async function select(environment: string): Promise<void> {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Select Environment…');
+    await workbench.pick(/Where do you want to create datasets/, environment);
+    await workbench.statusBarItem(new RegExp(`${environment} \\(signed out\\)`)).waitFor();
+  }
+
+  it('opens the provider in a browser tab from the status bar, and returns automatically', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.statusBarItem(/staging \(signed out\)/).click();
@@ -138,14 +133,14 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
     await workbench.answer(/subscription key/i, 'a-subscription-key');
-    assert.deepEqual(servers().gateway.datasets, [await createdDatasetId(workbench)]);
+    assert.deepEqual(accepting.gateway.datasets, [await createdDatasetId(workbench)]);
     await workbench.environmentRows(/Subscription key.*stored/).waitFor();
     await workbench.closeNotifications();
   });
 
   it('lets another window submit without a question', async () => {
     const { workbench } = session();
-    const { gateway, provider } = servers();
+    const { gateway, provider } = accepting;
     const requests = provider.tokenRequests('authorization_code').length;
     const other = new Workbench(await workbench.page.context().newPage());
     await other.open(workbench.page.url());
@@ -175,22 +170,18 @@ describe('Signing in at an identity provider, from the status bar', () => {
     const page = await workbench.openPage('Open');
     await page.waitForURL(/\/session\/end/);
     await page.close();
-    const [token] = servers().gateway.tokens;
-    const judged = await fetch(`${servers().provider.issuer}/me`, {
+    const [token] = accepting.gateway.tokens;
+    const judged = await fetch(`${accepting.provider.issuer}/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
     assert.equal(judged.status, 401);
     await workbench.accounts((labels) => !labels.some((label) => label.includes('Dataset Studio')));
     await workbench.press('Escape');
   });
-});
 
-describe('Signing in at a provider that does not accept the redirect URI of the editor', () => {
-  const { session, servers } = inWorkbenchWithServers();
-
-  it('works by pasting the final URL', async () => {
+  it('works by pasting the final URL if the provider does not accept the redirect URI of the editor', async () => {
     const { workbench } = session();
-    await workbench.openFile('sales.dataset.json');
+    await select('elsewhere');
     await workbench.runCommand('Dataset: Sign In');
     const refused = await workbench.openPage('Open');
     await refused.getByText('invalid_redirect_uri').first().waitFor();
@@ -217,8 +208,8 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
       .first()
       .waitFor();
     await workbench.answer(/Paste the final URL/, address);
-    await workbench.notification(/Signed in to staging/);
-    await workbench.statusBarItem(/^ ?staging$/).waitFor();
+    await workbench.notification(/Signed in to elsewhere/);
+    await workbench.statusBarItem(/^ ?elsewhere$/).waitFor();
     await workbench.closeNotifications();
   });
 
@@ -246,9 +237,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
 
   it('works with a code on any device', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Select Environment…');
-    await workbench.pick(/Where do you want to create datasets/, 'remote');
-    await workbench.statusBarItem(/remote \(signed out\)/).waitFor();
+    await select('remote');
     await workbench.runCommand('Dataset: Sign In');
     await workbench.question(/Your code: [A-Z]{4}-[A-Z]{4}/).waitFor();
     await session().picture('device-code');
@@ -275,9 +264,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
 
   it('offers help when the provider rejects the client', async () => {
     const { workbench } = session();
-    await workbench.runCommand('Dataset: Select Environment…');
-    await workbench.pick(/Where do you want to create datasets/, 'confidential');
-    await workbench.statusBarItem(/confidential \(signed out\)/).waitFor();
+    await select('confidential');
     await workbench.runCommand('Dataset: Sign In');
     await workbench.answer(/client secret/, 'a wrong secret');
     await workbench.notification(/No access token for confidential\..*invalid_client/);
@@ -296,10 +283,8 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
 
   it('uses an account of VS Code with the scopes of the environment after the user allows it', async () => {
     const { workbench } = session();
-    const { gateway } = servers();
-    await workbench.runCommand('Dataset: Select Environment…');
-    await workbench.pick(/Where do you want to create datasets/, 'partner');
-    await workbench.statusBarItem(/partner \(signed out\)/).waitFor();
+    const { gateway } = refusing;
+    await select('partner');
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
     await workbench.answer(/subscription key/i, 'a-subscription-key');

@@ -18,11 +18,11 @@ import { printable } from '../../../src/text/printable.ts';
 import { redact } from '../../../src/text/redact.ts';
 import { documentReaders } from '../hostile-documents.ts';
 
-/** The largest response, or enough of it to take minutes where time is quadratic. */
-const size = (isFull ? 8 : 1) * 1024 * 1024;
+/** The largest response, or enough of it to take a minute where time is quadratic. */
+const size = (isFull ? 8 : 0.5) * 1024 * 1024;
 
 /** The longest YAML text, and more than is masked of a response, or a part of it. */
-const smallerSize = (isFull ? 2 : 0.5) * 1024 * 1024;
+const smallerSize = (isFull ? 2 : 0.25) * 1024 * 1024;
 
 const fill = (part: string) => part.repeat(Math.ceil(size / part.length)).slice(0, size);
 const response = (body: string, status = 201, headers: Record<string, string> = {}) => ({

@@ -24,6 +24,12 @@ const model = {
 /** A chat participant, as Copilot is one: it gives the prompt to the model, and runs the tools that the model calls. */
 export async function activate(context) {
   context.subscriptions.push(
+    // VS Code in a browser doesn't notice a change of the settings file of the user.
+    vscode.commands.registerCommand('testing.allow', async () => {
+      const { Global } = vscode.ConfigurationTarget;
+      await vscode.workspace.getConfiguration('dataset').update('agents.create', 'allow', Global);
+      vscode.window.showInformationMessage('Agents can create datasets.');
+    }),
     vscode.lm.registerLanguageModelChatProvider('probe', model),
     vscode.chat.createChatParticipant('testing.probe', async (request, _chat, stream, token) => {
       const [chosen] = await vscode.lm.selectChatModels({ vendor: 'probe' });

@@ -20,10 +20,10 @@ export function pseudo(english: string): string {
   return english.split('\n').map(pseudoLine).join('\n');
 }
 
-/** A language in which each text is `pseudo` of the English one. */
+/** A language in which each text is `pseudo` of the English one, and dates are German: it takes the place of German. */
 export function pseudoLanguage(): DisplayLanguage {
   return {
-    locale: 'qps-ploc',
+    locale: 'de',
     manifest: translated(englishManifest()),
     messages: translated(englishMessages()),
   };

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vsixPath } from '../../../scripts/vsix.ts';
 import { hostileNames } from '../../unit/diagram/hostile-names.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
+import type { Session } from '../../workbench/session.ts';
 import { waitFor } from '../../workbench/wait-for.ts';
 import { inEachTheme, violations } from '../accessibility.ts';
-import { inWorkbench } from '../in-workbench.ts';
 import { type AttackResult, attack } from './attack.ts';
 
-const sales = {
+const shop = {
   name: 'Sales',
   tables: [
     {
@@ -70,31 +68,19 @@ tables:
         dataType: string
 `;
 
-describe('A document in the Dataset Designer', () => {
-  let folder = '';
-  const session = inWorkbench(() => {
-    folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
-    writeFileSync(join(folder, 'sales.dataset.json'), JSON.stringify(sales, undefined, 2));
-    writeFileSync(join(folder, 'hostile.dataset.json'), JSON.stringify(hostile, undefined, 2));
-    writeFileSync(join(folder, 'empty.dataset.yaml'), '');
-    writeFileSync(join(folder, 'conflict.dataset.json'), conflict);
-    writeFileSync(join(folder, 'commented.dataset.yaml'), commented);
-    writeFileSync(join(folder, 'locked.dataset.json'), JSON.stringify(sales, undefined, 2));
-    return {
-      workspace: folder,
-      vsix: vsixPath(),
-      settings: {
-        // The designer works in Restricted Mode.
-        'security.workspace.trust.enabled': true,
-        'security.workspace.trust.startupPrompt': 'never',
-        'security.workspace.trust.banner': 'never',
-        'files.readonlyInclude': { '**/locked.dataset.json': true },
-      },
-    };
-  });
-  const designer = () => new DesignerPage(session().workbench.page);
+/** The files that the tests open, by their names in the workspace. */
+export const documents = {
+  'shop.dataset.json': JSON.stringify(shop, undefined, 2),
+  'hostile.dataset.json': JSON.stringify(hostile, undefined, 2),
+  'empty.dataset.yaml': '',
+  'conflict.dataset.json': conflict,
+  'commented.dataset.yaml': commented,
+  'locked.dataset.json': JSON.stringify(shop, undefined, 2),
+};
 
-  after(() => rmSync(folder, { recursive: true, force: true }));
+/** What the designer shows of documents of all kinds, in a window with `documents`. */
+export function documentTests(session: () => Session): void {
+  const designer = () => new DesignerPage(session().workbench.page);
 
   async function open(file: string): Promise<void> {
     const { workbench } = session();
@@ -106,7 +92,7 @@ describe('A document in the Dataset Designer', () => {
 
   it('has no accessibility violation in dark, light and high contrast', async () => {
     const { workbench } = session();
-    await open('sales.dataset.json');
+    await open('shop.dataset.json');
     const found = await inEachTheme(
       session(),
       async (theme) => {
@@ -173,7 +159,8 @@ describe('A document in the Dataset Designer', () => {
     await press(/^OrderID/, 'ArrowDown', 'ArrowDown', 'Alt+ArrowUp', 'ArrowDown');
     await session().picture('designer moved YAML with comments');
     await workbench.press('Control+s');
-    const before = join(folder, 'commented.dataset.yaml');
+    const before = session().outputFile('commented.dataset.yaml');
+    writeFileSync(before, commented);
     const path = join(session().workspace, 'commented.dataset.yaml');
     const sorted = (text: string) => text.split('\n').sort();
     await waitFor(async () => {
@@ -197,7 +184,7 @@ describe('A document in the Dataset Designer', () => {
 
   it('pastes cells of a spreadsheet as columns', async () => {
     const { workbench } = session();
-    await open('sales.dataset.json');
+    await open('shop.dataset.json');
     await workbench.page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
     await designer().focus();
     for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Control+v']) await workbench.press(key);
@@ -223,9 +210,9 @@ describe('A document in the Dataset Designer', () => {
 
   it('exports a PNG picture', async () => {
     const { workbench } = session();
-    await open('sales.dataset.json');
+    await open('shop.dataset.json');
     await designer().view.getByRole('button', { name: 'Export as Picture…' }).click();
-    const path = await workbench.saveAsSuggested('sales.png');
+    const path = await workbench.saveAsSuggested('shop.png');
     await waitFor(async () => {
       const content = await readFile(path);
       assert.equal(content.subarray(1, 4).toString('latin1'), 'PNG');
@@ -237,7 +224,7 @@ describe('A document in the Dataset Designer', () => {
 
   it('shows what could be parsed of a broken text, read-only, with a way to the error', async () => {
     const { workbench } = session();
-    await open('sales.dataset.json');
+    await open('shop.dataset.json');
     await workbench.page.locator('.monaco-editor').first().click();
     await workbench.goToEndOfLine(5);
     await workbench.type(' x');
@@ -275,7 +262,7 @@ describe('A document in the Dataset Designer', () => {
 
   it('keeps unsaved changes and the selection when VS Code restarts', async () => {
     const { workbench } = session();
-    await open('sales.dataset.json');
+    await open('shop.dataset.json');
     await designer().focus();
     for (const key of ['Home', 'ArrowDown', 'PageDown', 'F2']) await workbench.press(key);
     await workbench.type('OrderLine');
@@ -286,8 +273,8 @@ describe('A document in the Dataset Designer', () => {
     await designer().view.locator('.designer').waitFor({ state: 'detached' });
     await designer().open();
     await designer().active(/^OrderLine, 1 column/);
-    await workbench.page.locator('.tab.dirty[data-resource-name="sales.dataset.json"]').first().waitFor();
-    assert.match(await readFile(join(session().workspace, 'sales.dataset.json'), 'utf8'), /"Line"/);
+    await workbench.page.locator('.tab.dirty[data-resource-name="shop.dataset.json"]').first().waitFor();
+    assert.match(await readFile(join(session().workspace, 'shop.dataset.json'), 'utf8'), /"Line"/);
     await workbench.runCommand('File: Revert File');
     await designer()
       .item(/^Line, 1 column/)
@@ -369,4 +356,4 @@ tables:
       notReported: [],
     });
   });
-});
+}

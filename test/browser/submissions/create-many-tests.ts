@@ -1,62 +1,42 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scripts/gateway-environment.ts';
-import { vsixPath } from '../../../scripts/vsix.ts';
-import { FaultProxy } from '../../faults/proxies/fault-proxy.ts';
 import { BatchPage } from '../../workbench/pages/batch-page.ts';
+import type { Session } from '../../workbench/session.ts';
 import { inEachTheme, violations } from '../accessibility.ts';
-import { enterCredentials } from '../create-as-user.ts';
-import { inWorkbench } from '../in-workbench.ts';
+import type { GatewayBehindProxy } from './gateway-behind-proxy.ts';
 
 const count = 24;
 
-describe('Create Dataset on a folder', () => {
-  const workspace = mkdtempSync(join(tmpdir(), 'dataset-studio-many-'));
-  let environment: GatewayEnvironment | undefined;
-  let proxy: FaultProxy | undefined;
-  const page = () => new BatchPage(session().workbench.page);
-  const session = inWorkbench(async () => {
-    mkdirSync(join(workspace, 'datasets'));
-    for (let index = 1; index <= count; index += 1) {
-      const columns = [{ name: 'ID', dataType: index === 1 ? 'Int46' : 'Int64' }];
-      const dataset = { name: `Dataset ${index}`, tables: [{ name: 'T', columns }] };
-      writeFileSync(join(workspace, 'datasets', `${index}.dataset.json`), JSON.stringify(dataset));
-    }
-    writeFileSync(join(workspace, 'datasets', 'broken.dataset.json'), '{ "name": "Broken" }');
-    mkdirSync(join(workspace, 'more'));
-    for (const name of ['&amp;', 'b', 'c']) {
-      const dataset = {
-        name: `More ${name}`,
-        tables: [{ name: 'T', columns: [{ name: 'ID', dataType: 'Int64' }] }],
-      };
-      writeFileSync(join(workspace, 'more', `${name}.dataset.json`), JSON.stringify(dataset));
-    }
-    environment = await startGatewayEnvironment('staging');
-    const { gateway, settings } = environment;
-    proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
-    // Slow enough to see the progress and cancel, even on a slow machine.
-    proxy.fault = { delay: 2500, how: 'end' };
-    const port = await proxy.start();
-    const [entry] = settings['dataset.environments'] as { baseUrl: string }[];
-    const throughProxy = { ...entry, baseUrl: gateway.baseUrl.replace(/:\d+/, `:${port}`) };
-    return {
-      workspace,
-      vsix: vsixPath(),
-      settings: { ...settings, 'dataset.environments': [throughProxy] },
-    };
-  });
+/** The files that the tests create datasets of, by their paths in the workspace. */
+export const folders: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `datasets/${index + 1}.dataset.json`,
+      dataset(`Dataset ${index + 1}`, index === 0 ? 'Int46' : 'Int64'),
+    ]),
+  ),
+  'datasets/broken.dataset.json': '{ "name": "Broken" }',
+  ...Object.fromEntries(
+    ['&amp;', 'b', 'c'].map((name) => [`more/${name}.dataset.json`, dataset(`More ${name}`, 'Int64')]),
+  ),
+};
 
-  after(async () => {
-    proxy?.stop();
-    await environment?.gateway.close();
-    rmSync(workspace, { recursive: true, force: true });
-  });
+function dataset(name: string, dataType: string): string {
+  return JSON.stringify({ name, tables: [{ name: 'T', columns: [{ name: 'ID', dataType }] }] });
+}
+
+/** *Create Dataset* on `folders`, in a window where credentials are stored and no outcome is unknown. */
+export function createManyTests(session: () => Session, servers: () => GatewayBehindProxy): void {
+  const page = () => new BatchPage(session().workbench.page);
+  const names = () =>
+    servers()
+      .gateway.datasets()
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('Dataset '));
 
   it('asks once for confirmation, listing the environment and the skipped files', async () => {
     const { workbench } = session();
-    assert.ok(environment);
+    // Slow enough to see the progress and cancel, even on a slow machine.
+    servers().proxy.fault = { delay: 2500, how: 'end' };
     await workbench.chooseInExplorer('datasets', 'Create Dataset');
     const question = await workbench.dialog();
     assert.match(question, /Create 24 datasets in staging\?/);
@@ -64,24 +44,22 @@ describe('Create Dataset on a folder', () => {
     assert.match(question, /Skipped because of errors: broken\.dataset\.json/);
     await session().picture('many-question');
     await workbench.pressDialogButton('Create');
-    await enterCredentials(workbench, environment.gateway.credentials);
   });
 
   it('shows progress, and starts no more submissions after it is cancelled', async () => {
     const { workbench } = session();
-    assert.ok(environment);
     await workbench.notification(/\b([3-9]|1\d) of 24/);
     await session().picture('many-progress');
     await workbench.pressNotificationButton('Cancel');
     assert.match(await workbench.notification(/datasets? remains?/), /of 24 datasets created in staging/);
     await session().picture('many-stopped');
-    const created = environment.gateway.datasets().length;
+    const created = names().length;
     assert.ok(created > 2 && created < count, String(created));
   });
 
   it('resumes the batch and shows a summary', async () => {
     const { workbench } = session();
-    assert.ok(environment && proxy);
+    const { proxy } = servers();
     proxy.fault = undefined;
     await workbench.pressNotificationButton('Resume');
     assert.match(await workbench.dialog(), /Created before: \d+/);
@@ -93,14 +71,13 @@ describe('Create Dataset on a folder', () => {
     // The page of the part that was stopped is gone.
     assert.equal(await workbench.page.locator('.tab', { hasText: 'Create Dataset in staging' }).count(), 1);
     await session().picture('many-summary');
-    const names = environment.gateway.datasets().map(({ name }) => name);
-    assert.equal(names.length, count);
-    assert.equal(new Set(names).size, count);
+    assert.equal(names().length, count);
+    assert.equal(new Set(names()).size, count);
   });
 
   it('says on the page of the batch why outcomes are unknown, in words', async () => {
     const { workbench } = session();
-    assert.ok(proxy);
+    const { proxy } = servers();
     proxy.fault = { response: 0, how: 'reset' };
     await workbench.closeNotifications();
     await workbench.chooseInExplorer('more', 'Create Dataset');
@@ -155,5 +132,9 @@ describe('Create Dataset on a folder', () => {
     await row('b').getByRole('button', { name: 'Create Again' }).press('Enter');
     await page().counts(/^2 of 3 datasets created in staging\. 1 unknown\.$/);
     await session().picture('many-settled');
+    await row('c').getByRole('button', { name: 'Settle…' }).press('Enter');
+    await workbench.pick(/was the dataset created/, 'It was created');
+    await workbench.answer(/The dataset ID/, '');
+    await page().counts(/^3 of 3 datasets created in staging\.$/);
   });
-});
+}

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { samplesFolder } from '../../../scripts/repository.ts';
-import { vsixPath } from '../../../scripts/vsix.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
+import type { Session } from '../../workbench/session.ts';
 import { waitFor } from '../../workbench/wait-for.ts';
-import { inWorkbench } from '../in-workbench.ts';
 
-describe('The Dataset Designer', () => {
-  const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath() }));
+/** How the samples are edited, in a window with them. */
+export function editingTests(session: () => Session): void {
   const designer = (index?: number) => new DesignerPage(session().workbench.page, index);
   const press = async (...keys: string[]) => {
     for (const key of keys) await session().workbench.press(key);
   };
   const saved = (name: string) => readFile(join(session().workspace, name), 'utf8');
+
+  // What closes all editors next would be asked about unsaved changes.
+  after(() => session().workbench.runCommand('File: Save All'));
 
   it('finds a table, renames a column, changes its type and adds one after it, by keyboard alone', async () => {
     const { workbench } = session();
@@ -21,7 +23,6 @@ describe('The Dataset Designer', () => {
     await workbench.runCommand('Dataset: Open Designer');
     await designer().open();
     await designer().view.locator('#tree:focus').waitFor();
-    await workbench.statusBarItem(/No environment/).waitFor();
     await press('/');
     await workbench.type('sales');
     await designer().active(/^Sales, 6 columns/);
@@ -186,4 +187,4 @@ describe('The Dataset Designer', () => {
     });
     return found;
   }
-});
+}
