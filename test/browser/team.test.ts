@@ -139,9 +139,8 @@ describe('In the workspace of a team', () => {
     it('shows the problems of a file that is not open', async () => {
       const { workbench } = session();
       await workbench.runCommand('Tasks: Run Test Task');
-      await workbench.page.locator('[id="status.runningTasks"]').waitFor();
-      writeFileSync(join(session().workspace, 'end-of-test'), '');
       const problem = await workbench.problem(/This column has no "dataType"/);
+      writeFileSync(join(session().workspace, 'end-of-test'), '');
       assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
       await session().picture('validation-task');
     });
