@@ -30,6 +30,7 @@ import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
+import { offerDatasetNames } from './new-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
@@ -62,6 +63,7 @@ export function registerLanguageFeatures(
     return textEditsOf(document, (await run(document, { kind: 'format', range: span, style }, token)) ?? []);
   };
   return Disposable.from(
+    offerDatasetNames(),
     languages.registerCompletionItemProvider('dataset-json', completion, '"', ' ', ':'),
     // In YAML, people press Enter after a colon to go on in the next line: that accepts no suggestion.
     languages.registerCompletionItemProvider('dataset-yaml', completion, '"', ' '),

@@ -1,8 +1,23 @@
-import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window } from 'vscode';
+import {
+  type Disposable,
+  l10n,
+  languages,
+  type QuickPickItem,
+  QuickPickItemKind,
+  SnippetString,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  window,
+  workspace,
+} from 'vscode';
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
+import { languages as datasetLanguages, isDataset } from '../../languages.ts';
 import { showNewDocument } from '../../new-document.ts';
-import { showFailure } from '../../notifications.ts';
+import { notify, showFailure } from '../../notifications.ts';
+import { fileName, unusedUri } from '../../uris.ts';
+import { datasetGlob } from '../workspace/stored-files.ts';
 
 interface Choice {
   readonly template: Template;
@@ -45,4 +60,34 @@ async function pickTemplate(): Promise<Choice | undefined> {
     placeHolder: l10n.t('Select a template'),
   });
   return picked?.template && picked.format && { template: picked.template, format: picked.format };
+}
+
+/** Offers another name where a new dataset was saved under one that VS Code doesn't take for a dataset's, such as `sales.json`. */
+export function offerDatasetNames(): Disposable {
+  return workspace.onDidSaveTextDocument((saved) => {
+    if (languages.match({ pattern: datasetGlob }, saved) > 0) return;
+    // VS Code closes the untitled document afterwards.
+    const source = workspace.textDocuments.find(
+      (each) => each.isUntitled && isDataset(each) && each.getText() === saved.getText(),
+    );
+    const format = source && datasetLanguages.get(source.languageId);
+    if (format !== undefined) void offerName(saved, format);
+  });
+}
+
+async function offerName({ uri }: TextDocument, format: string): Promise<void> {
+  const name = fileName(uri);
+  const stem = name.replace(/\.(json|ya?ml|txt)$/i, '');
+  const renamed = await unusedUri(Uri.joinPath(uri, '..'), stem, `.dataset.${format}`);
+  const newName = fileName(renamed);
+  const message = l10n.t(
+    '{0} is not recognized as a dataset file. The names of dataset files end in {1}.',
+    name,
+    `.dataset.${format}`,
+  );
+  const choice = await notify('warning', message, { buttons: { rename: l10n.t('Rename to {0}', newName) } });
+  if (choice !== 'rename') return;
+  const edit = new WorkspaceEdit();
+  edit.renameFile(uri, renamed, { overwrite: false });
+  await workspace.applyEdit(edit);
 }
