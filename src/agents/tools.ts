@@ -3,10 +3,9 @@ import { validateText } from '../dataset/document.ts';
 import { fixAll } from '../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../dataset/parsed-document.ts';
-import { isSameProblem, type RuleCode } from '../dataset/problem.ts';
-import { ruleDescriptions } from '../dataset/rules/rule-descriptions.ts';
+import { isSameProblem, type RuleCode, ruleTable } from '../dataset/problem.ts';
 import { knownDataTypes } from '../dataset/rules/schema.ts';
-import { defaultSeverities, severityOf } from '../dataset/rules/settings.ts';
+import { severityOf } from '../dataset/rules/settings.ts';
 import { isRecord } from '../text/is-record.ts';
 import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
@@ -84,10 +83,11 @@ export async function listEnvironments({
 /** `dataset_describe`. */
 export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents'>): Promise<ToolResult> {
   const settings = await documents.settings();
-  const rules = Object.keys(defaultSeverities).map((name) => {
-    const rule = name as RuleCode;
-    return { rule, severity: severityOf(rule, settings), description: ruleDescriptions[rule] };
-  });
+  const rules = Object.entries(ruleTable).map(([rule, { description }]) => ({
+    rule,
+    severity: severityOf(rule as RuleCode, settings),
+    description,
+  }));
   const builtIn = knownDataTypes.map(({ const: name, description }) => ({ name, description }));
   const known = new Set(builtIn.map(({ name }) => name));
   const declared = [...new Set(settings.dataTypes)]

@@ -1,26 +1,57 @@
-/** The rules of a dataset document, by their codes in the Problems panel and in settings. */
-export type RuleCode =
-  | 'syntax'
-  | 'duplicate-key'
-  | 'missing-property'
-  | 'wrong-type'
-  | 'empty-name'
-  | 'duplicate-table'
-  | 'duplicate-column'
-  | 'unknown-data-type'
-  | 'unknown-property'
-  | 'untidy-name'
-  | 'no-tables'
-  | 'no-columns'
-  | 'name-style'
-  | 'name-length'
-  | 'name-characters'
-  | 'name-affix'
-  | 'required-column'
-  | 'limit'
-  | 'schema-reference';
-
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
+
+/** The rules with their default severities. `description`: what is wrong, in English, for agents and for logs of code scanning. */
+export const ruleTable = {
+  syntax: { severity: 'error', description: 'The text is not valid JSON or YAML.' },
+  'duplicate-key': { severity: 'error', description: 'An object has a property twice.' },
+  'missing-property': {
+    severity: 'error',
+    description: 'A dataset needs name and tables, a table name and columns, a column name and dataType.',
+  },
+  'wrong-type': { severity: 'error', description: 'A value has the wrong JSON type.' },
+  'empty-name': { severity: 'error', description: 'A name is empty or only white space.' },
+  'duplicate-table': { severity: 'error', description: 'Two tables have names that differ at most in case.' },
+  'duplicate-column': {
+    severity: 'error',
+    description: 'Two columns of a table have names that differ at most in case.',
+  },
+  'unknown-data-type': {
+    severity: 'warning',
+    description: 'A data type is not known. The service may accept it.',
+  },
+  'unknown-property': { severity: 'warning', description: 'A property is not known.' },
+  'untidy-name': {
+    severity: 'warning',
+    description: 'A name has white space at an end or contains a control character.',
+  },
+  'no-tables': { severity: 'warning', description: 'A dataset has no tables.' },
+  'no-columns': { severity: 'warning', description: 'A table has no columns.' },
+  'name-style': { severity: 'warning', description: 'A name does not have the style of the project file.' },
+  'name-length': { severity: 'warning', description: 'A name is longer than the project file allows.' },
+  'name-characters': {
+    severity: 'warning',
+    description: 'A name has a character that the project file forbids.',
+  },
+  'name-affix': {
+    severity: 'warning',
+    description: 'A name does not begin or end as the project file says.',
+  },
+  'required-column': {
+    severity: 'warning',
+    description: 'A table lacks a column that the project file requires.',
+  },
+  limit: {
+    severity: 'warning',
+    description: 'A dataset has more tables, or a table more columns, than the project file allows.',
+  },
+  'schema-reference': {
+    severity: 'info',
+    description: 'A dataset has a $schema, which is sent to the service.',
+  },
+} as const satisfies Readonly<Record<string, { readonly severity: Severity; readonly description: string }>>;
+
+/** A rule of a dataset document, as in the Problems panel and in settings. */
+export type RuleCode = keyof typeof ruleTable;
 
 /** Zero-based; `character` counts UTF-16 code units, as LSP and VS Code do. */
 export interface Position {

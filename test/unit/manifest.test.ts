@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
+import { ruleTable } from '../../src/dataset/problem.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
 import { dataExtensions, schemaExtensions } from '../../src/inference/formats/formats.ts';
 
@@ -238,7 +238,8 @@ describe('package.json', () => {
     const offered: Record<string, { default: string }> =
       contributes.configuration.properties['dataset.rules'].properties;
     const defaults = Object.fromEntries(Object.entries(offered).map(([code, rule]) => [code, rule.default]));
-    assert.deepEqual(defaults, defaultSeverities);
+    const expected = Object.entries(ruleTable).map(([code, { severity }]) => [code, severity]);
+    assert.deepEqual(defaults, Object.fromEntries(expected));
   });
 
   it('offers all grant types and client authentication methods that are supported', () => {

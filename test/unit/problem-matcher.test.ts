@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type FileProblem, stylish } from '../../src/cli/output/problem-formats.ts';
 import { SafeOutput } from '../../src/cli/output/safe-output.ts';
 import type { Problem } from '../../src/dataset/problem.ts';
-import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
+import { ruleTable } from '../../src/dataset/problem.ts';
 import { escapeUnprintable } from '../../src/text/printable.ts';
 import { datasetStudio } from './cli/process.ts';
 
@@ -118,7 +118,7 @@ describe('The problem matcher $dataset-studio', () => {
   it('finds every problem, whatever its position, rule, severity, and message', () => {
     const positions = fc.record({ line: fc.nat(9_999_999), character: fc.nat(9_999_999) });
     const problems = fc.record({
-      code: fc.constantFrom(...Object.keys(defaultSeverities)),
+      code: fc.constantFrom(...Object.keys(ruleTable)),
       severity: fc.constantFrom('error', 'warning', 'info', 'hint'),
       message: fc
         .oneof(fc.string(), fc.string({ unit: 'binary' }), fc.stringMatching(/^[ :#[\r\n\u2028!-]+$/))

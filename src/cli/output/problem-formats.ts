@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Range, Severity } from '../../dataset/problem.ts';
-import { defaultSeverities } from '../../dataset/rules/settings.ts';
+import { type Range, ruleTable, type Severity } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
 import { readVersion } from '../command.ts';
@@ -149,9 +148,7 @@ const github: ProblemFormat = (problems, _files, { pathOf = repositoryPaths() } 
 
 /** SARIF 2.1.0 (OASIS), for code scanning. */
 const sarif: ProblemFormat = function* (problems, _files, { pathOf = repositoryPaths() } = {}) {
-  const codes = [
-    ...new Set([...Object.keys(defaultSeverities), ...problems.map(({ problem }) => problem.code)]),
-  ];
+  const codes = [...new Set([...Object.keys(ruleTable), ...problems.map(({ problem }) => problem.code)])];
   const place = 'results';
   const log = jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -1,5 +1,5 @@
 import { severityOfKind } from '../../comparison/change.ts';
-import { ruleDescriptions } from '../../dataset/rules/rule-descriptions.ts';
+import { ruleTable } from '../../dataset/problem.ts';
 
 export const repositoryUrl = 'https://github.com/dataset-studio/dataset-studio';
 
@@ -19,7 +19,7 @@ const pages = {
 
 /** Where a code is explained. */
 function pageOf(id: string): string {
-  if (Object.hasOwn(ruleDescriptions, id)) return `${pages.rules}#${id}`;
+  if (Object.hasOwn(ruleTable, id)) return `${pages.rules}#${id}`;
   if (id === settingsCode) return pages.settings;
   if (id === projectCode) return pages.project;
   return Object.hasOwn(severityOfKind, id) ? pages.changes : pages.data;
@@ -28,8 +28,8 @@ function pageOf(id: string): string {
 /** A rule of a SARIF log (2.1.0, section 3.49): code scanning shows its title, help, and link. */
 export function sarifRule(id: string): object {
   const words = id.replaceAll('-', ' ');
-  const descriptions: Readonly<Record<string, string>> = ruleDescriptions;
-  const title = descriptions[id] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  const table: Readonly<Record<string, { readonly description: string }>> = ruleTable;
+  const title = table[id]?.description ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
   const helpUri = pageOf(id);
   return {
     id,

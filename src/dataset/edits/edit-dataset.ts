@@ -2,11 +2,12 @@ import { failure, type Result, success } from '../../result.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import type { TreeNode } from '../document-tree.ts';
 import { ParsedDocument } from '../parsed-document.ts';
+import type { Path } from '../problem.ts';
 import { blockReader } from './block-items.ts';
 import { layoutOf } from './layout.ts';
 import { isSame, modelOf, withOperation } from './model.ts';
 import type { EditFailure, EditOperation } from './operation.ts';
-import { nodeAt, operationEdits, type ParsedSource } from './operation-edits.ts';
+import { operationEdits, type ParsedSource } from './operation-edits.ts';
 import { EditedText, type TextEdit } from './text-edit.ts';
 import { stringLiteral } from './write-value.ts';
 
@@ -50,7 +51,7 @@ export async function editDataset(
 
 /**
  * The edits of the operations from an index on that can be made before the text is parsed again: one, or several that
- * replace values or remove items in different places.
+ * replace values in different places, or remove items of one list from back to front.
  */
 function roundOf(
   text: string,
@@ -68,39 +69,46 @@ function roundOf(
     writeString: stringLiteral(format),
     blocksOf: blockReader(text),
   };
-  const removalsEnd = endOfRemovals(root, format, operations, from);
-  const edits: TextEdit[] = [];
-  /** The span of all edits. Most operations are in the order of the text, or in reverse. */
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
+  const round: TextEdit[] = [];
   let end = from;
-  for (; end < operations.length; end++) {
-    const operation = operations[end];
-    if (operation === undefined || (end > from && end === removalsEnd)) break;
+  for (const operation of operations.slice(from)) {
     const result = operationEdits(context, root, operation, sources.get(operation));
+    if (end > from && !(result.ok && canFollow(operation, result.value, operations[end - 1], round))) break;
     if (!result.ok) {
-      if (end > from) break;
       const { failure: kind } = result;
       return failure(
         kind === 'unsupported-layout' ? { kind } : { kind, operation: end, path: operation.path },
       );
     }
-    const [edit] = result.value;
-    // A scalar by a scalar, or else it is added.
-    const isReplacing =
-      operation.kind === 'set' &&
-      (typeof operation.value !== 'object' || operation.value === null) &&
-      edit?.start !== edit?.end;
-    if (edit === undefined || !(end < removalsEnd || isReplacing)) {
-      return success(end > from ? { edits: inOrder(edits), end } : { edits: result.value, end: end + 1 });
-    }
-    const isBetween = edit.start < last && edit.end > first;
-    if (isBetween && edits.some((other) => edit.start < other.end && other.start < edit.end)) break;
-    edits.push(edit);
-    first = Math.min(first, edit.start);
-    last = Math.max(last, edit.end);
+    round.push(...result.value);
+    end += 1;
   }
-  return success({ edits: inOrder(edits), end });
+  return success({ edits: round.sort((a, b) => a.start - b.start), end });
+}
+
+/** Whether an operation has the same edits before and after those of its round. */
+function canFollow(
+  { kind, path }: EditOperation,
+  edits: readonly TextEdit[],
+  previous: EditOperation | undefined,
+  round: readonly TextEdit[],
+): boolean {
+  if (previous?.kind !== kind || (kind !== 'set' && kind !== 'remove')) return false;
+  const index = path.at(-1);
+  const before = previous.path.at(-1);
+  const isIndependent =
+    kind === 'set'
+      ? // A value that is added could be at the place of another one.
+        edits.every(({ start, end }) => start < end)
+      : // The last item that is left is removed in another way.
+        Number(index) > 0 && Number(index) < Number(before) && isSameList(path, previous.path);
+  const isApart = (edit: TextEdit) =>
+    round.every((other) => edit.end <= other.start || other.end <= edit.start);
+  return isIndependent && edits.every(isApart);
+}
+
+function isSameList(path: Path, other: Path): boolean {
+  return path.length === other.length && path.slice(0, -1).every((step, at) => step === other[at]);
 }
 
 /** The texts that operations copy items from, unless it is the document's. */
@@ -120,35 +128,4 @@ async function sourcesOf(
 async function validRoot(document: ParsedDocument): Promise<TreeNode | undefined> {
   const { root, errors } = await document.tree;
   return errors.length > 0 ? undefined : root;
-}
-
-function inOrder(edits: readonly TextEdit[]): TextEdit[] {
-  return edits.toSorted((a, b) => a.start - b.start);
-}
-
-/**
- * The index after the operations that remove items of one list, from back to front, but not its last item. Each has the same
- * edits before and after the others, so that the text need not be parsed in between.
- */
-function endOfRemovals(
-  root: TreeNode,
-  format: DocumentFormat,
-  operations: readonly EditOperation[],
-  from: number,
-): number {
-  const first = operations[from];
-  if (first?.kind !== 'remove') return from;
-  const listPath = first.path.slice(0, -1);
-  const list = nodeAt(root, listPath, format);
-  if (!list.ok || list.value.type !== 'array') return from;
-  let next = list.value.items.length - 1;
-  let end = from;
-  for (const { kind, path } of operations.slice(from)) {
-    const index = Number(path.at(-1));
-    const isInList = path.length === listPath.length + 1 && listPath.every((step, at) => step === path[at]);
-    if (kind !== 'remove' || !isInList || !(index < next)) break;
-    next = index;
-    end += 1;
-  }
-  return end;
 }

@@ -1,10 +1,12 @@
+import { isRecord } from '../../text/is-record.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../problem.ts';
+import { valueOfTree } from '../tree-value.ts';
 import type { Block } from './block-items.ts';
 import { columnOf, indentAt, lineEnd } from './layout.ts';
 import { applyEdits } from './text-edit.ts';
-import { ItemCopy, stringLike, WrittenScalar } from './write-value.ts';
+import { ItemCopy, stringLike } from './write-value.ts';
 
 /** A text that items are copied from. */
 export interface CopySource {
@@ -38,8 +40,8 @@ export function copyItem(
     ]);
   };
   const value = () => {
-    const written = writtenValue(source, node, to);
-    return isRenamed && written instanceof Map ? written.set('name', name) : written;
+    const copied = valueOfTree(node, maxLevels, null);
+    return isRenamed && isRecord(copied) ? { ...copied, name } : copied;
   };
   if (format !== to) return new ItemCopy(value);
   if (parent?.type === 'array' && parent.isBlock) {
@@ -81,22 +83,5 @@ function dedented(text: string, column: number): string[] {
     .map((line) => line.slice(Math.min(/^[ \t]*/.exec(line)?.[0].length ?? 0, column)));
 }
 
-/** Deeper values are copied as text. */
+/** Deeper values are copied as `null`. */
 const maxLevels = 64;
-
-/** The value of a node for a document of a format, in which numbers are as they are written, and YAML strings in their quotes. */
-function writtenValue(source: CopySource, node: TreeNode, to: DocumentFormat, level = 0): unknown {
-  const written = source.text.slice(node.start, node.end);
-  if (level === maxLevels) return new WrittenScalar(written);
-  if (node.type === 'array') return node.items.map((item) => writtenValue(source, item, to, level + 1));
-  if (node.type === 'object')
-    return new Map(
-      node.properties.map(({ key, value }) => [key, value && writtenValue(source, value, to, level + 1)]),
-    );
-  const isNumber = typeof node.value === 'number' && (to === 'yaml' || jsonNumber.test(written));
-  const isQuoted = source.format === to && /^(["']).*\1$/.test(written);
-  return isNumber || isQuoted ? new WrittenScalar(written) : node.value;
-}
-
-/** RFC 8259, section 6. */
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;

@@ -53,11 +53,7 @@ export function operationEdits(
 }
 
 /** The node at a path, unless a change there could change other parts as well, or it is unclear which one is meant. */
-export function nodeAt(
-  root: TreeNode,
-  path: Path,
-  format: DocumentFormat,
-): Result<TreeNode, OperationFailure> {
+function nodeAt(root: TreeNode, path: Path, format: DocumentFormat): Result<TreeNode, OperationFailure> {
   let node = root;
   for (const step of path) {
     if (isShared(node, format)) return failure('shared');

@@ -21,15 +21,6 @@ export function yamlString(text: string): string {
   return isPlain ? text : JSON.stringify(text);
 }
 
-/** A scalar as it is written in another place. */
-export class WrittenScalar {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** An item of a list as it is written in another place. */
 export class ItemCopy {
   /** Its value, for places where its text can't be. */
@@ -50,13 +41,12 @@ export class ItemCopy {
 export function writeFlow(value: unknown, style: ValueStyle, indent = ''): string {
   if (value instanceof ItemCopy)
     return value.inline?.join(style.layout.lineBreak + indent) ?? writeFlow(value.value(), style);
-  if (value instanceof WrittenScalar) return value.text;
   if (typeof value === 'string') return style.writeString(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const { layout } = style;
   if (Array.isArray(value)) return `[${value.map((item) => writeFlow(item, style)).join(layout.comma)}]`;
   const colon = style.format === 'json' ? layout.colon : ': ';
-  const members = membersOf(value).map(
+  const members = Object.entries(value).map(
     ([key, member]) => `${writeKey(key, style)}${colon}${writeFlow(member, style)}`,
   );
   const inner = members.join(layout.comma);
@@ -84,7 +74,7 @@ function jsonLines(value: unknown, style: ValueStyle, indent: string): string {
   const isArray = Array.isArray(value);
   const parts = isArray
     ? value.map((item) => jsonLines(item, style, inner))
-    : membersOf(value as object).map(
+    : Object.entries(value as object).map(
         ([key, member]) => `${writeKey(key, style)}${layout.colon}${jsonLines(member, style, inner)}`,
       );
   const [open, close] = isArray ? '[]' : '{}';
@@ -96,7 +86,7 @@ function yamlLines(value: unknown, style: ValueStyle): string[] {
   if (value instanceof ItemCopy) return yamlLines(value.value(), style);
   if (isShort(value)) return [writeFlow(value, style)];
   if (Array.isArray(value)) return value.flatMap((item) => itemLines(item, style));
-  return membersOf(value as object).flatMap(([key, member]) => {
+  return Object.entries(value as object).flatMap(([key, member]) => {
     const lines = yamlLines(member, style);
     return isShort(member)
       ? [`${writeKey(key, style)}: ${lines[0]}`]
@@ -112,12 +102,8 @@ function itemLines(item: unknown, style: ValueStyle): readonly string[] {
 
 /** Whether a value fits on the line of its key: it is a scalar, or empty. */
 function isShort(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof WrittenScalar) return true;
-  return (Array.isArray(value) ? value : membersOf(value)).length === 0;
-}
-
-function membersOf(value: object): readonly (readonly [string, unknown])[] {
-  return value instanceof Map ? [...value] : Object.entries(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return (Array.isArray(value) ? value : Object.entries(value)).length === 0;
 }
 
 /** A string that replaces another one, in the same quotes if they can represent it. */

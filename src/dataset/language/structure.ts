@@ -10,11 +10,8 @@ import {
   type TreeNode,
 } from '../document-tree.ts';
 import { jsonTree } from '../json/json-tree.ts';
-import { nodeType } from '../json/node-table.ts';
-import { parseJson } from '../json/parser.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import type { Span } from '../problem.ts';
-import { positionsIn } from '../text-positions.ts';
 
 /** A table or a column in a document's outline. */
 export interface OutlineEntry {
@@ -71,29 +68,6 @@ function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
 function itemsOf(node: TreeNode | undefined, property: string): ObjectNode[] {
   const list = propertyOf(node, property)?.value;
   return list?.type === 'array' ? list.items.filter((item) => item.type === 'object') : [];
-}
-
-/** Editors fold no more. */
-const maxRanges = 5000;
-
-/**
- * The foldable ranges of a JSON text, as zero-based lines: from the line of an opening bracket to the line before its
- * closing bracket. VS Code folds YAML by its indentation.
- */
-export function jsonFolding(text: string): Span[] {
-  const { nodes } = parseJson(text);
-  const positionOf = positionsIn(text);
-  const ranges: Span[] = [];
-  for (let node = 0; node < nodes.count && ranges.length < maxRanges; node++) {
-    const type = nodes.typeOf(node);
-    if (type !== nodeType.object && type !== nodeType.array) continue;
-    const start = positionOf(nodes.startOf(node)).line;
-    const last = positionOf(nodes.endOf(node)).line;
-    const end = nodes.isClosed(node) ? last - 1 : last;
-    // Of brackets that open in the same line, the outermost folds.
-    if (end > start && ranges.at(-1)?.start !== start) ranges.push({ start, end });
-  }
-  return ranges;
 }
 
 /** What the selection at each offset expands to, step by step: each span contains the one before. */

@@ -1,4 +1,4 @@
-import type { RuleCode, Severity } from '../problem.ts';
+import { type RuleCode, ruleTable, type Severity } from '../problem.ts';
 import type { Conventions } from './conventions.ts';
 
 /** A rule's severity, or `off`. */
@@ -11,32 +11,10 @@ export interface RuleSettings extends Conventions {
   readonly dataTypes: readonly string[];
 }
 
-export const defaultSeverities: Readonly<Record<RuleCode, Severity>> = {
-  syntax: 'error',
-  'duplicate-key': 'error',
-  'missing-property': 'error',
-  'wrong-type': 'error',
-  'empty-name': 'error',
-  'duplicate-table': 'error',
-  'duplicate-column': 'error',
-  'unknown-data-type': 'warning',
-  'unknown-property': 'warning',
-  'untidy-name': 'warning',
-  'no-tables': 'warning',
-  'no-columns': 'warning',
-  'name-style': 'warning',
-  'name-length': 'warning',
-  'name-characters': 'warning',
-  'name-affix': 'warning',
-  'required-column': 'warning',
-  limit: 'warning',
-  'schema-reference': 'info',
-};
-
 /** Always errors, since it is unclear what such a document would create. */
 const fixedRules: ReadonlySet<RuleCode> = new Set(['syntax', 'duplicate-key']);
 
 export function severityOf(code: RuleCode, settings: RuleSettings): RuleSetting {
   if (fixedRules.has(code)) return 'error';
-  return settings.rules[code] ?? defaultSeverities[code];
+  return settings.rules[code] ?? ruleTable[code].severity;
 }

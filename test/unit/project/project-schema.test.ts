@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
+import { ruleTable } from '../../../src/dataset/problem.ts';
 import { nameStyles } from '../../../src/dataset/rules/conventions.ts';
-import { defaultSeverities } from '../../../src/dataset/rules/settings.ts';
 import { readProjectFile } from '../../../src/project/read-project-file.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -44,7 +44,7 @@ function variantsOf(text: string): string[] {
 describe('The schema of project files', () => {
   it('has all rules and styles of names', () => {
     const { rules, style } = schema.definitions;
-    assert.deepEqual(Object.keys(rules?.properties ?? {}), Object.keys(defaultSeverities));
+    assert.deepEqual(Object.keys(rules?.properties ?? {}), Object.keys(ruleTable));
     assert.deepEqual(style?.enum, [...nameStyles, null]);
   });
 

@@ -15,8 +15,7 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 import type { Edit, EditFix, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
-import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/problem.ts';
-import { defaultSeverities } from '../../../dataset/rules/settings.ts';
+import { isSameProblem, type Problem, type RuleCode, ruleTable } from '../../../dataset/problem.ts';
 import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { dataTypeFixes } from './data-type-setting.ts';
@@ -132,7 +131,7 @@ function problemOf({ code, range }: Diagnostic): Pick<Problem, 'code' | 'range'>
 }
 
 function isRuleCode(code: unknown): code is RuleCode {
-  return typeof code === 'string' && Object.hasOwn(defaultSeverities, code);
+  return typeof code === 'string' && Object.hasOwn(ruleTable, code);
 }
 
 function hasProblem(diagnostic: Diagnostic, problem: Problem): boolean {

@@ -7,7 +7,6 @@ import {
   Disposable,
   DocumentSymbol,
   EndOfLine,
-  FoldingRange,
   type FormattingOptions,
   Hover,
   languages,
@@ -20,7 +19,7 @@ import {
   type TextDocument,
 } from 'vscode';
 import type { CompletionItem as CoreItem } from '../../../dataset/language/completion-items.ts';
-import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
+import { type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
@@ -33,7 +32,7 @@ import { codeLenses } from './code-lenses.ts';
 import { offerDatasetNames } from './new-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
-/** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
+/** Registers completion, hover, quick fixes, outline, formatting, and code lenses. */
 export function registerLanguageFeatures(
   settings: Settings,
   { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
@@ -97,13 +96,6 @@ export function registerLanguageFeatures(
         // Without them, VS Code expands by words and brackets.
         return spans && positions.map((each, index) => selectionRange(document, each, spans[index] ?? []));
       },
-    }),
-    // The language configuration for YAML folds by indentation, and so does VS Code in large documents.
-    languages.registerFoldingRangeProvider('dataset-json', {
-      provideFoldingRanges: (document) =>
-        isTooLargeForLiveFeatures(document)
-          ? []
-          : jsonFolding(document.getText()).map(({ start, end }) => new FoldingRange(start, end)),
     }),
     languages.registerDocumentFormattingEditProvider(selector, {
       provideDocumentFormattingEdits: (document, options, token) =>

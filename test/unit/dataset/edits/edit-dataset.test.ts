@@ -223,7 +223,7 @@ tables:
     });
     assert.equal(
       await edited(text, copy(columnPath(0, 0), 1)),
-      text.replace('{name: b}', "{name: b}, {name: 'a', max: 1.10}"),
+      text.replace('{name: b}', '{name: b}, {name: a, max: 1.1}'),
     );
     assert.equal(
       await edited(text, copy(columnPath(1, 0), 0)),

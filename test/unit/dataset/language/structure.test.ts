@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import {
-  jsonFolding,
-  type OutlineEntry,
-  outline,
-  selections,
-} from '../../../../src/dataset/language/structure.ts';
+import { type OutlineEntry, outline, selections } from '../../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';
@@ -154,23 +149,4 @@ describe('Expanding the selection', () => {
       );
     });
   }
-});
-
-describe('Folding JSON', () => {
-  it('leaves the closing bracket visible', () => {
-    const text = '{\n  "a": [\n    1,\n    "]"\n  ],\n  "b": {}\n}';
-    assert.deepEqual(jsonFolding(text), [
-      { start: 0, end: 5 },
-      { start: 1, end: 3 },
-    ]);
-  });
-
-  it('accepts all kinds of line breaks', () => {
-    for (const lineBreak of ['\n', '\r\n', '\r'])
-      assert.deepEqual(jsonFolding(['{', '"a":', '1', '}'].join(lineBreak)), [{ start: 0, end: 2 }]);
-  });
-
-  it('folds an object without a closing bracket up to the end', () => {
-    assert.deepEqual(jsonFolding(']}{\n\n\n]'), [{ start: 0, end: 3 }]);
-  });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { validateText } from '../../../../src/dataset/document.ts';
-import { defaultSeverities, type RuleSettings } from '../../../../src/dataset/rules/settings.ts';
+import { ruleTable } from '../../../../src/dataset/problem.ts';
+import type { RuleSettings } from '../../../../src/dataset/rules/settings.ts';
 import { Projects } from '../../../../src/project/projects.ts';
 import { MemoryFiles } from '../../project/memory-files.ts';
 import { options } from '../marked.ts';
@@ -29,17 +30,17 @@ async function settingsIn(section: string): Promise<RuleSettings> {
 
 describe('The documentation of the rules', () => {
   it('has a section for each rule, and for nothing else', async () => {
-    assert.deepEqual([...(await sections()).keys()], Object.keys(defaultSeverities));
+    assert.deepEqual([...(await sections()).keys()], Object.keys(ruleTable));
   });
 
   it('has the default severities', async () => {
     const text = await readFile(new URL('../../../../docs/rules.md', import.meta.url), 'utf8');
-    for (const [code, severity] of Object.entries(defaultSeverities)) {
+    for (const [code, { severity }] of Object.entries(ruleTable)) {
       assert.ok(text.includes(`| [\`${code}\`](#${code}) | ${severity} |`), code);
     }
   });
 
-  for (const code of Object.keys(defaultSeverities)) {
+  for (const code of Object.keys(ruleTable)) {
     it(`has an example that breaks ${code}`, async () => {
       const section = (await sections()).get(code) ?? '';
       const example = /```json\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
