@@ -13,7 +13,7 @@ const maxBrowserSize = 500 * 1024;
 const browserFolders = ['dataset', 'text'];
 
 /** Packages that no JSON file needs for its validation. */
-const heavyPackages = /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|tinyglobby)\//;
+const heavyPackages = /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv)\//;
 
 class Bundle {
   readonly #outputs: Metafile['outputs'];
