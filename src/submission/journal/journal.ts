@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode, isBusy } from '../../storage/file-operations.ts';
-import type {
-  EntryDraft,
-  EntryState,
-  ForbiddenChange,
-  JournalEntry,
-  RecordedOutcome,
-  Settlement,
+import {
+  documentKey,
+  type EntryDraft,
+  type EntryState,
+  type ForbiddenChange,
+  type JournalEntry,
+  type RecordedOutcome,
+  type Settlement,
 } from './entry.ts';
 
 export type BeginResult = Result<JournalEntry, JournalFailure>;
@@ -55,6 +56,14 @@ export interface Intent {
   readonly bodyHash: string;
   /** Without its query, this identifies the service: a renamed environment is the same service. */
   readonly requestUrl: string;
+}
+
+/** What entries are found by: their document, and their content, each with its address. */
+export function traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
+  // The query contains the retention policy, which doesn't identify the service.
+  const { origin, pathname } = new URL(requestUrl);
+  const address = origin + pathname;
+  return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
 }
 
 export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;

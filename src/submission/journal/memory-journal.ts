@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../result.ts';
 import { SystemProcesses } from '../../storage/process-identity.ts';
 import {
-  documentKey,
   type EntryDraft,
   type JournalEntry,
   newEntryId,
@@ -10,21 +9,22 @@ import {
   sha256,
   withoutResponse,
 } from './entry.ts';
-import type {
-  BeginResult,
-  Intent,
-  Journal,
-  JournalRecord,
-  JournalWriteResult,
-  ListResult,
-  ReadResult,
-  RelatedResult,
+import {
+  type BeginResult,
+  type Intent,
+  type Journal,
+  type JournalRecord,
+  type JournalWriteResult,
+  type ListResult,
+  type ReadResult,
+  type RelatedResult,
+  traitsOf,
 } from './journal.ts';
 
 /** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
 export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'> {
   readonly #records = new Map<string, JournalRecord>();
-  /** IDs by document and by content. */
+  /** IDs by trait. */
   readonly #ids = new Map<string, string[]>();
   readonly #processes = new SystemProcesses();
 
@@ -38,8 +38,8 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
       owner: await this.#processes.self(),
     };
     this.#records.set(entry.id, { entry, state: { kind: 'in-flight' } });
-    for (const key of [documentKey(draft.document), entry.body.sha256])
-      this.#ids.set(key, [...(this.#ids.get(key) ?? []), entry.id]);
+    for (const trait of traitsOf({ ...draft, bodyHash }))
+      this.#ids.set(trait, [...(this.#ids.get(trait) ?? []), entry.id]);
     return success(entry);
   }
 
@@ -51,18 +51,11 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
     return success(undefined);
   }
 
-  async related(
-    { document, bodyHash, requestUrl }: Intent,
-    except: readonly string[] = [],
-  ): Promise<RelatedResult> {
-    const keys = [documentKey(document), bodyHash];
-    const ids = new Set(keys.flatMap((key) => this.#ids.get(key) ?? []));
-    const records = [...ids]
-      .filter((id) => !except.includes(id))
-      .map((id) => this.#records.get(id))
-      .filter((record) => record?.entry.requestUrl === requestUrl)
-      .filter((record) => record !== undefined);
-    return success(records.toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1)));
+  async related(intent: Intent, except: readonly string[] = []): Promise<RelatedResult> {
+    const ids = new Set(traitsOf(intent).flatMap((trait) => this.#ids.get(trait) ?? []));
+    const records = [...ids].filter((id) => !except.includes(id)).map((id) => this.#records.get(id));
+    const found = records.filter((record) => record !== undefined);
+    return success(found.toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1)));
   }
 
   /** Always empty: nothing is known of other processes. */

@@ -1,7 +1,7 @@
 import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
-import { documentKey, type JournalEntry, stateOf } from '../entry.ts';
-import type { Intent, JournalRecord } from '../journal.ts';
+import { type JournalEntry, stateOf } from '../entry.ts';
+import { type Intent, type JournalRecord, traitsOf } from '../journal.ts';
 import { type EntryFiles, type EntryNames, entryIds, factKinds } from './entry-files.ts';
 
 /**
@@ -86,12 +86,4 @@ export class EntryIndex {
     this.#listedAt = began;
     return names.length;
   }
-}
-
-/** What entries are found by: their document, and their content, each with its address. */
-function traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
-  // The query contains the retention policy, which doesn't identify the service.
-  const { origin, pathname } = new URL(requestUrl);
-  const address = origin + pathname;
-  return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
 }
