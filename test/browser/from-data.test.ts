@@ -169,24 +169,19 @@ describe('Data files in the workbench', () => {
     await workbench.runCommand('View: Revert and Close Editor');
   });
 
-  it('have a page that marks what is no range of cells, and a sheet that the workbook does not have', async () => {
+  it('have a page that marks what is no range of cells, and says that the workbook does not have a sheet', async () => {
     const { workbench } = session();
     await workbench.chooseInExplorer('book.xlsx', 'New Dataset from Data Files…');
     await page().open();
     const { view } = page();
     const range = view.getByLabel('Cells');
-    for (const [text, problem] of [
-      ['A1', 'Enter a range of cells, such as Sheet1!A5:F200.'],
-      ['Order!A1:B2', 'The workbook has no sheet named Order.'],
-    ] as const) {
-      await range.fill(text);
-      await view.getByText(problem).waitFor();
-      assert.equal(await range.getAttribute('aria-invalid'), 'true');
-    }
+    await range.fill('A1');
+    await view.getByText('Enter a range of cells, such as Sheet1!A5:F200.').waitFor();
+    assert.equal(await range.getAttribute('aria-invalid'), 'true');
+    await range.fill('Order!A1:B2');
+    await view.getByText('The workbook has no sheet named Order.').waitFor();
     await session().picture('from-data-range');
     await range.fill('Orders!A1:B2');
-    // The preview stays while nothing can be read.
-    await view.getByText('The preview was updated.').waitFor();
     await view.locator('th[scope="col"]').filter({ hasText: 'id' }).waitFor();
     assert.equal(await range.getAttribute('aria-invalid'), 'false');
     await workbench.runCommand('View: Close Editor');
