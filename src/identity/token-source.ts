@@ -1,14 +1,8 @@
 import type { Environment } from '../environments/environment.ts';
-import type {
-  AccessToken,
-  CredentialPrompt,
-  GrantResult,
-  TokenFailure,
-  TokenRequest,
-} from './grants/grant.ts';
+import type { AccessToken, GrantResult, TokenFailure, TokenRequest } from './grants/grant.ts';
 import type { Grant, IdentityServices, SignInState, SignOutResult } from './grants/grant-descriptor.ts';
 import { grantOf, signInState } from './grants/grants.ts';
-import { EnvironmentSecrets, type SecretKind, secretKey } from './secrets/secret-vault.ts';
+import { EnvironmentSecrets, secretKey } from './secrets/secret-vault.ts';
 import { type IssuedToken, usableToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
 
@@ -17,14 +11,12 @@ export type TokenResult = AccessToken | TokenFailure;
 /** Access tokens of all environments: stored until they expire, and requested once for all callers at the same time. */
 export class TokenSource {
   readonly #services: IdentityServices;
-  readonly #prompt: CredentialPrompt;
   readonly #flights = new SingleFlight<TokenResult>();
   /** When someone signed out in this window, by the key of the token; milliseconds since the epoch. */
   readonly #signedOut = new Map<string, number>();
 
   constructor(services: IdentityServices) {
     this.#services = services;
-    this.#prompt = new ClientSecretPrompt(services.prompt);
   }
 
   /** The stored token, or a new one; asks the user for missing credentials. */
@@ -157,7 +149,7 @@ export class TokenSource {
       secrets: this.#secrets(environment),
       now: this.#services.now(),
     };
-    return grantOf(environment).create(stored, { ...this.#services, prompt: this.#prompt });
+    return grantOf(environment).create(stored, this.#services);
   }
 
   #secrets(environment: Environment): EnvironmentSecrets {
@@ -170,29 +162,4 @@ function tokenOwner(environment: Environment): Pick<IssuedToken, 'clientId' | 'r
   const { authentication } = environment;
   const request = grantOf(environment).requestOf?.(authentication);
   return { clientId: authentication.clientId, request };
-}
-
-/**
- * Asks for a client secret once, even if it is refused and the user chooses the other method to send it. It is stored only when
- * it was accepted.
- */
-class ClientSecretPrompt implements CredentialPrompt {
-  readonly #prompt: CredentialPrompt;
-  readonly #entered = new Map<string, { readonly value: string; readonly method: string }>();
-
-  constructor(prompt: CredentialPrompt) {
-    this.#prompt = prompt;
-  }
-
-  async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
-    if (kind !== 'clientSecret') return this.#prompt.ask(kind, environment, current);
-    const key = secretKey(environment, kind);
-    const method = environment.authentication.clientAuthentication;
-    const before = this.#entered.get(key);
-    const isOtherMethod = before !== undefined && before.method !== method;
-    const value = isOtherMethod ? before.value : await this.#prompt.ask(kind, environment, current);
-    if (value === undefined || isOtherMethod) this.#entered.delete(key);
-    else this.#entered.set(key, { value, method });
-    return value;
-  }
 }

@@ -5,7 +5,6 @@ import {
   Disposable,
   EventEmitter,
   type ExtensionContext,
-  type TreeView,
   window,
 } from 'vscode';
 import { accountsProviderId } from '../../environments/authentication.ts';
@@ -17,7 +16,6 @@ import { type Command, registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
 import type { SignInStates } from './sign-in/sign-in-states.ts';
-import type { EnvironmentRow } from './view/environments-tree.ts';
 
 /** In milliseconds after activation: the palette must not slow down the start. */
 const contextDelay = 1000;
@@ -89,13 +87,10 @@ function registerView(
   states: () => Promise<SignInStates>,
 ): Disposable {
   const lazy = new LazyDisposables();
-  const tree = lazy.onFirstUse(async () =>
-    (await main()).environmentsTree((await studio()).settings, await states(), view),
+  const contents = lazyTree(
+    lazy.onFirstUse(async () => (await main()).environmentsTree((await studio()).settings, await states())),
   );
-  const contents = lazyTree(tree);
-  const view: TreeView<EnvironmentRow> = window.createTreeView('dataset.environmentsView', {
-    treeDataProvider: contents,
-  });
+  const view = window.registerTreeDataProvider('dataset.environmentsView', contents);
   return Disposable.from(lazy, contents, view);
 }
 

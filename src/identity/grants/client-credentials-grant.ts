@@ -3,19 +3,20 @@ import type { ProviderAuthentication } from '../../environments/authentication.t
 import { plainText } from '../../text/plain-text.ts';
 import { outcomeOf } from '../identity-log.ts';
 import { parseToken, requestOf, usableToken } from '../sessions/token-lifetime.ts';
+import { clientSecretOf } from './client-secret.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
 
 /** Gets tokens for the client itself, without a user: for pipelines and service accounts (RFC 6749, section 4.4). */
 function clientCredentialsGrant(
-  { environment, authentication, secrets }: StoredEnvironment<ProviderAuthentication>,
+  stored: StoredEnvironment<ProviderAuthentication>,
   services: IdentityServices,
 ): Grant {
+  const { environment, authentication, secrets } = stored;
   const provider = new ProviderConnection(environment, authentication, services);
   return {
     async obtain({ signal, timeout }) {
-      const clientSecret =
-        (await secrets.get('clientSecret')) ?? (await services.prompt.ask('clientSecret', environment));
+      const clientSecret = await clientSecretOf(stored, services.prompt);
       if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
       const options = { signal, timeout };
       const connected = await provider.connect(clientSecret, options);
@@ -27,8 +28,6 @@ function clientCredentialsGrant(
       const outcome = granted.ok ? 'succeeded' : outcomeOf(granted.failure);
       provider.log('token request', outcome, connected.value);
       if (!granted.ok) return { ...granted.failure, grantType: 'client_credentials' };
-      if ((await secrets.get('clientSecret')) !== clientSecret)
-        await secrets.store('clientSecret', clientSecret);
       const { accessToken, expiresIn } = granted.value;
       return { kind: 'issued', accessToken, expiresIn };
     },

@@ -6,26 +6,28 @@ import { plainText } from '../../text/plain-text.ts';
 import { outcomeOf } from '../identity-log.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import { usableToken } from '../sessions/token-lifetime.ts';
+import { clientSecretOf } from './client-secret.ts';
 import { withClient } from './grant.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
 /**
  * The resource owner password grant at the gateway's own token endpoint (specification, section 4.1;
- * RFC 6749, section 4.3). What the user enters is stored when the endpoint has accepted it.
+ * RFC 6749, section 4.3). The user name and the password are stored when the endpoint has accepted them.
  */
 function passwordGrant(
-  { environment, authentication, secrets }: StoredEnvironment<DirectAuthentication>,
+  stored: StoredEnvironment<DirectAuthentication>,
   { http, log, prompt }: IdentityServices,
 ): Grant {
+  const { environment, authentication, secrets } = stored;
   const { service } = environment;
   const { clientId, clientAuthentication: method } = authentication;
 
   const credential = async (kind: SecretKind, askAgain: boolean): Promise<Credential | undefined> => {
-    const stored = await secrets.get(kind);
-    if (stored !== undefined && !askAgain) return { value: stored, isNew: false };
+    const known = await secrets.get(kind);
+    if (known !== undefined && !askAgain) return { value: known, isNew: false };
     // A stored password isn't filled in: it could be revealed.
-    const value = await prompt.ask(kind, environment, kind === 'username' ? stored : undefined);
-    return value === undefined ? undefined : { value, isNew: value !== stored };
+    const value = await prompt.ask(kind, environment, kind === 'username' ? known : undefined);
+    return value === undefined ? undefined : { value, isNew: value !== known };
   };
 
   /** What was stored before the request may have been deleted or replaced since then, and stays so. */
@@ -39,12 +41,11 @@ function passwordGrant(
       if (username === undefined) return { kind: 'missing', secret: 'username' };
       const password = await credential('password', askAgain);
       if (password === undefined) return { kind: 'missing', secret: 'password' };
-      const clientSecret =
-        method === 'none' ? { value: '', isNew: false } : await credential('clientSecret', false);
+      const clientSecret = await clientSecretOf(stored, prompt);
       if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
 
       const clientAuthentication: ClientAuthentication =
-        method === 'none' ? { method } : { method, clientSecret: clientSecret.value };
+        method === 'none' ? { method } : { method, clientSecret };
       const credentials = { username: username.value, password: password.value, clientId };
       const result = await requestToken(http, service, credentials, clientAuthentication, {
         timeout,
@@ -59,7 +60,6 @@ function passwordGrant(
       if (result.kind !== 'issued') return withClient({ ...result, grantType: 'password' }, method);
       await storeIfNew('username', username);
       await storeIfNew('password', password);
-      await storeIfNew('clientSecret', clientSecret);
       return result;
     },
   };

@@ -10,6 +10,7 @@ import { secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
 import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';
 import { isUsable } from '../sessions/token-lifetime.ts';
+import { clientSecretOf } from './client-secret.ts';
 import { type GrantResult, type TokenFailure, type TokenRequest, withClient } from './grant.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
@@ -24,32 +25,21 @@ const maxRequestTime = 30_000;
  * `signInMethod`: undefined if users can't sign in this way here.
  */
 function userSessionGrant(
-  { environment, authentication, secrets }: StoredEnvironment<ProviderAuthentication>,
+  stored: StoredEnvironment<ProviderAuthentication>,
   services: IdentityServices,
   { lock, clock, offerSignIn }: UserSessions,
   signInMethod: SignInMethod | undefined,
 ): Grant {
+  const { environment, authentication, secrets } = stored;
   const provider = new ProviderConnection(environment, authentication, services);
   const store = new SessionStore(secrets, authentication);
   const key = secretKey(environment, 'issuedToken');
   const renewal = new SessionRenewal(store, key, lock, clock);
   const { grantType, clientAuthentication, redirectUri, scopes } = authentication;
 
-  /** Empty if the client doesn't authenticate, undefined if its secret is needed and not stored. */
-  const storedClientSecret = async () => (clientAuthentication === 'none' ? '' : secrets.get('clientSecret'));
-
-  /** The same, or what the user enters. */
-  const getClientSecret = async () =>
-    (await storedClientSecret()) ?? services.prompt.ask('clientSecret', environment);
-
-  const storeClientSecret = async (value: string): Promise<void> => {
-    if (value !== '' && (await secrets.get('clientSecret')) !== value)
-      await secrets.store('clientSecret', value);
-  };
-
   const signIn = async ({ signal, timeout, switchAccount = false }: TokenRequest): Promise<GrantResult> => {
     if (!signInMethod) return { kind: 'unsupported', grantType };
-    const clientSecret = await getClientSecret();
+    const clientSecret = await clientSecretOf(stored, services.prompt);
     if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
     let returnsTo: string | undefined;
     const onBrowserOpened = ({ href }: URL) => {
@@ -63,7 +53,6 @@ function userSessionGrant(
     );
     provider.log('sign-in', result.ok ? 'succeeded' : signInOutcome(result.failure, returnsTo));
     if (!result.ok) return result.failure;
-    await storeClientSecret(clientSecret);
     // The user is signed in: cancelling now doesn't discard that.
     const { granted, requestedAt } = result.value;
     return renewal.begin(granted, requestedAt, new AbortController().signal);
@@ -83,7 +72,6 @@ function userSessionGrant(
       send: async (refreshToken) => {
         const answer = await connected.value.refresh(refreshToken, { timeout: limit });
         provider.log('refresh', answer.ok ? 'succeeded' : outcomeOf(answer.failure), connected.value);
-        if (answer.ok) await storeClientSecret(clientSecret);
         return answer;
       },
     });
@@ -96,7 +84,7 @@ function userSessionGrant(
       const { signal, askAgain, rejected } = options;
       if (!askAgain && (await store.read())) {
         // Before the lock, so that other windows don't wait for the user.
-        const clientSecret = await getClientSecret();
+        const clientSecret = await clientSecretOf(stored, services.prompt);
         if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
         const renewed = await renewal.renew({
           signal,
@@ -126,7 +114,7 @@ function userSessionGrant(
       await store.delete();
       return provider.revoke(
         tokensToRevoke({ refreshToken: session?.refresh?.token, accessToken: session?.access?.token }),
-        await storedClientSecret(),
+        clientAuthentication === 'none' ? '' : await secrets.get('clientSecret'),
         session?.idToken,
       );
     },

@@ -6,7 +6,6 @@ import {
   type TreeDataProvider,
   TreeItem,
   TreeItemCollapsibleState,
-  type TreeView,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
@@ -23,33 +22,21 @@ export type EnvironmentRow =
   /** An entry of the setting that can't be used. */
   | { readonly kind: 'problem'; readonly problem: string };
 
-/** How often a visible view updates the remaining times; milliseconds. */
+/** How often the remaining times are updated; milliseconds. VS Code asks for them only if the view is visible. */
 const updateInterval = 30_000;
-
-type Visibility = Pick<TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>;
 
 /** The Environments view: for each environment who is signed in, when the session ends, and which secrets are stored. */
 export function environmentsTree(
   settings: Settings,
   states: SignInStates,
-  visibility: Visibility,
 ): TreeDataProvider<EnvironmentRow> & Disposable {
   const changes = new EventEmitter<undefined>();
   const refresh = () => changes.fire(undefined);
-  let timer: NodeJS.Timeout | undefined;
-  const updateWhile = (visible: boolean) => {
-    clearInterval(timer);
-    timer = visible ? setInterval(refresh, updateInterval) : undefined;
-  };
-  updateWhile(visibility.visible);
+  const timer = setInterval(refresh, updateInterval);
   const listeners = Disposable.from(
     changes,
     states.onDidChange(refresh),
-    visibility.onDidChangeVisibility(({ visible }) => {
-      if (visible) refresh();
-      updateWhile(visible);
-    }),
-    new Disposable(() => updateWhile(false)),
+    new Disposable(() => clearInterval(timer)),
   );
   return {
     onDidChangeTreeData: changes.event,
