@@ -9,8 +9,9 @@ import { Icon } from './page/icons.tsx';
 import { holdKeys } from './page/keyboard.ts';
 import { ProblemsPopup } from './page/problems.tsx';
 import { Toolbar } from './page/toolbar.tsx';
-import { Designer, type DesignerPage, type ViewProps } from './state/designer.ts';
+import { Designer, type ViewProps } from './state/designer.ts';
 import { tablesWithSameName } from './state/navigation.ts';
+import type { DesignerPage } from './state/view-control.ts';
 import { type KeptState, stateOnOpen } from './state/view-state.ts';
 import './designer.css';
 

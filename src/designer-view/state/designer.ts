@@ -1,15 +1,6 @@
-import {
-  type Design,
-  type Field,
-  type Item,
-  isSameItem,
-  itemIn,
-  nearestItem,
-} from '../../designer/design.ts';
+import { type Field, type Item, isSameItem, itemIn, nearestItem } from '../../designer/design.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
-import type { ChangeAnswer, FromView, ToView } from '../../designer/view-messages.ts';
-import { nameLabel } from '../labels.ts';
-import { isBefore, nextOf, search } from './navigation.ts';
+import type { ChangeAnswer, ToView } from '../../designer/view-messages.ts';
 import {
   type AfterChange,
   afterCopy,
@@ -24,7 +15,7 @@ import {
   planRemoval,
 } from './planned-change.ts';
 import { RequestQueue } from './request-queue.ts';
-import { allSelected, onlySelected, type Selection, selectedBy, selectedTo, toggled } from './selection.ts';
+import { type DesignerPage, ViewControl } from './view-control.ts';
 import {
   type EditableField,
   type FieldEdit,
@@ -33,44 +24,25 @@ import {
   type ViewState,
 } from './view-state.ts';
 
-/** The page of the view, and the extension behind it. */
-export interface DesignerPage {
-  readonly post: (message: FromView) => void;
-  readonly onChange: () => void;
-  readonly drawPicture: (svg: string, width: number, height: number) => Promise<string | undefined>;
-  readonly focusSearch: () => void;
-}
-
 /** What people do in the view, and what the extension sends. Knows nothing of the page. */
-export class Designer {
+export class Designer extends ViewControl {
   readonly requests: RequestQueue;
-  readonly #page: DesignerPage;
-  #state: ViewState;
 
   constructor(page: DesignerPage, state: ViewState) {
+    super(page, state);
     this.requests = new RequestQueue(page.post);
-    this.#page = page;
-    this.#state = state;
-  }
-
-  get state(): ViewState {
-    return this.#state;
-  }
-
-  get canEdit(): boolean {
-    return this.#state.document.readOnly === undefined;
   }
 
   receive(message: Exclude<ToView, { readonly kind: 'open' }>): void {
     switch (message.kind) {
       case 'update':
-        this.#set(stateOnUpdate(this.#state, message));
+        this.set(stateOnUpdate(this.state, message));
         break;
       case 'changed':
         this.#afterChange(message);
         break;
       case 'select':
-        this.#set(stateOnSelection(this.#state, message.item));
+        this.set(stateOnSelection(this.state, message.item));
         break;
       case 'went-to-text':
         this.requests.end();
@@ -79,9 +51,9 @@ export class Designer {
         this.requests.resume();
         break;
       case 'fixes': {
-        const { popup } = this.#state;
+        const { popup } = this.state;
         if (popup?.kind === 'problems' && isSameItem(popup.item, message.item))
-          this.#set({ popup: { ...popup, fixes: message.fixes } });
+          this.set({ popup: { ...popup, fixes: message.fixes } });
         this.requests.end();
         this.requests.resume();
         break;
@@ -91,67 +63,19 @@ export class Designer {
     }
   }
 
-  /** Selects an item, here and in the text. */
-  activate(item: Item): void {
-    this.#select(onlySelected(item));
-  }
-
-  /** Selects the items from where the selection began to an item of the same list. */
-  extendTo(item: Item): void {
-    this.#select(selectedTo(this.#state, item));
-  }
-
-  /** Selects one more item, or one less. */
-  extend(step: 1 | -1): void {
-    this.#select(selectedBy(this.#state, step));
-  }
-
-  selectAll(): void {
-    this.#select(allSelected(this.#state));
-  }
-
-  /** Adds an item of the same list to the selection, or takes it out. */
-  toggle(item: Item): void {
-    this.#select(toggled(this.#state, item));
-  }
-
-  #select({ active, selected, anchor }: Selection): void {
-    const isActive = isSameItem(active, this.#state.active);
-    if (isActive && selected.length === 1 && this.#state.selected.length === 1) return;
-    this.#set({ active, selected, anchor, popup: undefined });
-    if (!isActive) this.#page.post({ kind: 'select', item: active });
-  }
-
-  /** Selects the item that `find` finds from the active one. */
-  goTo(find: (design: Design, active: Item) => Item | undefined): void {
-    const { design, active } = this.#state;
-    this.activate(find(design, active) ?? active);
-  }
-
-  edit(field: EditableField, item = this.#state.active): void {
-    if (!this.canEdit || (field === 'dataType' && item.length !== 2)) return;
-    const items = field === 'dataType' && isSameItem(item, this.#state.active) ? this.#state.selected : [];
-    if (items.length < 2) this.activate(item);
-    this.#set({ editing: { item, field, ...(items.length > 1 && { items }) }, popup: undefined });
-  }
-
-  cancelEdit(): void {
-    this.#set({ editing: undefined });
-  }
-
   /**
    * Ends editing and changes the field, if `value` is another one. `next` is edited afterwards. Nothing happens if the field
    * isn't edited any more: an input that goes away loses the focus, too.
    */
   commitEdit({ item, field }: FieldEdit, value: string, next?: EditableField): void {
-    const { editing } = this.#state;
+    const { editing } = this.state;
     if (editing?.field !== field || !isSameItem(editing.item, item)) return;
-    this.#set({ editing: undefined });
-    if (planFieldChange(this.#state, editing, value, next) === undefined) {
+    this.set({ editing: undefined });
+    if (planFieldChange(this.state, editing, value, next) === undefined) {
       if (next !== undefined) this.edit(next, editing.item);
       return;
     }
-    this.#set({ pending: { ...editing, value } });
+    this.set({ pending: { ...editing, value } });
     this.#change((current) => planFieldChange(current, current.pending ?? editing, value, next));
   }
 
@@ -184,7 +108,7 @@ export class Designer {
 
   copy(): void {
     this.requests.run(() => {
-      this.requests.begin({ kind: 'copy', items: this.#state.selected }, afterCopy(this.#state));
+      this.requests.begin({ kind: 'copy', items: this.state.selected }, afterCopy(this.state));
     });
   }
 
@@ -208,7 +132,7 @@ export class Designer {
     this.requests.run(() => this.requests.begin({ kind }));
   }
 
-  goToText(field: Field = 'name', item = this.#state.active): void {
+  goToText(field: Field = 'name', item = this.state.active): void {
     this.requests.run(() => this.requests.begin({ kind: 'go-to-text', item, field }));
   }
 
@@ -218,7 +142,7 @@ export class Designer {
 
   /** Begins a dataset in an empty document, which can't be edited otherwise. Its name is edited next. */
   start(): void {
-    const { strings } = this.#state;
+    const { strings } = this.state;
     const announcement = fill(strings.added, strings.dataset);
     this.requests.run(() =>
       this.requests.begin({ kind: 'start' }, { active: [], edit: 'name', announcement }),
@@ -226,60 +150,21 @@ export class Designer {
   }
 
   exportPicture(): void {
-    this.#page.post({ kind: 'export' });
+    this.page.post({ kind: 'export' });
   }
 
-  showProblems(item = this.#state.active): void {
-    if ((itemIn(this.#state.design, item)?.problems.length ?? 0) === 0) return;
+  showProblems(item = this.state.active): void {
+    if ((itemIn(this.state.design, item)?.problems.length ?? 0) === 0) return;
     this.activate(item);
-    this.#set({ popup: { kind: 'problems', item, fixes: this.canEdit ? undefined : [] } });
+    this.set({ popup: { kind: 'problems', item, fixes: this.canEdit ? undefined : [] } });
     if (this.canEdit) this.requests.run(() => this.requests.begin({ kind: 'get-fixes', item }));
   }
 
-  /** Shows the actions of the active item: at a point, in pixels of the page, or at the item. */
-  openMenu(at?: { readonly x: number; readonly y: number }): void {
-    this.#set({ popup: { kind: 'menu', at } });
-  }
-
-  closePopup(): void {
-    this.#set({ popup: undefined });
-  }
-
   applyFix(id: number): void {
-    this.#set({ popup: undefined });
+    this.set({ popup: undefined });
     this.#whenIdle(({ strings }) => {
       this.requests.begin({ kind: 'apply-fix', id }, { announcement: strings.fixApplied });
     });
-  }
-
-  /** Searches, and selects the first match from the active item on. */
-  search(query: string): void {
-    const { design, active, strings } = this.#state;
-    const matches = search(design, query);
-    const first = matches.find((match) => !isBefore(match, active)) ?? matches[0];
-    this.#set({ query, matches });
-    if (first !== undefined) this.activate(first);
-    else if (query.trim() !== '') this.#announce(strings.noMatch);
-    this.#announceMatch();
-  }
-
-  focusSearch(): void {
-    this.#page.focusSearch();
-  }
-
-  stepToMatch(step: 1 | -1): void {
-    const next = nextOf(this.#state.matches, this.#state.active, step);
-    if (next === undefined) return;
-    this.activate(next);
-    this.#announceMatch();
-  }
-
-  #announceMatch(): void {
-    const { matches, active, strings, design } = this.#state;
-    const index = matches.findIndex((match) => isSameItem(match, active));
-    if (index < 0) return;
-    const place = fill(strings.matchOf, index + 1, matches.length);
-    this.#announce(`${nameLabel(itemIn(design, active)?.name, strings)}, ${place}`);
   }
 
   #change(plan: (state: ViewState) => PlannedChange | undefined): void {
@@ -295,7 +180,7 @@ export class Designer {
   #whenIdle(command: (state: ViewState) => void): void {
     if (!this.canEdit) return;
     this.requests.run(() => {
-      if (this.canEdit) command(this.#state);
+      if (this.canEdit) command(this.state);
     });
   }
 
@@ -303,37 +188,28 @@ export class Designer {
     const after = this.requests.end();
     if (failure !== undefined) {
       this.requests.clear();
-      this.#announce(failure);
+      this.announce(failure);
     } else {
-      this.#show(pasted ? afterPaste(this.#state, pasted) : after);
+      this.#show(pasted ? afterPaste(this.state, pasted) : after);
       if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
     }
-    this.#set({ pending: undefined });
+    this.set({ pending: undefined });
     this.requests.resume();
   }
 
   #show(after: AfterChange | undefined): void {
-    this.#announce(after?.announcement ?? '');
+    this.announce(after?.announcement ?? '');
     if (after === undefined) return;
-    const next = nearestItem(this.#state.design, after.active ?? this.#state.active);
+    const next = nearestItem(this.state.design, after.active ?? this.state.active);
     const { selected = [] } = after;
-    if (selected.length > 1) this.#select({ active: next, selected, anchor: next });
+    if (selected.length > 1) this.select({ active: next, selected, anchor: next });
     else if (after.active !== undefined) this.activate(next);
     if (after.edit !== undefined) this.edit(after.edit, next);
   }
 
-  #announce(text: string): void {
-    this.#set({ announcement: { text, number: this.#state.announcement.number + 1 } });
-  }
-
   async #draw(svg: string, width: number, height: number): Promise<void> {
-    const png = await this.#page.drawPicture(svg, width, height);
-    this.#page.post({ kind: 'picture', png });
-  }
-
-  #set(change: Partial<ViewState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#page.onChange();
+    const png = await this.page.drawPicture(svg, width, height);
+    this.page.post({ kind: 'picture', png });
   }
 }
 
