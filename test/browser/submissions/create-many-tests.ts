@@ -10,11 +10,11 @@ const count = 24;
 export const folders: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
-      `datasets/${index + 1}.dataset.json`,
+      `many/${index + 1}.dataset.json`,
       dataset(`Dataset ${index + 1}`, index === 0 ? 'Int46' : 'Int64'),
     ]),
   ),
-  'datasets/broken.dataset.json': '{ "name": "Broken" }',
+  'many/broken.dataset.json': '{ "name": "Broken" }',
   ...Object.fromEntries(
     ['&amp;', 'b', 'c'].map((name) => [`more/${name}.dataset.json`, dataset(`More ${name}`, 'Int64')]),
   ),
@@ -37,7 +37,8 @@ export function createManyTests(session: () => Session, servers: () => GatewayBe
     const { workbench } = session();
     // Slow enough to see the progress and cancel, even on a slow machine.
     servers().proxy.fault = { delay: 2500, how: 'end' };
-    await workbench.chooseInExplorer('datasets', 'Create Dataset');
+    await workbench.showContainer('Explorer');
+    await workbench.chooseInExplorer('many', 'Create Dataset');
     const question = await workbench.dialog();
     assert.match(question, /Create 24 datasets in staging\?/);
     assert.match(question, /With warnings: 1\.dataset\.json/);
