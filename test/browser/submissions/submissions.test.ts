@@ -166,6 +166,7 @@ describe('Submissions', () => {
       const { gateway, proxy } = servers;
       const count = gateway.datasets().length;
       proxy.fault = { response: 0, how: 'silence' };
+      await workbench.showContainer('Dataset Studio');
       await workbench.openFile('inventory.dataset.yaml');
       await workbench.runCommand('Dataset: Create Dataset');
       await workbench.row('Submissions', /^Being submitted/).waitFor();
