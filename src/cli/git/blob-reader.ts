@@ -3,6 +3,9 @@ import { type GitProcess, startGit, timeout } from './git.ts';
 import { missingContent } from './list-files.ts';
 import type { Repository } from './repository.ts';
 
+/** In bytes. A longer document can't be a string (`decodeUtf8`), and a repository can contain any size in few bytes. */
+const maxSize = 2 ** 29;
+
 /**
  * Reads contents by their IDs, one after the other, with one process of Git for all that it can read: `git cat-file --batch` answers each ID with
  * a line (`<id> blob <size>`, or `<id> missing`), the content, and a line break.
@@ -34,17 +37,18 @@ export class BlobReader {
     const [, length] = /^[0-9a-f]+ blob (\d+)$/.exec(await this.#line()) ?? [];
     if (length === undefined) return failure(missingContent);
     const size = Number(length);
-    const content = Buffer.allocUnsafeSlow(size);
+    // What is too large is read to its end, too, because the next answer follows it.
+    const content = size > maxSize ? undefined : Buffer.allocUnsafeSlow(size);
     for (let read = 0; read < size; ) {
       if (this.#rest.length === 0 && !(await this.#more())) return failure(missingContent);
       const part = this.#rest.subarray(0, size - read);
-      content.set(part, read);
+      content?.set(part, read);
       read += part.length;
       this.#rest = this.#rest.subarray(part.length);
     }
     // The line break after the content.
     await this.#line();
-    return success(content);
+    return content ? success(content) : failure('It is larger than 512 MB. Split it into several datasets.');
   }
 
   /** Ends the process. */
