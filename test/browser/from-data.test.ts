@@ -127,7 +127,7 @@ describe('Data files in the workbench', () => {
     await view.locator('input[aria-invalid="true"]:focus').waitFor();
     await lines.fill('99');
     await view
-      .getByText(/There are no rows to read\./)
+      .getByText(/all of its rows are skipped\./)
       .first()
       .waitFor();
     assert.deepEqual(await violations(await page().frame()), []);

@@ -66,7 +66,9 @@ const messages: MessageTable<InferenceFailure> = {
           formatList(),
         ),
   'no-record': () =>
-    l10n.t('There are no rows to read. Add a header or at least one record, or skip fewer rows.'),
+    l10n.t(
+      'The file is empty, or all of its rows are skipped. Add a header or at least one record, or skip fewer rows.',
+    ),
   'empty-array': () => l10n.t('The array is empty. Add at least one object.'),
   'no-column': () => l10n.t('The objects have no properties, so there are no columns.'),
   'unclosed-quote': ({ row }) =>

@@ -29,6 +29,7 @@ function parseJson(text: string): unknown {
 }
 
 async function parseYaml(text: string): Promise<unknown> {
+  if (text.trim() === '') return undefined;
   const [{ yamlTree }, { valueOfTree }] = await Promise.all([
     import('../../../dataset/yaml/yaml-tree.ts'),
     import('../../../dataset/tree-value.ts'),

@@ -249,7 +249,7 @@ describe('Data that is checked against a dataset', () => {
     assert.deepEqual(short(checked), ['customers.csv   unreadable', 'orders.csv Orders id unfit-value']);
     assert.equal(
       checked.findings[0]?.message,
-      'There are no rows to read. Add a header or at least one record, or skip fewer rows.',
+      'The file is empty, or all of its rows are skipped. Add a header or at least one record, or skip fewer rows.',
     );
   });
 
