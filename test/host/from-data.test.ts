@@ -365,7 +365,10 @@ describe('From data', function () {
       const csv = await file('a.csv', 'id\n1\n');
       answers.onDataPage(read({ skip: 9 }), read({}), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
-      assert.match(answers.pages[1]?.problems.join() ?? '', /a\.csv: The file is empty, or all of its rows are skipped\./);
+      assert.match(
+        answers.pages[1]?.problems.join() ?? '',
+        /a\.csv: The file is empty, or all of its rows are skipped\./,
+      );
       assert.equal(answers.pages[1]?.options.length, 9);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
@@ -383,7 +386,10 @@ describe('From data', function () {
       assert.match(answers.asked.at(-1) ?? '', /bad\.csv: The file is empty, or all of its rows are skipped/);
       answers.onDataPage(accept());
       await vscode.commands.executeCommand('dataset.newFromData', [bad, good]);
-      assert.match(answers.pages[0]?.problems[0] ?? '', /bad\.csv: The file is empty, or all of its rows are skipped/);
+      assert.match(
+        answers.pages[0]?.problems[0] ?? '',
+        /bad\.csv: The file is empty, or all of its rows are skipped/,
+      );
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
 

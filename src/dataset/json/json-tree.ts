@@ -1,4 +1,12 @@
-import type { ArrayNode, ObjectNode, ParsedTree, PropertyNode, TreeNode } from '../document-tree.ts';
+import type {
+  ArrayNode,
+  ObjectNode,
+  ParsedTree,
+  PropertyNode,
+  ScalarNode,
+  TreeNode,
+} from '../document-tree.ts';
+import type { Span } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { parseJson } from './parser.ts';
 
@@ -8,68 +16,117 @@ import { parseJson } from './parser.ts';
  */
 export function jsonTree(text: string, maxNodes?: number): ParsedTree {
   const { nodes, errors } = parseJson(text, maxNodes);
-  return { root: nodes.count === 0 ? undefined : treeNode(nodes, 0, undefined, undefined), errors };
+  return { root: nodes.count === 0 ? undefined : viewOf(nodes, 0, undefined, undefined), errors };
 }
 
-function treeNode(
+type Container = ObjectNode | ArrayNode;
+
+function viewOf(
   nodes: NodeTable,
   node: number,
-  parent: ObjectNode | ArrayNode | undefined,
+  parent: Container | undefined,
   property: PropertyNode | undefined,
 ): TreeNode {
-  const span = { start: nodes.startOf(node), end: nodes.endOf(node) };
-  const common = { parent, property, reference: undefined, ...span };
-  const type = nodes.typeOf(node);
-  if (type !== nodeType.object && type !== nodeType.array)
-    return { type: 'scalar', ...common, value: nodes.contentOf(node) };
-  const container = { ...common, isBlock: false, isClosed: nodes.isClosed(node) };
-  if (type === nodeType.array) {
-    const items = once(() => children(nodes, node).map((item) => treeNode(nodes, item, array, undefined)));
-    const array: ArrayNode = {
-      type: 'array',
-      ...container,
-      get items() {
-        return items();
-      },
-    };
-    return array;
+  switch (nodes.typeOf(node)) {
+    case nodeType.object:
+      return new JsonObject(nodes, node, parent, property);
+    case nodeType.array:
+      return new JsonArray(nodes, node, parent, property);
+    default:
+      return new JsonScalar(nodes, node, parent, property);
   }
-  const properties = once(() => children(nodes, node).map((key) => propertyNode(nodes, key, object)));
-  const object: ObjectNode = {
-    type: 'object',
-    ...container,
-    get properties() {
-      return properties();
-    },
-  };
-  return object;
 }
 
-function propertyNode(nodes: NodeTable, key: number, object: ObjectNode): PropertyNode {
-  const hasValue = nodes.after(key) > key + 1;
-  const value = once(() => (hasValue ? treeNode(nodes, key + 1, object, property) : undefined));
-  const property: PropertyNode = {
-    key: nodes.keyOf(key),
-    keySpan: { start: nodes.startOf(key), end: nodes.endOf(key) },
-    get value() {
-      return value();
-    },
-  };
-  return property;
+class View {
+  protected readonly nodes: NodeTable;
+  protected readonly node: number;
+  readonly parent: Container | undefined;
+  readonly property: PropertyNode | undefined;
+  readonly reference = undefined;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(
+    nodes: NodeTable,
+    node: number,
+    parent: Container | undefined,
+    property: PropertyNode | undefined,
+  ) {
+    this.nodes = nodes;
+    this.node = node;
+    this.parent = parent;
+    this.property = property;
+    this.start = nodes.startOf(node);
+    this.end = nodes.endOf(node);
+  }
+
+  /** One thing for each node directly below this one. */
+  protected mapChildren<Item>(toItem: (child: number) => Item): Item[] {
+    const { nodes, node } = this;
+    const items: Item[] = [];
+    const end = nodes.after(node);
+    for (let child = node + 1; child < end; child = nodes.after(child)) items.push(toItem(child));
+    return items;
+  }
 }
 
-/** The nodes directly below a node. */
-function children(nodes: NodeTable, node: number): number[] {
-  const found: number[] = [];
-  const end = nodes.after(node);
-  for (let child = node + 1; child < end; child = nodes.after(child)) found.push(child);
-  return found;
+class JsonObject extends View implements ObjectNode {
+  readonly type = 'object';
+  readonly isBlock = false;
+  #properties: readonly PropertyNode[] | undefined;
+
+  get isClosed(): boolean {
+    return this.nodes.isClosed(this.node);
+  }
+
+  get properties(): readonly PropertyNode[] {
+    this.#properties ??= this.mapChildren((key) => new JsonProperty(this.nodes, key, this));
+    return this.#properties;
+  }
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+class JsonProperty implements PropertyNode {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly #nodes: NodeTable;
+  readonly #node: number;
+  readonly #object: ObjectNode;
+  #value: TreeNode | undefined;
+
+  constructor(nodes: NodeTable, node: number, object: ObjectNode) {
+    this.key = nodes.keyOf(node);
+    this.keySpan = { start: nodes.startOf(node), end: nodes.endOf(node) };
+    this.#nodes = nodes;
+    this.#node = node;
+    this.#object = object;
+  }
+
+  get value(): TreeNode | undefined {
+    const value = this.#node + 1;
+    if (this.#nodes.after(this.#node) > value) this.#value ??= viewOf(this.#nodes, value, this.#object, this);
+    return this.#value;
+  }
+}
+
+class JsonArray extends View implements ArrayNode {
+  readonly type = 'array';
+  readonly isBlock = false;
+  #items: readonly TreeNode[] | undefined;
+
+  get isClosed(): boolean {
+    return this.nodes.isClosed(this.node);
+  }
+
+  get items(): readonly TreeNode[] {
+    this.#items ??= this.mapChildren((item) => viewOf(this.nodes, item, this, undefined));
+    return this.#items;
+  }
+}
+
+class JsonScalar extends View implements ScalarNode {
+  readonly type = 'scalar';
+
+  get value(): unknown {
+    return this.nodes.contentOf(this.node);
+  }
 }

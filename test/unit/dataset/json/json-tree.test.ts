@@ -197,6 +197,15 @@ describe('The search for duplicate keys', () => {
     );
   });
 
+  it('is settled by counting colons, also those in strings and names', () => {
+    const settled = (text: string) => hasUniqueKeys(text, JSON.parse(text));
+    assert.ok(
+      settled('{ "$schema": "https://example.com/a", "formatString": "HH:mm:ss", "a:b": [{ "c": ":" }] }'),
+    );
+    assert.ok(!settled('{ "$schema": "https://example.com/a", "a": 1, "a": 2 }'));
+    assert.ok(!settled(String.raw`{ "a": "\u003a", "a": 2 }`));
+  });
+
   it('is never skipped if there are duplicate keys', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
