@@ -36,8 +36,6 @@ describe('In Restricted Mode', () => {
     assert.deepEqual([await vault.get('key'), await vault.keys(), asked], [undefined, [], []]);
     isTrusted(true);
     assert.deepEqual([await vault.get('key'), await vault.keys()], ['secret', ['key']]);
-    const { keys: _, ...older } = storage;
-    assert.equal(await secretStorageVault(older as vscode.SecretStorage).keys(), undefined);
   });
 
   it('nothing is sent', async () => {
