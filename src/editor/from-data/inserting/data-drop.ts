@@ -1,4 +1,14 @@
-import { DocumentDropEdit, type DocumentDropEditProvider, l10n, Uri } from 'vscode';
+import {
+  DocumentDropEdit,
+  type DocumentDropEditProvider,
+  l10n,
+  Range,
+  type TextDocument,
+  TextEditorRevealType,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { isDataFile } from '../../../inference/formats/formats.ts';
 import { plainText } from '../../../text/plain-text.ts';
@@ -44,6 +54,7 @@ export const dataDrop = (host: () => Promise<FromDataHost>, checking: TaskChecki
       };
       const tableTitle = name === undefined ? title : l10n.t('Insert table from {0}', name);
       const columnTitle = l10n.t('Insert columns from {0}', name ?? '');
+      revealNextChange(document);
       return [
         ...(place?.list === 'columns' && tables.length === 1 ? await insert(place, columnTitle) : []),
         ...(await insert(place?.list === 'tables' ? place : await after(), tableTitle)),
@@ -51,11 +62,35 @@ export const dataDrop = (host: () => Promise<FromDataHost>, checking: TaskChecki
     },
   }) satisfies DocumentDropEditProvider;
 
+/** VS Code shows the place of the drop: what is inserted can be far from it. */
+function revealNextChange(document: TextDocument): void {
+  const registration = workspace.onDidChangeTextDocument(
+    ({ document: changed, contentChanges: [change] }) => {
+      if (changed !== document || change === undefined) return;
+      registration.dispose();
+      const start = document.positionAt(change.rangeOffset);
+      const end = document.positionAt(change.rangeOffset + change.text.length);
+      for (const editor of window.visibleTextEditors)
+        if (editor.document === document)
+          editor.revealRange(new Range(start, end), TextEditorRevealType.InCenterIfOutsideViewport);
+    },
+  );
+}
+
 /** The data files in a list of URIs (RFC 2483, section 5). */
 function dataFiles(list: string): Uri[] {
   return list
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => Uri.parse(line))
+    .flatMap((line) => parseUri(line) ?? [])
     .filter(({ path }) => isDataFile(path));
+}
+
+function parseUri(text: string): Uri | undefined {
+  try {
+    return Uri.parse(text);
+  } catch {
+    // Another program made the list.
+    return undefined;
+  }
 }
