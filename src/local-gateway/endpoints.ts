@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Dataset } from '../dataset/dataset.ts';
 import { checkDocument } from '../dataset/document.ts';
+import type { Problem } from '../dataset/problem.ts';
 
 /** The response of an endpoint. `body` is sent as JSON. */
 export interface Answer {
@@ -136,10 +137,7 @@ export async function answerDatasetRequest(
   if (!hasMediaType(request, 'application/json'))
     return problem(415, 'The body must be JSON: application/json.');
   const checked = await checkDocument(body, 'json', { rules: {}, dataTypes: [] });
-  if (!checked.valid) {
-    const message = `The dataset is not valid. ${checked.errors[0]?.message ?? ''}`.trim();
-    return { status: 400, body: { error: { code: 'InvalidDataset', message } } };
-  }
+  if (!checked.valid) return invalidDataset(checked.errors);
 
   const { name, tables } = JSON.parse(new TextDecoder().decode(body)) as Dataset;
   const dataset: CreatedDataset = {
@@ -172,4 +170,23 @@ function refuseUnauthorized(
       'www-authenticate': 'Bearer error="invalid_token"',
     });
   return undefined;
+}
+
+function invalidDataset(problems: readonly Problem[]): Answer {
+  const [first] = problems;
+  return {
+    status: 400,
+    body: {
+      error: {
+        code: 'InvalidDataset',
+        message: `The dataset is not valid. ${first?.message ?? ''}`.trim(),
+        details: problems.map(({ code, message, range }) => ({
+          code,
+          message,
+          line: range.start.line + 1,
+          column: range.start.character + 1,
+        })),
+      },
+    },
+  };
 }
