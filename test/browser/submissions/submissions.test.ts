@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
@@ -9,26 +6,18 @@ import { Workbench } from '../../workbench/pages/workbench.ts';
 import { inEachTheme, pickerViolations, violationsIn } from '../accessibility.ts';
 import { enterCredentials } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
-import { createManyTests, folders } from './create-many-tests.ts';
 import { type GatewayBehindProxy, startGatewayBehindProxy } from './gateway-behind-proxy.ts';
 
 describe('Submissions', () => {
-  const workspace = mkdtempSync(join(tmpdir(), 'dataset-studio-submissions-'));
   let servers: GatewayBehindProxy;
   const session = inWorkbench(async () => {
-    cpSync(samplesFolder, workspace, { recursive: true });
-    for (const [path, text] of Object.entries(folders)) {
-      mkdirSync(dirname(join(workspace, path)), { recursive: true });
-      writeFileSync(join(workspace, path), text);
-    }
     servers = await startGatewayBehindProxy();
-    return { workspace, vsix: vsixPath(), settings: servers.settings };
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: servers.settings };
   });
 
   after(async () => {
     servers.proxy.stop();
     await servers.gateway.close();
-    rmSync(workspace, { recursive: true, force: true });
   });
 
   describe('in their view', () => {
@@ -156,8 +145,6 @@ describe('Submissions', () => {
       await workbench.answer(/Words of the file/, '');
     });
   });
-
-  describe('of a folder', () => createManyTests(session, () => servers));
 
   // Last, because it leaves an unknown outcome, and in a group, because those run after other tests.
   describe('whose process ended', () => {
