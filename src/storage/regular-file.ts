@@ -79,7 +79,8 @@ async function readUpTo(file: number, limit: number, part: number): Promise<Buff
     const chunk = Buffer.alloc(Math.min(left, part));
     const { bytesRead } = await readPart(file, chunk, 0, chunk.length, null);
     if (bytesRead === 0) break;
-    chunks.push(chunk.subarray(0, bytesRead));
+    // Without a copy, each short read would keep the memory of a long one.
+    chunks.push(bytesRead < chunk.length ? Buffer.from(chunk.subarray(0, bytesRead)) : chunk);
     left -= bytesRead;
   }
   const [only] = chunks;
