@@ -44,7 +44,7 @@ export class TextChecks implements Disposable {
         return [];
       case 'timed-out':
       case 'failed':
-        return [uncheckedProblem(result.kind)];
+        return [uncheckedProblem(result.kind, format)];
     }
   }
 
@@ -107,19 +107,25 @@ export class TextChecks implements Disposable {
 /** For tasks that validate nothing. */
 const noSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
-/** Reports at the start of the document that it could not be validated. Only YAML takes so long, or so much memory. */
-function uncheckedProblem(kind: 'timed-out' | 'failed'): Problem {
+/** Reports at the start of the document that it could not be validated. */
+function uncheckedProblem(kind: 'timed-out' | 'failed', format: DocumentFormat): Problem {
   const seconds = limits.checkTimeout / 1000;
-  return syntaxProblem(
-    kind === 'timed-out'
-      ? l10n.t(
-          'Validation of this file timed out after {seconds} seconds. Split the file, or convert it to JSON.',
-          { seconds },
-        )
-      : l10n.t(
-          'Validation of this file failed, probably because it ran out of memory. Split the file, or convert it to JSON.',
-        ),
-  );
+  const messages = {
+    'timed-out': {
+      json: l10n.t('Validation of this file timed out after {seconds} seconds. Split the file.', { seconds }),
+      yaml: l10n.t(
+        'Validation of this file timed out after {seconds} seconds. Split the file, or convert it to JSON.',
+        { seconds },
+      ),
+    },
+    failed: {
+      json: l10n.t('Validation of this file failed, probably because it ran out of memory. Split the file.'),
+      yaml: l10n.t(
+        'Validation of this file failed, probably because it ran out of memory. Split the file, or convert it to JSON.',
+      ),
+    },
+  };
+  return syntaxProblem(messages[kind][format]);
 }
 
 /** What running a task needs. */
