@@ -28,8 +28,7 @@ export { editEnvironment, removeEnvironment } from './environments/wizard/edit-e
 export * as firstSteps from './first-steps/first-steps.ts';
 export * as fromData from './from-data/from-data.ts';
 export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
-export { createSample } from './local-gateway/create-sample.ts';
-export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
+export { createSample, LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { localizeCore } from './studio/common-studio.ts';
 export { openStudio } from './studio/studio.ts';
 export { createDataset, discardBatch, resumeBatch } from './submissions/create/create-dataset.ts';

@@ -47,7 +47,7 @@ describe('An agent in the chat view', () => {
     return found.gateway;
   }
 
-  /** After the user confirmed, asks for credentials as always, and tells the agent the dataset ID and no secret. */
+  /** After a confirmation, the user is asked for credentials as usual. The agent gets the dataset ID and no secrets. */
   async function isCreated(environment: string): Promise<void> {
     const { credentials, datasets } = gatewayOf(environment);
     assert.equal(datasets().length, 0);

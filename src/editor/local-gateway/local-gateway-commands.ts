@@ -3,8 +3,11 @@ import { readEnvironments } from '../../environments/environment.ts';
 import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
+import type { Sample } from '../first-steps/first-steps.ts';
 import { notify, showFailure } from '../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../studio/studio.ts';
+import { createOne } from '../submissions/create/create-dataset.ts';
+import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 
 /** The name of the local gateway's environment. */
 export const localEnvironmentName = 'local';
@@ -121,4 +124,26 @@ export class LocalGatewayCommands implements Disposable {
     await this.#studio.settings.selectEnvironment(localEnvironmentName);
     await this.#studio.approvals.approveNamed(localEnvironmentName);
   }
+}
+
+/** Creates the sample in the local gateway, whichever environment is selected. */
+export async function createSample(
+  dependencies: SubmittingStudio,
+  sample: Sample,
+  localGateway: LocalGatewayCommands,
+): Promise<void> {
+  const editor = await sample.show();
+  if (!localGateway.isRunning) {
+    const choice = await notify(
+      'warning',
+      l10n.t('The local gateway is not running. Start it to create the dataset there.'),
+      { buttons: { start: l10n.t('Start Local Gateway') } },
+    );
+    if (choice !== 'start') return;
+    await localGateway.start();
+  }
+  const { environments } = dependencies.settings.environments();
+  const environment = environments.find(({ name }) => name === localEnvironmentName);
+  if (!localGateway.isRunning || !environment) return;
+  await createOne(dependencies, editor.document.uri, { environment });
 }

@@ -49,11 +49,7 @@ describe('Create Dataset on a folder', () => {
   });
 
   const page = () => new BatchPage(session().workbench.page);
-  const names = () =>
-    servers.gateway
-      .datasets()
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('Dataset '));
+  const names = () => servers.gateway.datasets().map(({ name }) => name);
 
   it('asks once for confirmation, listing the environment and the skipped files', async () => {
     const { workbench } = session();
