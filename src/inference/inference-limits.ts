@@ -29,8 +29,6 @@ export const limits = {
   quotedLength: 200,
   /** Different values of a column that the report lists. */
   examples: 5,
-  /** Values of a column that examples are taken from. */
-  exampleValues: 100,
   /** Rows of a table that a preview shows. */
   headRows: 20,
   /** Bytes of a value in them. */

@@ -38,8 +38,8 @@ export type ColumnNote =
   | DeclaredNote
   | NotesOf<'only-empty' | 'spaced-offsets' | 'zero-one' | 'yes-no' | 'true-false-letters'>
   | NotesOf<'decimal-commas' | 'quoted-values' | 'lists' | 'objects'>
-  | NotesOf<'big-integers' | 'leading-zeros' | 'plus-signs' | 'unusual-numbers', FirstValue>
-  | NotesOf<'currencies' | 'percentages' | 'parentheses', FirstValue>
+  /** `decorated-numbers`: with a currency, a percent sign, parentheses, or a plus sign. */
+  | NotesOf<'big-integers' | 'leading-zeros' | 'decorated-numbers' | 'unusual-numbers', FirstValue>
   /** Each comma, or each point beside decimal commas, is before three digits. */
   | NotesOf<'ambiguous-thousands', FirstValue>
   /** `isReadable`: all values are numbers for who names the separator. */

@@ -114,6 +114,7 @@ export async function checkData(
       report(isNote ? { ...finding, severity: 'note' } : finding);
     }
     for (const finding of skippedParts(schema, tables)) report(finding);
+    place.text = found[0]?.text;
     const pairs = found.map((data) => pairOf(data, only));
     for (const table of tables)
       for (const { data } of pairs.filter((pair) => pair.table === table))

@@ -1,4 +1,5 @@
 import type { ListedValue } from '../../inference/columns/column-profiles.ts';
+import type { TextLayout } from '../../inference/formats/data-format.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { describeFinding } from '../messages/check-finding.ts';
@@ -17,6 +18,8 @@ export interface FileFindings {
   readonly findings: CheckFinding[];
   /** For findings about several values, what lists these values. */
   readonly listed: Map<CheckFinding, ListedFinding>;
+  /** Of delimited text. */
+  text?: TextLayout | undefined;
 }
 
 /** The findings of files. Those that are equal in several files are kept once: a series of files has the same for each. */

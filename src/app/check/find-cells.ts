@@ -2,12 +2,9 @@ import type { TreeNode } from '../../dataset/document-tree.ts';
 import { jsonTree } from '../../dataset/json/json-tree.ts';
 import type { Span } from '../../dataset/problem.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
-import { KnownNames } from '../../inference/columns/known-names.ts';
-import { type DetectedDialect, detectDialect } from '../../inference/formats/delimited/detect-dialect.ts';
-import { readRecord } from '../../inference/formats/delimited/dialect.ts';
-import { limits } from '../../inference/inference-limits.ts';
-import type { ReadingChoices } from '../../inference/source.ts';
-import { tidyName, uniqueNames } from '../../inference/unique-names.ts';
+import type { TextLayout } from '../../inference/formats/data-format.ts';
+import { type Dialect, readRecord } from '../../inference/formats/delimited/dialect.ts';
+import { tidyName } from '../../inference/unique-names.ts';
 import type { CheckFinding } from './check-data.ts';
 
 /** The facts of a finding that say where its cell is. */
@@ -15,18 +12,17 @@ type CellPlace = Pick<CheckFinding, 'table' | 'column' | 'row' | 'line' | 'value
 
 export interface CellSearch {
   readonly places: readonly CellPlace[];
-  /** How the file was read, and the columns of the dataset that it was read for. */
-  readonly reading: ReadingChoices;
+  /** Of delimited text. */
+  readonly layout: TextLayout | undefined;
 }
 
 /**
  * The cells of findings in the text of a data file: delimited text, NDJSON, or JSON. Reads it once for all. A column that only
  * the data has is at its name; where a cell isn't found, such as in a record of several lines, it is the line.
  */
-export function findCells(text: string, search: CellSearch): Span[] {
-  const { places } = search;
+export function findCells(text: string, { places, layout }: CellSearch): Span[] {
   const lines = linesOf(text);
-  const find = /^\s*[[{]/.test(text) ? cellsOfJson(text) : cellsOfRecords(text, lines, search);
+  const find = layout === undefined ? cellsOfJson(text) : cellsOfRecords(text, lines, layout);
   return places.map((place) => {
     const line = lines[Math.min(Math.max(place.line ?? 1, 1), lines.length) - 1] ?? { start: 0, end: 0 };
     return (place.column === null ? undefined : find(place, place.column, line)) ?? line;
@@ -91,20 +87,19 @@ function addValues(node: TreeNode, prefix: string, values: Map<string, Span>, de
   return values;
 }
 
-function cellsOfRecords(text: string, lines: readonly Span[], { places, reading }: CellSearch): FindCell {
-  // Delimited text has one table.
-  const known = KnownNames.of(reading.expected ?? [], places[0]?.table ?? '');
-  const { dialect, header } = readHead(text, lines, reading, known);
-  const recordOf = remember(({ start, end }: Span) => fieldsOf(text.slice(start, end), dialect));
+function cellsOfRecords(text: string, lines: readonly Span[], layout: TextLayout): FindCell {
+  const { names, headerLine = 0, unnamed } = layout;
+  const indexes = new Map(names.map((name, index) => [nameKey(name), index]));
+  const fieldsIn = remember(({ start, end }: Span) => fieldsOf(text.slice(start, end), layout));
   return ({ row, value }, column, line) => {
-    const index = header.indexOf(column);
-    const [fields, start] = row === null ? [header.fields, 0] : [recordOf(line), line.start];
+    const index = indexes.get(nameKey(column)) ?? -1;
+    const record = row === null ? lines[headerLine - 1] : line;
+    if (record === undefined) return undefined;
+    const fields = fieldsIn(record);
+    const named = fields[row === null ? index - unnamed : index];
     // A line within a record has other fields.
-    const field =
-      row === null || fields[index]?.text === value
-        ? fields[index]
-        : fields.find((each) => each?.text === value);
-    return field && { start: start + field.start, end: start + field.end };
+    const field = row === null || named?.text === value ? named : fields.find((each) => each.text === value);
+    return field && { start: record.start + field.start, end: record.start + field.end };
   };
 }
 
@@ -112,51 +107,8 @@ interface TextField extends Span {
   readonly text: string;
 }
 
-/** How the records are written, and their header, as `readDelimited` finds them. */
-function readHead(
-  text: string,
-  lines: readonly Span[],
-  choices: ReadingChoices,
-  known: KnownNames | undefined,
-) {
-  const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1 } = choices;
-  const from = lines[skip]?.start ?? text.length;
-  const isStart = skip > 0 || headerRow !== undefined;
-  const reading = headerRow === undefined ? choices : { ...choices, header: true };
-  for (let length: number = limits.headBytes; ; length *= 2) {
-    const head = new TextEncoder().encode(text.slice(from, from + length));
-    const isWhole = from + length >= text.length;
-    const dialect = detectDialect(head, isWhole, reading, { known, isStart });
-    if (!dialect.isDecided && !isWhole && length < limits.recordBytes) continue;
-    const start = from + decode(head, 0, dialect.start).length;
-    return { dialect, header: readHeader(text.slice(start, from + length), start, dialect) };
-  }
-}
-
-/** The fields of the first record that is not blank, and their indexes by the names of the columns. */
-function readHeader(text: string, start: number, dialect: DetectedDialect) {
-  const record = text.replace(/^[\r\n]+/, '');
-  const offset = start + text.length - record.length;
-  const fields = fieldsOf(record, dialect).map((field) => ({
-    text: field.text,
-    start: field.start + offset,
-    end: field.end + offset,
-  }));
-  const isUnnamed = dialect.header === 'none';
-  const before = dialect.header === 'unnamed-first' ? [''] : [];
-  const names = uniqueNames(
-    [...before, ...fields.map((field) => (isUnnamed ? '' : field.text))],
-    (position) => `Column${position}`,
-  );
-  const indexes = new Map(names.map((name, index) => [foldedName(name), index]));
-  return {
-    fields: isUnnamed ? [] : [...before.map(() => undefined), ...fields],
-    indexOf: (column: string) => indexes.get(nameKey(column)) ?? -1,
-  };
-}
-
 /** The fields of the first record of a text, in UTF-16 code units. */
-function fieldsOf(text: string, dialect: DetectedDialect): TextField[] {
+function fieldsOf(text: string, dialect: Dialect): TextField[] {
   const bytes = new TextEncoder().encode(text);
   const record = readRecord(bytes, 0, bytes.length, dialect, true);
   if (typeof record !== 'object') return [];

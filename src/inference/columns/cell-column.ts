@@ -1,7 +1,7 @@
 import { maxNumberLength } from '../values/classify.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import { kind } from '../values/kinds.ts';
-import { type ColumnProfile, mode } from './column-profile.ts';
+import type { ColumnProfile } from './column-profile.ts';
 
 /** Beyond them an integer is no `Int64`; doubles, exact. */
 const int64 = { min: -(2 ** 63), end: 2 ** 63 };
@@ -63,7 +63,7 @@ export class CellColumn {
     const { profile } = this;
     this.values++;
     this.#hasOthers = true;
-    if (profile.mode === mode.text) return;
+    if (profile.isText) return;
     profile.addNumber(numberKind, row, value, bytes, start, end);
   }
 
@@ -79,14 +79,15 @@ export class CellColumn {
     const { profile } = this;
     this.values++;
     this.#hasOthers = true;
-    if (profile.mode === mode.text) return;
+    if (profile.isText) return;
     const isBetween = order >= this.#firstDate && order <= this.#lastDate;
     if (isBetween && !profile.lacks(kind.date)) return;
     this.#firstDate = Math.min(order, this.#firstDate);
     this.#lastDate = Math.max(order, this.#lastDate);
     const text = isoText();
     const bytes = new TextEncoder().encode(text);
-    if (this.#dates.read(bytes, 0, bytes.length)) profile.dates.add(this.#dates, bytes, 0, bytes.length);
+    const { length } = bytes;
+    if (this.#dates.read(bytes, 0, length)) profile.dates.add(this.#dates.seconds, bytes, 0, length);
     if (profile.lacks(kind.date)) profile.add(kind.date, row, bytes, 0, bytes.length);
   }
 

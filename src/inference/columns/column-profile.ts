@@ -1,3 +1,4 @@
+import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 import type { DeclaredNote } from '../notes.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -5,19 +6,9 @@ import { classify } from '../values/classify.ts';
 import type { IsoDateReader } from '../values/iso-date.ts';
 import { isoDateKinds, kind, textKinds } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
-import { copyValue, type Escaping, sameBytes } from '../values/values.ts';
-import { DateExtremes, NumberExtremes } from './extremes.ts';
+import { copyValue, type Escaping } from '../values/values.ts';
+import { Extremes, NumberExtremes } from './extremes.ts';
 import { RareTexts } from './rare-texts.ts';
-
-/** What scanners may assume about a column to go faster. It follows from the values so far. */
-export const mode = {
-  /** Each value has to be added. */
-  general: 0,
-  /** `string` whatever follows: values only have to be counted. */
-  text: 1,
-  /** ISO dates so far. */
-  date: 2,
-} as const;
 
 /** A value of one kind, such as the first. */
 export interface FirstOfKind {
@@ -39,13 +30,14 @@ export interface ProfileOptions {
   readonly lines?: LineCount | undefined;
   /** Among the columns of the file, in the order in which they are found. */
   readonly position?: number;
-  /** Receives all values of some kinds, which are counted, too. */
-  readonly listed?: { readonly kinds: number; readonly list: (value: FirstOfKind) => void } | undefined;
+  /** Receives all values that are counted. */
+  readonly onCounted?: (value: FirstOfKind) => void;
 }
 
 /** What is known of a column's values, in memory that doesn't grow with their number. */
 export class ColumnProfile {
-  mode: number = mode.general;
+  /** Whether it is `string` whatever follows, so that values only have to be counted. */
+  isText = false;
   /** All kinds of its values, as bits. */
   kinds = 0;
   /** In the order of rows. */
@@ -67,12 +59,11 @@ export class ColumnProfile {
   readonly declaredNotes: DeclaredNote[] = [];
   /** For each of the null texts how often it occurs. */
   readonly nullTexts: number[];
-  readonly examples: Uint8Array[] = [];
   /** The values of the first rows, cut after one byte more than is shown; empty ones are missing. */
   readonly head: Uint8Array[] = [];
   readonly rareTexts = new RareTexts();
   readonly numbers = new NumberExtremes();
-  readonly dates = new DateExtremes();
+  readonly dates = new Extremes();
   readonly counted: number;
   readonly position: number;
   /** The type as it is written in a schema. */
@@ -82,20 +73,21 @@ export class ColumnProfile {
   /** For each counted kind how many values are of it. */
   readonly #counts = new Map<number, number>();
   readonly #lines: LineCount | undefined;
-  readonly #listed: ProfileOptions['listed'];
+  readonly #onCounted: ProfileOptions['onCounted'];
   #objects = 0;
   #firstObject: FirstOfKind | undefined;
-  /** Whether the examples and the first rows are complete: only the first value of each kind is added then. */
-  hasExamples = false;
-  #exampleValues = 0;
+  /** Whether the first rows are complete: only the first value of each kind is added then. */
+  #hasHead = false;
+  /** How its values are written in the file; those that are kept are UTF-8 once `toUtf8` was called. */
+  encoding: TextEncoding = 'utf-8';
   readonly #nulls: NullTexts;
 
-  constructor(nulls: NullTexts, { counted = 0, lines, position = 0, listed }: ProfileOptions = {}) {
+  constructor(nulls: NullTexts, { counted = 0, lines, position = 0, onCounted }: ProfileOptions = {}) {
     this.#nulls = nulls;
     this.counted = counted;
     this.position = position;
     this.#lines = lines;
-    this.#listed = listed;
+    this.#onCounted = onCounted;
     this.nullTexts = nulls.texts.map(() => 0);
   }
 
@@ -113,10 +105,11 @@ export class ColumnProfile {
   addText(row: number, bytes: Uint8Array, start: number, end: number, dates: IsoDateReader): boolean {
     const nullText = this.addNullText(bytes, start, end);
     if (nullText === 'empty') return false;
-    if (this.mode === mode.text) return true;
+    if (this.isText) return true;
     const found = nullText === 'missing' ? kind.missing : classify(bytes, start, end, false, dates);
-    if ((found & isoDateKinds) !== 0) this.dates.add(dates, bytes, start, end);
-    this.add((found & (textKinds | kind.missing)) === 0 ? kind.text : found, row, bytes, start, end);
+    if ((found & isoDateKinds) !== 0) this.dates.add(dates.seconds, bytes, start, end);
+    const valueKind = (found & (textKinds | kind.missing)) === 0 ? kind.text : found;
+    if (this.lacks(valueKind)) this.add(valueKind, row, bytes, start, end);
     return true;
   }
 
@@ -148,32 +141,22 @@ export class ColumnProfile {
     }
     if ((this.counted & valueKind) !== 0) {
       this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
-      this.#list(valueKind, row, bytes, start, end, escaping);
+      this.#onCounted?.(this.#valueAt(valueKind, row, bytes, start, end, escaping));
     }
     if (valueKind === kind.text && Number.isFinite(this.rareTexts.count))
       this.rareTexts.add(row, bytes, start, end, escaping);
-    if (!this.hasExamples) this.#addExample(row, copyValue(bytes, start, end, escaping));
-    if (this.hasExamples) this.mode = this.#nextMode();
-  }
-
-  #nextMode(): number {
-    const { kinds, counted } = this;
-    if ((kinds & kind.text & ~counted) !== 0 && this.rareTexts.count === Number.POSITIVE_INFINITY)
-      return mode.text;
-    const isDate = kinds === kind.date && (counted & kind.date) === 0 && this.#nulls.areNoNumbers;
-    return isDate ? mode.date : mode.general;
+    this.#hasHead = row > limits.headRows;
+    if (!this.#hasHead)
+      this.head[row - 1] = copyValue(bytes, start, end, escaping, limits.headValueBytes + 1);
+    else if ((this.kinds & kind.text & ~this.counted) !== 0)
+      this.isText = this.rareTexts.count === Number.POSITIVE_INFINITY;
   }
 
   /** Adds an object of JSON, which is no value as long as it has columns of its own. */
   addObject(row: number, bytes: Uint8Array, start: number, end: number): void {
     this.#objects++;
-    this.#firstObject ??= this.#valueAt(kind.object, row, bytes, start, end, 'none');
-    this.#list(kind.object, row, bytes, start, end, 'none');
-  }
-
-  #list(...value: Parameters<ColumnProfile['add']>): void {
-    if (this.#listed !== undefined && (this.#listed.kinds & value[0]) !== 0)
-      this.#listed.list(this.#valueAt(...value));
+    this.#firstObject ??= this.#valueAt(kind.object, row, bytes, start, end);
+    this.#onCounted?.(this.#valueAt(kind.object, row, bytes, start, end));
   }
 
   #valueAt(
@@ -203,7 +186,7 @@ export class ColumnProfile {
 
   /** Whether a value of a kind has to be added: it may be the first one, an example, or counted. */
   lacks(valueKind: number): boolean {
-    if ((this.kinds & valueKind) === 0 || !this.hasExamples || (this.counted & valueKind) !== 0) return true;
+    if ((this.kinds & valueKind) === 0 || !this.#hasHead || (this.counted & valueKind) !== 0) return true;
     return valueKind === kind.text && Number.isFinite(this.rareTexts.count);
   }
 
@@ -223,37 +206,28 @@ export class ColumnProfile {
     this.spaced += other.spaced;
     for (const [index, count] of other.nullTexts.entries())
       this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;
-    for (const example of other.examples) this.#addDifferent(example);
     this.rareTexts.merge(other.rareTexts, rows);
     this.numbers.merge(other.numbers);
     this.dates.merge(other.dates);
   }
 
-  /** Changes the bytes of all values that are kept. */
-  mapValues(change: (value: Uint8Array) => Uint8Array): void {
-    this.firsts = this.firsts.map((first) => ({ ...first, value: change(first.value) }));
-    this.rareTexts.texts = this.rareTexts.texts.map((text) => ({ ...text, value: change(text.value) }));
-    for (const values of [this.examples, this.head])
-      values.forEach((value, index) => {
-        values[index] = change(value);
-      });
+  /** Makes UTF-8 of all values that are kept. */
+  toUtf8(encoding: TextEncoding): void {
+    this.encoding = encoding;
+    const convert = <Kept extends { readonly value: Uint8Array }>(kept: Kept) => ({
+      ...kept,
+      value: utf8Of(kept.value, encoding),
+    });
+    this.firsts = this.firsts.map(convert);
+    this.rareTexts.texts = this.rareTexts.texts.map(convert);
+    this.head.forEach((value, index) => {
+      this.head[index] = utf8Of(value, encoding);
+    });
   }
+}
 
-  #addExample(row: number, value: Uint8Array): void {
-    if (row >= 1 && row <= limits.headRows) this.head[row - 1] = value.slice(0, limits.headValueBytes + 1);
-    this.#addDifferent(value);
-    this.#exampleValues++;
-    this.hasExamples =
-      this.#exampleValues >=
-      (this.examples.length === limits.examples ? limits.headRows : limits.exampleValues);
-  }
-
-  #addDifferent(value: Uint8Array): void {
-    const { examples } = this;
-    if (examples.length === limits.examples) return;
-    if (!examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
-      examples.push(value);
-  }
+function utf8Of(value: Uint8Array, encoding: TextEncoding): Uint8Array {
+  return new TextEncoder().encode(decodeText(value, encoding));
 }
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */

@@ -35,16 +35,11 @@ export class ColumnProfiles {
 
   add(counted: number, lines?: LineCount): ColumnProfile {
     const position = this.#count++;
-    const listed = this.#listed.get(position);
-    if (listed === undefined) return new ColumnProfile(this.#nulls, { counted, lines, position });
-    const { kinds, encoding } = listed;
-    const list = ({ row, line, value }: FirstOfKind) =>
-      this.#onValue({ position, row, line, value: quotedText(value, encoding) });
-    return new ColumnProfile(this.#nulls, {
-      counted: counted | kinds,
-      lines,
-      position,
-      listed: { kinds, list },
-    });
+    const { kinds = 0, encoding } = this.#listed.get(position) ?? {};
+    const onCounted = ({ kind, row, line, value }: FirstOfKind) => {
+      if ((kinds & kind) !== 0) this.#onValue({ position, row, line, value: quotedText(value, encoding) });
+    };
+    const options = { counted: counted | kinds, lines, position };
+    return new ColumnProfile(this.#nulls, kinds === 0 ? options : { ...options, onCounted });
   }
 }

@@ -76,7 +76,7 @@ export function declaredTable(
     );
     return { sourceName: column.path.join('.'), profile: profileOf(column, nulls) };
   });
-  const table = { name, format, rows, encoding: 'utf-8', notes: [] } as const;
+  const table = { name, format, rows, notes: [] } as const;
   return [{ ...table, columns: namedColumns(profiled) }];
 }
 
@@ -96,7 +96,7 @@ function profileOf(
     const bytes = new TextEncoder().encode(text);
     const dates = new IsoDateReader();
     if (kinds !== kind.date) profile.numbers.add(parseNumber(bytes, 0, bytes.length), bytes, 0, bytes.length);
-    else if (dates.read(bytes, 0, bytes.length)) profile.dates.add(dates, bytes, 0, bytes.length);
+    else if (dates.read(bytes, 0, bytes.length)) profile.dates.add(dates.seconds, bytes, 0, bytes.length);
   }
   return profile;
 }

@@ -1,4 +1,3 @@
-import type { TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
@@ -25,7 +24,6 @@ import { type ColumnReading, findUnfitValues } from './unfit-values.ts';
 export function describeColumns(
   columns: readonly ProfiledColumn[],
   rows: number | undefined,
-  encoding: TextEncoding,
   nulls: NullTexts,
   dateOrder?: DateOrder,
   isChecked = false,
@@ -60,8 +58,7 @@ export function describeColumns(
     const deciding = isDeclared ? undefined : findDecidingValue(firsts, areNumbersText);
     const { min, max } =
       kinds === profile.kinds ? extremes(type, profile) : { min: undefined, max: undefined };
-    const text = (value: Uint8Array) => quotedText(value, encoding);
-    const reading: ColumnReading = {
+    const reading = {
       profile,
       values: values[index],
       kinds,
@@ -69,7 +66,6 @@ export function describeColumns(
       areNumbersText,
       arePointsAmbiguous,
       known,
-      encoding,
     };
     const others = causes.add(name, reading);
     return {
@@ -81,9 +77,9 @@ export function describeColumns(
       empty: profile.hasCounts ? profile.empty : undefined,
       min,
       max,
-      examples: profile.examples.map(text),
-      head: profile.head.map((value) => headText(value, encoding)),
-      deciding: deciding && { row: deciding.row, value: text(deciding.value) },
+      examples: examplesOf(profile),
+      head: profile.head.map(headText),
+      deciding: deciding && { row: deciding.row, value: quotedText(deciding.value) },
       ...(isChecked && { unfit: findUnfitValues(reading) }),
       notes: [
         ...profile.declaredNotes,
@@ -96,9 +92,15 @@ export function describeColumns(
 }
 
 /** The text of a value of the first rows, with `…` where it was cut, maybe within a character. */
-function headText(value: Uint8Array, encoding: TextEncoding): string {
-  if (value.length <= limits.headValueBytes) return quotedText(value, encoding);
-  return `${quotedText(value.subarray(0, limits.headValueBytes), encoding).replace(/\ufffd$/, '')}…`;
+function headText(value: Uint8Array): string {
+  if (value.length <= limits.headValueBytes) return quotedText(value);
+  return `${quotedText(value.subarray(0, limits.headValueBytes)).replace(/\ufffd$/, '')}…`;
+}
+
+/** Different values of the first rows, then the first ones of each kind. */
+function examplesOf({ head, firsts }: ColumnProfile): string[] {
+  const values = [...Object.values(head), ...firsts.map(({ value }) => value)];
+  return [...new Set(values.map(headText))].slice(0, limits.examples);
 }
 
 /** The dates that an order allows are dates like those in ISO 8601. */
@@ -119,10 +121,10 @@ function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }:
 }
 
 /** What the values look like. */
-function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: ColumnReading): ColumnNote[] {
+function valueNotes({ profile, kinds, type, areNumbersText, known }: ColumnReading): ColumnNote[] {
   const first = (valueKind: number) => {
     const found = profile.firsts.find((each) => (known(each.kind) & valueKind) !== 0);
-    return { row: found?.row ?? 0, value: found === undefined ? '' : quotedText(found.value, encoding) };
+    return { row: found?.row ?? 0, value: found === undefined ? '' : quotedText(found.value) };
   };
   const { numbers } = profile;
   if (profile.declaredNotes.length > 0) return [];
@@ -163,11 +165,8 @@ function valueNotes({ profile, kinds, type, areNumbersText, known, encoding }: C
 const numberNotes = [
   [kind.bigInteger, 'big-integers'],
   [kind.leadingZero, 'leading-zeros'],
-  [kind.plusSign, 'plus-signs'],
   [kind.thousands | kind.commaThree, 'thousands-separators'],
-  [kind.parenthesized, 'parentheses'],
-  [kind.currency, 'currencies'],
-  [kind.percent, 'percentages'],
+  [kind.decorated, 'decorated-numbers'],
   [kind.unusualNumber, 'unusual-numbers'],
 ] as const;
 

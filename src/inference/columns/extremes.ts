@@ -1,36 +1,60 @@
-import { IsoDateReader } from '../values/iso-date.ts';
-import { compareDecimals, parseNumber } from '../values/numbers.ts';
+import { asciiText, exactNumber } from '../values/numbers.ts';
+
+/** The smallest and the largest of a column's values, such as seconds of dates, with their texts as written. */
+export class Extremes {
+  min = Number.POSITIVE_INFINITY;
+  max = Number.NEGATIVE_INFINITY;
+  readonly #min = new AsciiCopy();
+  readonly #max = new AsciiCopy();
+
+  get minText(): string | undefined {
+    return this.#min.text;
+  }
+
+  get maxText(): string | undefined {
+    return this.#max.text;
+  }
+
+  add(value: number, bytes: Uint8Array, start: number, end: number): void {
+    if (value < this.min) this.setMin(value, bytes, start, end);
+    if (value > this.max) this.setMax(value, bytes, start, end);
+  }
+
+  /** Takes the extremes of another part of the same column. */
+  merge(other: Extremes): void {
+    if (other.minText === undefined) return;
+    this.add(other.min, other.#min.bytes, 0, other.#min.length);
+    this.add(other.max, other.#max.bytes, 0, other.#max.length);
+  }
+
+  protected setMin(value: number, bytes: Uint8Array, start: number, end: number): void {
+    this.min = value;
+    this.#min.set(bytes, start, end);
+  }
+
+  protected setMax(value: number, bytes: Uint8Array, start: number, end: number): void {
+    this.max = value;
+    this.#max.set(bytes, start, end);
+  }
+}
 
 /** Relative; far more than two doubles of the same number differ, however they were calculated. */
 const tolerance = 1e-13;
 
-/** The smallest and the largest number of a column, with their texts as written. */
-export class NumberExtremes {
-  min = Number.POSITIVE_INFINITY;
-  max = Number.NEGATIVE_INFINITY;
-  readonly #minText = new AsciiCopy();
-  readonly #maxText = new AsciiCopy();
-
-  /** Adds a number as written, and as a double. */
-  add(value: number, bytes: Uint8Array, start: number, end: number): void {
+/** Those of numbers, which are compared by their texts where their doubles are close to each other. */
+export class NumberExtremes extends Extremes {
+  override add(value: number, bytes: Uint8Array, start: number, end: number): void {
     const near = Math.abs(value) * tolerance;
-    if (value - near <= this.min && this.#isLess(value + near, bytes, start, end)) {
-      this.min = value;
-      this.#minText.set(bytes, start, end);
-    }
-    if (value + near >= this.max && this.#isGreater(value - near, bytes, start, end)) {
-      this.max = value;
-      this.#maxText.set(bytes, start, end);
-    }
-  }
-
-  /** Takes the extremes of another part of the same column. */
-  merge(other: NumberExtremes): void {
-    for (const text of [other.minText, other.maxText]) {
-      if (text === undefined) continue;
-      const bytes = new TextEncoder().encode(text);
-      this.add(parseNumber(bytes, 0, bytes.length), bytes, 0, bytes.length);
-    }
+    if (
+      value - near <= this.min &&
+      (value + near < this.min || exactAt(bytes, start, end) < exactNumber(this.minText ?? ''))
+    )
+      this.setMin(value, bytes, start, end);
+    if (
+      value + near >= this.max &&
+      (value - near > this.max || exactAt(bytes, start, end) > exactNumber(this.maxText ?? ''))
+    )
+      this.setMax(value, bytes, start, end);
   }
 
   /** Whether a number is between the extremes for certain, so that there is no need to add it. */
@@ -38,84 +62,24 @@ export class NumberExtremes {
     const near = Math.abs(value) * tolerance;
     return value - near > this.min && value + near < this.max;
   }
-
-  get minText(): string | undefined {
-    return this.#minText.length > 0 ? this.#minText.text : undefined;
-  }
-
-  get maxText(): string | undefined {
-    return this.#maxText.length > 0 ? this.#maxText.text : undefined;
-  }
-
-  #isLess(most: number, bytes: Uint8Array, start: number, end: number): boolean {
-    return most < this.min || compareDecimals(asciiText(bytes, start, end), this.minText ?? '') < 0;
-  }
-
-  #isGreater(least: number, bytes: Uint8Array, start: number, end: number): boolean {
-    return least > this.max || compareDecimals(asciiText(bytes, start, end), this.maxText ?? '') > 0;
-  }
 }
 
-/** The first and the last point in time of a column, with their texts as written. */
-export class DateExtremes {
-  readonly #min = new AsciiCopy();
-  readonly #max = new AsciiCopy();
-  #minSeconds = Number.POSITIVE_INFINITY;
-  #minNanoseconds = 0;
-  #maxSeconds = Number.NEGATIVE_INFINITY;
-  #maxNanoseconds = 0;
-
-  /** Adds the date that was just read. */
-  add(date: IsoDateReader, bytes: Uint8Array, start: number, end: number): void {
-    const { seconds, nanoseconds } = date;
-    if (seconds < this.#minSeconds || (seconds === this.#minSeconds && nanoseconds < this.#minNanoseconds)) {
-      this.#minSeconds = seconds;
-      this.#minNanoseconds = nanoseconds;
-      this.#min.set(bytes, start, end);
-    }
-    if (seconds > this.#maxSeconds || (seconds === this.#maxSeconds && nanoseconds > this.#maxNanoseconds)) {
-      this.#maxSeconds = seconds;
-      this.#maxNanoseconds = nanoseconds;
-      this.#max.set(bytes, start, end);
-    }
-  }
-
-  /** Takes the extremes of another part of the same column. */
-  merge(other: DateExtremes): void {
-    const date = new IsoDateReader();
-    for (const text of [other.minText, other.maxText]) {
-      const bytes = new TextEncoder().encode(text);
-      if (date.read(bytes, 0, bytes.length)) this.add(date, bytes, 0, bytes.length);
-    }
-  }
-
-  get minText(): string | undefined {
-    return this.#min.length > 0 ? this.#min.text : undefined;
-  }
-
-  get maxText(): string | undefined {
-    return this.#max.length > 0 ? this.#max.text : undefined;
-  }
+function exactAt(bytes: Uint8Array, start: number, end: number): bigint | number {
+  return exactNumber(asciiText(bytes, start, end));
 }
 
 /** A short text as bytes in a buffer of its own: sorted columns have a new extreme in each row. */
 class AsciiCopy {
   length = 0;
-  #bytes = new Uint8Array(32);
+  bytes = new Uint8Array(32);
 
   set(bytes: Uint8Array, start: number, end: number): void {
     this.length = end - start;
-    if (this.length > this.#bytes.length) this.#bytes = new Uint8Array(this.length);
-    for (let i = 0; i < this.length; i++) this.#bytes[i] = bytes[start + i] as number;
+    if (this.length > this.bytes.length) this.bytes = new Uint8Array(this.length);
+    for (let i = 0; i < this.length; i++) this.bytes[i] = bytes[start + i] as number;
   }
 
-  get text(): string {
-    return asciiText(this.#bytes, 0, this.length);
+  get text(): string | undefined {
+    return this.length > 0 ? asciiText(this.bytes, 0, this.length) : undefined;
   }
-}
-
-function asciiText(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
-  return text;
 }

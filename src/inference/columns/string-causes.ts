@@ -19,7 +19,7 @@ export class StringCauses {
   }
 
   /** Adds a column. Returns the kinds of its other values, if they would have a narrower type; otherwise of all. */
-  add(column: string, { profile, kinds, values = 0, areNumbersText, encoding }: ColumnReading): number {
+  add(column: string, { profile, kinds, values = 0, areNumbersText }: ColumnReading): number {
     const { rareTexts, nullTexts } = profile;
     const isRare = rareTexts.texts.length > 0 && rareTexts.count * 100 <= values;
     const others = kinds & ~kind.missing & ~(isRare ? kind.text : 0);
@@ -31,10 +31,7 @@ export class StringCauses {
       count > 0 && !this.#nulls.isEmpty(index) ? [{ text: this.#nulls.texts[index] ?? '', count }] : [],
     );
     const rare = isRare ? rareTexts.texts : [];
-    const texts = [
-      ...rare.map(({ value }) => quotedText(value, encoding)),
-      ...missing.map(({ text }) => text),
-    ];
+    const texts = [...rare.map(({ value }) => quotedText(value)), ...missing.map(({ text }) => text)];
     const [first] = rare;
     if (first === undefined || type === 'string') {
       this.#missing.columns++;

@@ -90,7 +90,6 @@ export interface ColumnReading {
   readonly arePointsAmbiguous: boolean;
   /** A kind in the order of days and months that the user names. */
   readonly known: (valueKind: number) => number;
-  readonly encoding: TextEncoding;
 }
 
 /** The values that don't fit each of the types that they were counted for. */
@@ -111,7 +110,7 @@ function unfitDeclared(
 }
 
 function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | undefined {
-  const { profile, encoding } = reading;
+  const { profile } = reading;
   if (!isWithin(countedFor(type), profile.counted)) return undefined;
   const areAllText = reading.areNumbersText && !dataTypeFacts(type).isReadInQuotes;
   const isUnfit = areAllText ? () => true : unfitKinds(type, reading);
@@ -120,11 +119,11 @@ function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | unde
   if (first === undefined) return undefined;
   return {
     count: areAllText ? reading.values : firsts.reduce((sum, each) => sum + profile.countOf(each.kind), 0),
-    first: { row: first.row, line: first.line, value: quotedText(first.value, encoding) },
+    first: { row: first.row, line: first.line, value: quotedText(first.value) },
     listed: {
       position: profile.position,
       kinds: firsts.reduce((kinds, each) => kinds | each.kind, 0),
-      encoding,
+      encoding: profile.encoding,
     },
   };
 }

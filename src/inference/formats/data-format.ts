@@ -1,4 +1,3 @@
-import type { TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
 import type { ColumnProfiles } from '../columns/column-profiles.ts';
@@ -7,6 +6,7 @@ import type { OddRows, TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import type { Checkpoint } from '../work-budget.ts';
+import type { Dialect } from './delimited/dialect.ts';
 
 /** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
 export interface FormatInput {
@@ -43,9 +43,19 @@ export interface ProfiledTable {
   /** `undefined`: the file doesn't say it. */
   readonly rows: number | undefined;
   readonly columns: readonly ProfiledColumn[];
-  readonly encoding: TextEncoding;
   readonly notes: readonly TableNote[];
   readonly oddRows?: OddRows | undefined;
+  readonly text?: TextLayout;
+}
+
+/** How a table of delimited text is written, by which its cells are found. */
+export interface TextLayout extends Dialect {
+  /** Of its columns. */
+  readonly names: readonly string[];
+  /** From 1; `undefined` without a header. */
+  readonly headerLine: number | undefined;
+  /** Columns before those that the header names. */
+  readonly unnamed: number;
 }
 
 /** Reads a file of one format. Throws an `InferenceError`. */

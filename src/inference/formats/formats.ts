@@ -199,13 +199,8 @@ function isNamed(path: string, { extensions }: DataFormat): boolean {
 
 /** Whether a file is named like data in a text format: neither binary nor compressed. */
 export function isTextData(path: string): boolean {
-  const name = path.toLowerCase();
-  return formats.some(
-    (format) =>
-      !binaryFormats.includes(format) &&
-      !format.isSchema &&
-      format.extensions.some((extension) => name.endsWith(`.${extension}`)),
-  );
+  const ofText = formats.filter((format) => !binaryFormats.includes(format) && !format.isSchema);
+  return !/\.gz$/i.test(path) && ofText.some((format) => isNamed(path, format));
 }
 
 /** For people. */

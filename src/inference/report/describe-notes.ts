@@ -32,12 +32,10 @@ const columnNotes: Sentences<ColumnNote> = {
   'big-integers': (note) =>
     l10n.t('Row {0} has an integer beyond the range of Int64: {1}.', ...firstValue(note)),
   'leading-zeros': (note) => l10n.t('Row {0} has an integer with a leading zero: {1}.', ...firstValue(note)),
-  'plus-signs': (note) => l10n.t('Row {0} has a number with a plus sign: {1}.', ...firstValue(note)),
   'thousands-separators': (note) =>
     l10n.t('Row {0} has a number with thousands separators: {1}.', ...firstValue(note)),
-  currencies: (note) => l10n.t('Row {0} has an amount with a currency: {1}.', ...firstValue(note)),
-  percentages: (note) => l10n.t('Row {0} has a number with a percent sign: {1}.', ...firstValue(note)),
-  parentheses: (note) => l10n.t('Row {0} has a number in parentheses: {1}.', ...firstValue(note)),
+  'decorated-numbers': (note) =>
+    l10n.t('Row {0} has a number with other characters: {1}.', ...firstValue(note)),
   'ambiguous-thousands': (note) =>
     l10n.t(
       'Row {0} has {1}, which is {2} with a thousands separator, or {3} with a decimal separator.',

@@ -20,11 +20,11 @@ export function describeSource({ source, tables }: ProfiledSource, choices: Choi
 }
 
 export function describeTable(
-  { name, label, format, rows, columns, encoding, notes, oddRows }: SourcedTable,
+  { name, label, format, rows, columns, notes, oddRows, text }: SourcedTable,
   { nulls = [], dateOrder, expected }: Choices,
 ): InferredTable {
   const nullTexts = new NullTexts(nulls);
-  const described = describeColumns(columns, rows, encoding, nullTexts, dateOrder, expected !== undefined);
+  const described = describeColumns(columns, rows, nullTexts, dateOrder, expected !== undefined);
   return {
     name,
     source: label,
@@ -32,6 +32,6 @@ export function describeTable(
     rows,
     columns: described.columns,
     notes: [...notes, ...described.notes],
-    ...(expected && { oddRows }),
+    ...(expected && { oddRows, text }),
   };
 }

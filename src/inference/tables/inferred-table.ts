@@ -1,5 +1,6 @@
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { UnfitByType } from '../columns/unfit-values.ts';
+import type { TextLayout } from '../formats/data-format.ts';
 import type { ColumnNote, OddRows, TableNote } from '../notes.ts';
 import { tidyName, uniqueNames } from '../unique-names.ts';
 import type { ColumnType } from '../values/data-types.ts';
@@ -16,6 +17,8 @@ export interface InferredTable {
   readonly notes: readonly TableNote[];
   /** Rows with fewer or more fields than the header; absent where the data isn't checked. */
   readonly oddRows?: OddRows | undefined;
+  /** Of delimited text; absent where the data isn't checked. */
+  readonly text?: TextLayout | undefined;
 }
 
 export interface InferredColumn {

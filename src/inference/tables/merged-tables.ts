@@ -1,4 +1,3 @@
-import { decodeText } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 import type { TableNote } from '../notes.ts';
 import type { ReadingChoices } from '../source.ts';
@@ -31,60 +30,45 @@ export class MergedTables {
 /** Tables with the same columns. */
 class MergedTable {
   readonly #first: SourcedTable;
-  readonly #labels: string[] = [];
-  readonly #formats = new Set<string>();
+  /** What is known of each table beside its columns. */
+  readonly #facts: Pick<SourcedTable, 'label' | 'format' | 'rows' | 'notes'>[] = [];
   readonly #notes: TableNote[] = [];
-  /** How many tables have a note that is about a whole table. */
-  readonly #counts = new Map<TableNote['kind'], number>();
   #rows = 0;
-  #areRowsKnown = true;
 
   constructor(first: SourcedTable) {
     this.#first = first;
-    this.#count(first);
+    this.#addFacts(first);
   }
 
   add(table: SourcedTable): void {
-    // Of a single table nothing changes.
-    if (this.#labels.length === 1) convertToUtf8(this.#first);
-    convertToUtf8(table);
     const columns = new Map(table.columns.map(({ name, profile }) => [name, profile]));
     for (const { name, profile } of this.#first.columns) {
       const other = columns.get(name);
       if (other !== undefined) profile.merge(other, this.#rows);
     }
-    this.#count(table);
+    this.#addFacts(table);
   }
 
-  #count({ label, format, rows, notes }: SourcedTable): void {
-    this.#labels.push(label);
-    this.#formats.add(format);
+  #addFacts({ label, format, rows, notes }: SourcedTable): void {
+    this.#facts.push({ label, format, rows, notes });
     addNotes(this.#notes, notes, this.#rows);
-    for (const kind of new Set(notes.map((note) => note.kind)))
-      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1);
     this.#rows += rows ?? 0;
-    this.#areRowsKnown &&= rows !== undefined;
   }
 
   get table(): SourcedTable {
-    const files = this.#labels.length;
+    const files = this.#facts.length;
     if (files === 1) return this.#first;
-    const isOfAll = ({ kind }: TableNote) => !aboutWholeTable.has(kind) || this.#counts.get(kind) === files;
+    const isOfAll = ({ kind }: TableNote) =>
+      !aboutWholeTable.has(kind) ||
+      this.#facts.every(({ notes }) => notes.some((note) => note.kind === kind));
     return {
       ...this.#first,
-      rows: this.#areRowsKnown ? this.#rows : undefined,
-      encoding: 'utf-8',
-      label: this.#labels.join(', '),
-      format: [...this.#formats].join(', '),
+      rows: this.#facts.every(({ rows }) => rows !== undefined) ? this.#rows : undefined,
+      label: this.#facts.map(({ label }) => label).join(', '),
+      format: [...new Set(this.#facts.map(({ format }) => format))].join(', '),
       notes: [...this.#notes.filter(isOfAll), { kind: 'merged', files, first: this.#first.label }],
     };
   }
-}
-
-function convertToUtf8({ columns, encoding }: SourcedTable): void {
-  if (encoding === 'utf-8') return;
-  for (const { profile } of columns)
-    profile.mapValues((value) => new TextEncoder().encode(decodeText(value, encoding)));
 }
 
 /** Adds the notes of a table whose first row follows `offset` others. */

@@ -159,12 +159,10 @@ export function classifyOtherText(bytes: Uint8Array, start: number, end: number)
     return end - start < 10 && unusualNumber.test(decode(bytes, start, end)) ? kind.unusualNumber : kind.text;
   }
   const text = decode(bytes, start, end);
-  if (plusNumber.test(text)) return kind.plusSign;
+  if (plusNumber.test(text)) return kind.decorated;
   if (thousands.test(text)) return kind.thousands;
   if (unusualNumber.test(text)) return kind.unusualNumber;
-  if (percentage.test(text)) return kind.percent;
-  if (parenthesized.test(text)) return kind.parenthesized;
-  if (currency.test(text)) return kind.currency;
+  if (percentage.test(text) || parenthesized.test(text) || currency.test(text)) return kind.decorated;
   return classifyDate(text);
 }
 

@@ -7,9 +7,8 @@ const zero = 0x30;
  * millions of values allocate nothing.
  */
 export class IsoDateReader {
-  /** Seconds since 1970 in UTC; a time without an offset counts as UTC. */
+  /** Seconds since 1970 in UTC, with their fraction; a time without an offset counts as UTC. */
   seconds = 0;
-  nanoseconds = 0;
   /** Whether there is a space before the offset, or ` UTC`. */
   isSpaced = false;
   /** After the last byte of the value. */
@@ -24,7 +23,6 @@ export class IsoDateReader {
     // Not a digit makes NaN, which is neither within nor beyond bounds.
     if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return false;
     this.seconds = daysSince1970(year, month, day) * 86_400;
-    this.nanoseconds = 0;
     this.isSpaced = false;
     this.end = start + 10;
     const separator = bytes[this.end];
@@ -39,6 +37,7 @@ export class IsoDateReader {
     const minute = twoDigits(bytes, start + 3);
     if (!(hour <= 23 && minute <= 59)) return false;
     let second = 0;
+    let fraction = 0;
     let i = start + 5;
     if (i < end && bytes[i] === 0x3a) {
       if (end - i < 3) return false;
@@ -47,19 +46,20 @@ export class IsoDateReader {
       i += 3;
       if (i < end && bytes[i] === 0x2e) {
         const first = ++i;
-        let fraction = 0;
         for (; i < end && isDigit(bytes[i] as number); i++)
           fraction = fraction * 10 + (bytes[i] as number) - zero;
         const digits = i - first;
         if (digits < 1 || digits > 9) return false;
-        this.nanoseconds = fraction * 10 ** (9 - digits);
+        fraction /= 10 ** digits;
       }
     }
     this.seconds += hour * 3600 + minute * 60 + second;
     this.end = i;
     if (i < end && !this.#offset(bytes, i, end)) return false;
     // 23:59:60 has the seconds of the next day's first.
-    return second < 60 || this.seconds % 86_400 === 0;
+    const isTime = second < 60 || this.seconds % 86_400 === 0;
+    this.seconds += fraction;
+    return isTime;
   }
 
   /** Reads an offset if there is one. */

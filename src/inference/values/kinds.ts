@@ -18,14 +18,10 @@ export const kind = {
   bigInteger: 1 << 6,
   /** `007` */
   leadingZero: 1 << 7,
-  /** `+5`, `+1.5` */
-  plusSign: 1 << 8,
+  /** `$5`, `5%`, `(5)`, `+5` */
+  decorated: 1 << 8,
   /** `1,234` */
   thousands: 1 << 9,
-  /** `$5` */
-  currency: 1 << 10,
-  /** `5%` */
-  percent: 1 << 11,
   /** `.5`, `5.`, `NaN`, `Infinity`, `713752e1` */
   unusualNumber: 1 << 12,
   /** `25/12/2024`: the day can only come first. */
@@ -51,8 +47,6 @@ export const kind = {
   pointThree: 1 << 23,
   /** A date-time with a space before its offset, or with ` UTC`. */
   spacedDate: 1 << 24,
-  /** `(5)` */
-  parenthesized: 1 << 25,
   /** A date before a time that is none, such as `03/04/2024 24:00`, or with more behind it. */
   almostDate: 1 << 26,
   /** `no`, `n` */
@@ -72,14 +66,7 @@ export const isoDateKinds = kind.date | kind.spacedDate;
 
 /** Kinds that read as numbers though their columns are `string`. */
 export const unusualNumberKinds =
-  kind.bigInteger |
-  kind.leadingZero |
-  kind.plusSign |
-  kind.thousands |
-  kind.currency |
-  kind.percent |
-  kind.parenthesized |
-  kind.unusualNumber;
+  kind.bigInteger | kind.leadingZero | kind.decorated | kind.thousands | kind.unusualNumber;
 
 export const otherDateKinds =
   kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate | kind.almostDate;

@@ -12,8 +12,6 @@ export class NullTexts {
   readonly texts: readonly string[];
   /** 1 for each byte that a text starts with. */
   readonly starts = new Uint8Array(256);
-  /** Whether no text could be the start of a date. */
-  readonly areNoNumbers: boolean;
   /** Bytes of the longest text. */
   readonly #longest: number;
   /** Bytes of the longest text where each character is escaped in JSON, as `\\u0041`. */
@@ -31,7 +29,6 @@ export class NullTexts {
     for (const text of this.#bytes) this.starts[text[0] as number] = 1;
     this.#longest = Math.max(...this.#bytes.map(({ length }) => length));
     this.#longestEscaped = 6 * Math.max(...this.texts.map((text) => text.length));
-    this.areNoNumbers = !this.texts.some((text) => /^\d/.test(text));
   }
 
   /** The index in `texts` of a value, or -1. */

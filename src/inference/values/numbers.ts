@@ -1,4 +1,4 @@
-/** Numbers of so many digits are calculated digit by digit, which is close enough to decide whether to compare digits. */
+/** Numbers of so many digits are calculated digit by digit, which is close enough to decide whether to compare them exactly. */
 const closeDigits = 22;
 
 /** Exact as doubles. */
@@ -9,7 +9,7 @@ const powersOfTen: Readonly<Float64Array> = Float64Array.from(
 
 /**
  * A number as a double, from its text. A comma may separate its decimals. The usual one is calculated from its digits, which
- * is close enough to decide whether to compare digits.
+ * is close enough to decide whether to compare it exactly.
  */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;
@@ -30,54 +30,16 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
 }
 
 function parseText(bytes: Uint8Array, start: number, end: number): number {
+  return Number(exactNumber(asciiText(bytes, start, end)));
+}
+
+export function asciiText(bytes: Uint8Array, start: number, end: number): string {
   let text = '';
-  for (let i = start; i < end; i++) text += bytes[i] === 0x2c ? '.' : String.fromCharCode(bytes[i] as number);
-  return Number(text);
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
+  return text;
 }
 
-/** Exponents beyond this are compared as if they were this large; no double has such a value. */
-const largestExponent = 1_000_000;
-
-/**
- * Compares two numbers by their digits: negative if the first is smaller, 0 if they are equal, whatever their lengths. The
- * decimal separator may be a point or a comma.
- */
-export function compareDecimals(text: string, other: string): number {
-  const a = parse(text);
-  const b = parse(other);
-  if (a.sign !== b.sign) return a.sign - b.sign;
-  if (a.sign === 0) return 0;
-  return a.sign * compareMagnitudes(a, b);
-}
-
-interface Decimal {
-  readonly sign: -1 | 0 | 1;
-  /** Without zeros at either end. */
-  readonly digits: string;
-  /** The value is 0.digits × 10^magnitude. */
-  readonly magnitude: number;
-}
-
-function compareMagnitudes(a: Decimal, b: Decimal): number {
-  if (a.magnitude !== b.magnitude) return a.magnitude < b.magnitude ? -1 : 1;
-  if (a.digits === b.digits) return 0;
-  return a.digits < b.digits ? -1 : 1;
-}
-
-function parse(text: string): Decimal {
-  const isNegative = text.startsWith('-');
-  const [mantissa = '', exponent = '0'] = text.slice(isNegative ? 1 : 0).split(/[eE]/);
-  const [whole = '', decimals = ''] = mantissa.split(/[.,]/);
-  const all = whole + decimals;
-  let first = 0;
-  while (all.charCodeAt(first) === 0x30) first++;
-  let last = all.length;
-  while (last > first && all.charCodeAt(last - 1) === 0x30) last--;
-  if (first === last) return { sign: 0, digits: '', magnitude: 0 };
-  const scale = Math.max(-largestExponent, Math.min(largestExponent, Number(exponent)));
-  return {
-    sign: isNegative ? -1 : 1,
-    digits: all.slice(first, last),
-    magnitude: whole.length - first + scale,
-  };
+/** The value of a number as written, which compares exactly where it is an integer. A comma may separate its decimals. */
+export function exactNumber(text: string): bigint | number {
+  return /^-?\d+$/.test(text) ? BigInt(text) : Number(text.replace(',', '.'));
 }

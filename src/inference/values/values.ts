@@ -63,7 +63,7 @@ export function sameBytes(value: Uint8Array, bytes: Uint8Array, start: number): 
 }
 
 /** The text of a value, cut. */
-export function quotedText(value: Uint8Array, encoding: TextEncoding): string {
+export function quotedText(value: Uint8Array, encoding: TextEncoding = 'utf-8'): string {
   const text = decodeText(value, encoding);
   if (text.length <= limits.quotedLength) return text;
   const characters = [...text];

@@ -23,7 +23,7 @@ export function modelOf(text: string, delimiter: string) {
   let missing = 0;
   let surplus = 0;
   let blank = 0;
-  for (let start = dialect.start; start < bytes.length; ) {
+  for (let start = dialect.rowsStart; start < bytes.length; ) {
     const record = readRecord(bytes, start, bytes.length, dialect, true);
     if (record === 'unclosed-quote' || record === undefined) return 'unclosed-quote';
     start = record.next;

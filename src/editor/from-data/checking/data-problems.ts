@@ -113,9 +113,10 @@ export class DataProblems implements Disposable {
   async #locate(
     document: TextDocument,
     findings: readonly CheckFinding[],
-    { reading, expected }: CheckResult,
+    { layouts }: CheckResult,
   ): Promise<DataProblem[]> {
-    const task = { kind: 'find-cells', places: findings, reading: { ...reading, expected } } as const;
+    const layout = layouts.get(document.uri.toString());
+    const task = { kind: 'find-cells', places: findings, layout } as const;
     const found = await this.#checks.run(task, document.getText(), 'json', { rules: {}, dataTypes: [] });
     const cells = found.kind === 'done' ? found.answer : [];
     return findings.map((finding, index) => {

@@ -7,6 +7,7 @@ import {
 } from '../../../app/check/check-data.ts';
 import { unreadableFinding } from '../../../app/check/check-table.ts';
 import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
+import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { success } from '../../../result.ts';
@@ -29,8 +30,8 @@ export interface CheckResult extends DataCheck {
   readonly findings: readonly CheckFinding[];
   /** The names of the dataset's tables. */
   readonly tables: readonly (string | undefined)[];
-  /** The columns of the dataset. */
-  readonly expected: ReadingChoices['expected'];
+  /** Of files that are delimited text, by their labels. */
+  readonly layouts: ReadonlyMap<string, TextLayout | undefined>;
 }
 
 /** Checks data files, as they are on the disk, against a dataset, as it is in its editor. */
@@ -53,8 +54,8 @@ export async function runCheck(
   if (!checked.ok) return 'cancelled';
   const { findings }: CheckedData = checked.value;
   const unopened = opened.problems.map(({ file, message }) => unreadableFinding(file, message));
-  const expected = findings.reading?.expected;
-  return { ...check, tables, expected, findings: [...unopened, ...findings] };
+  const layouts = new Map(findings.files.map(({ file, text }) => [file, text]));
+  return { ...check, tables, layouts, findings: [...unopened, ...findings] };
 }
 
 async function datasetValue(uri: Uri, settings: TaskChecking['settings']) {

@@ -1,13 +1,13 @@
 import type { KnownNames } from '../../columns/known-names.ts';
 import { limits } from '../../inference-limits.ts';
 import type { ReadingChoices } from '../../source.ts';
-import { classify } from '../../values/classify.ts';
-import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { byte, countLines, type Dialect, isLineBreak, readRecord } from './dialect.ts';
-import { NextTableFinder } from './next-table.ts';
-import { type HeadRecord, HeadRecords, isComment, type TableLayout } from './table-layout.ts';
+import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
+import { type HeadRecord, isComment, readRecords } from './head-record.ts';
+import { joinNames } from './header-cells.ts';
+import { recordsAboveNext } from './next-table.ts';
+import { HeadRecords, type TableLayout } from './table-layout.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
@@ -17,8 +17,13 @@ export interface DetectedDialect extends Dialect, TableLayout {
   readonly hasComments: boolean;
   /** The first few records before the table, with their lines from 1, without the line breaks around them. */
   readonly title: readonly { readonly line: number; readonly text: Uint8Array }[];
-  /** Where the table starts: after Excel's line `sep=;`, and after the title. */
-  readonly start: number;
+  /** The cells of the header for each column. */
+  readonly names: readonly (Uint8Array | undefined)[];
+  /** The line of the table's first record, from 1. */
+  readonly firstLine: number;
+  /** Where the rows start: after Excel's line `sep=;`, the title, and the header. */
+  readonly rowsStart: number;
+  readonly hasRecord: boolean;
   /** Whether the head has at least one complete record, whatever the dialect, and another one below it. */
   readonly isDecided: boolean;
 }
@@ -58,15 +63,13 @@ export function detectDialect(
     const { records: all, isUnclosed } = readRecords(body, isLast, dialect);
     const { records, hasComments } = withoutComments(body, all, upper?.hasComments);
     const whole = { ...dialect, hasComments };
-    const layoutOf = (records: readonly HeadRecord[]) => {
-      const head = new HeadRecords(body, records, dialect, input);
-      return { head, records, layout: head.layout(header, input.isStart ?? false) };
-    };
-    const first = layoutOf(records);
     // Another table says nothing about the layout of the first one.
-    const above = new NextTableFinder(whole, input.nulls).aboveNext(body, isLast, records);
-    const found = above && header !== false ? layoutOf(above) : first;
-    return judge(body, found.records, isUnclosed, found.head, found.layout, whole);
+    const above =
+      header === false
+        ? undefined
+        : recordsAboveNext(body, isLast, records, { dialect: whole, nulls: input.nulls });
+    const found = new HeadRecords(body, above ?? records, dialect, input);
+    return judge(found, found.layout(header, input.isStart ?? false), isUnclosed, whole);
   };
   const judged = escapes.flatMap((quoteEscape) =>
     candidates.map((delimiter) => candidate({ delimiter, quoteEscape })),
@@ -78,19 +81,26 @@ export function detectDialect(
       ? escapes.map((quoteEscape) => candidate({ delimiter: byte.space, quoteEscape })).find(isSurelySpaced)
       : undefined) ?? usual;
   const isOneColumn = chosen === undefined && best.isOneColumn;
-  const layout = isOneColumn ? oneColumn(body, isLast, header, input) : best;
+  const { quoteEscape } = best.dialect;
+  const found = isOneColumn ? oneColumn(body, isLast, header, input, quoteEscape) : best;
+  const { layout, records } = found;
+  const { first, headerRecords } = layout;
+  const endOf = (index: number) => start + (records[index]?.next ?? 0);
+  const cells = Array.from({ length: headerRecords }, (_, index) => found.head.cellsOf(first + index));
+  const names = joinNames(cells, layout.width);
   return {
-    ...layout.layout,
+    ...layout,
     delimiter: isOneColumn ? undefined : best.dialect.delimiter,
-    quoteEscape: best.dialect.quoteEscape,
+    quoteEscape,
     hasComments: !isOneColumn && best.dialect.hasComments,
-    title: layout.records
-      .slice(0, Math.min(layout.layout.first, limits.listedRows))
-      .map(({ next }, index) =>
-        titleLine(head, start + (layout.records[index - 1]?.next ?? 0), start + next),
-      ),
-    start: start + (layout.layout.first === 0 ? 0 : (layout.records[layout.layout.first - 1]?.next ?? 0)),
-    isDecided: judged.every(({ records }) => records.length > 0) && layout.records.length > 1,
+    title: records
+      .slice(0, Math.min(first, limits.listedRows))
+      .map((_, index) => titleLine(head, endOf(index - 1), endOf(index))),
+    names: layout.header === 'unnamed-first' ? [undefined, ...names] : names,
+    firstLine: 1 + countLines(head, 0, start + (records[first]?.fields[0]?.start ?? 0)),
+    rowsStart: endOf(first + headerRecords - 1),
+    hasRecord: records.length > 0,
+    isDecided: judged.every((each) => each.records.length > 0) && records.length > 1,
   };
 }
 
@@ -99,10 +109,17 @@ function escapesIn(body: Uint8Array): readonly Dialect['quoteEscape'][] {
   return body.includes(byte.singleQuote) ? [...escapes, 'single'] : escapes;
 }
 
-function oneColumn(body: Uint8Array, isLast: boolean, header: boolean | undefined, input: HeadInput) {
-  const dialect = { delimiter: undefined, quoteEscape: 'doubled' } as const;
+function oneColumn(
+  body: Uint8Array,
+  isLast: boolean,
+  header: boolean | undefined,
+  input: HeadInput,
+  quoteEscape: Dialect['quoteEscape'],
+) {
+  const dialect = { delimiter: undefined, quoteEscape };
   const { records } = readRecords(body, isLast, dialect);
-  return { records, layout: new HeadRecords(body, records, dialect, input).layout(header, true) };
+  const head = new HeadRecords(body, records, dialect, input);
+  return { head, records, layout: head.layout(header, true) };
 }
 
 function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect['title'][number] {
@@ -115,6 +132,7 @@ function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect
 
 interface Candidate {
   readonly dialect: Dialect & { readonly hasComments: boolean };
+  readonly head: HeadRecords;
   readonly records: readonly HeadRecord[];
   readonly layout: TableLayout;
   readonly isOneColumn: boolean;
@@ -126,11 +144,8 @@ interface Candidate {
   readonly malformed: number;
   /** The share of records with as many fields as the first one of the table. */
   readonly steadiness: number;
-  /** The share of fields that start with a space: a comma followed by a space is mostly one within a text. */
-  readonly spaced: number;
-  /** The share of fields that read as numbers, dates or booleans. */
-  readonly typed: number;
-  readonly columns: number;
+  /** How good it is, the most important number first. */
+  readonly ranks: readonly number[];
   /** Whether all records below the first have single quotes, and all are alike. */
   readonly areSingleQuoted: boolean;
 }
@@ -144,17 +159,10 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
     return candidate.isOneColumn === best.isOneColumn && candidate.steadiness > best.steadiness;
   }
   if (candidate.isOneColumn !== best.isOneColumn) return best.isOneColumn;
-  for (const [mine, others] of [
-    [Number(isTitleInOther(candidate, best)), Number(isTitleInOther(best, candidate))],
-    [Number(best.isMostlyMalformed), Number(candidate.isMostlyMalformed)],
-    [candidate.steadiness, best.steadiness],
-    [-candidate.malformed, -best.malformed],
-    [-candidate.spaced, -best.spaced],
-    [candidate.typed, best.typed],
-    [candidate.columns, best.columns],
-  ] as const)
-    if (mine !== others) return mine > others;
-  return false;
+  const isTitle = isTitleInOther(candidate, best);
+  if (isTitle !== isTitleInOther(best, candidate)) return isTitle;
+  const rank = candidate.ranks.findIndex((mine, index) => mine !== best.ranks[index]);
+  return (candidate.ranks[rank] ?? 0) > (best.ranks[rank] ?? 0);
 }
 
 /** Whether the names of a table would be one text by another delimiter. */
@@ -205,46 +213,49 @@ function withoutComments(body: Uint8Array, all: readonly HeadRecord[], areCommen
 }
 
 function judge(
-  head: Uint8Array,
-  all: readonly HeadRecord[],
-  isUnclosed: boolean,
-  headRecords: HeadRecords,
+  head: HeadRecords,
   layout: TableLayout,
+  isUnclosed: boolean,
   dialect: Candidate['dialect'],
 ): Candidate {
-  const records = all.slice(layout.first);
+  const { first, width } = layout;
+  const records = head.records.slice(first);
   const columns = records[Math.max(0, layout.headerRecords - 1)]?.fields.length ?? 0;
   const fields = records.flatMap((record) => record.fields);
-  const dates = new IsoDateReader();
-  const count = (matches: (field: (typeof fields)[number]) => boolean) => fields.filter(matches).length;
+  const count = (matches: (field: Field) => boolean) => fields.filter(matches).length;
+  const spaced = count(({ isSpaced }) => isSpaced);
+  const typed = records.flatMap((_, index) => head.cells(first + index)).filter((kinds) => kinds & dataKinds);
   const severalFields = records.filter((record) => record.fields.length > 1).length;
-  const isComma = dialect.delimiter === byte.comma;
-  const usual = layout.width;
   // A title is not a part of the table, which is less sure then.
   const steadiness =
-    records.filter((_, index) => headRecords.isFull(layout.first + index, usual)).length / (all.length || 1);
+    records.filter((_, index) => head.isFull(first + index, width)).length / (head.length || 1);
   const malformed = count((field) => field.isMalformed) + (isUnclosed ? 1 : 0);
+  const isMostlyMalformed = malformed * 2 > records.length;
   return {
     dialect,
-    records: all,
+    head,
+    records: head.records,
     layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
-    isOneColumn: (columns <= 1 && layout.width <= 1) || severalFields * 2 < records.length,
+    isOneColumn: (columns <= 1 && width <= 1) || severalFields * 2 < records.length,
     names:
-      (steadiness >= 0.5 || headRecords.areShortBelow(layout.first)) &&
-      count(({ isSpaced }) => isSpaced) * 4 < records.length &&
-      headRecords.areNamesOnly(layout.first)
+      (steadiness >= 0.5 || head.areShortBelow(first)) &&
+      spaced * 4 < records.length &&
+      head.areNamesOnly(first)
         ? records[0]
         : undefined,
-    isMostlyMalformed: malformed * 2 > records.length,
+    isMostlyMalformed,
     malformed,
     steadiness,
-    spaced: count((field) => field.isSpaced) / (fields.length || 1),
-    typed:
-      count(
-        ({ start, end }) => end > start && (classify(head, start, end, isComma, dates) & dataKinds) !== 0,
-      ) / (fields.length || 1),
-    columns,
+    ranks: [
+      isMostlyMalformed ? 0 : 1,
+      steadiness,
+      -malformed,
+      // A comma followed by a space is mostly one within a text.
+      -spaced / (fields.length || 1),
+      typed.length / (fields.length || 1),
+      columns,
+    ],
     areSingleQuoted:
       dialect.quoteEscape === 'single' &&
       columns > 1 &&
@@ -252,24 +263,8 @@ function judge(
       steadiness === 1 &&
       malformed === 0 &&
       records.slice(1).every((record) => record.fields.some(({ isQuoted }) => isQuoted)) &&
-      count(({ start, isQuoted }) => !isQuoted && head[start] === byte.quote) === 0,
+      count(({ start, isQuoted }) => !isQuoted && head.bytes[start] === byte.quote) === 0,
   };
-}
-
-function readRecords(head: Uint8Array, isLast: boolean, dialect: Dialect) {
-  const records: HeadRecord[] = [];
-  let isAfterBlank = false;
-  for (let start = 0; start < head.length; ) {
-    const record = readRecord(head, start, head.length, dialect, isLast);
-    if (record === undefined) break;
-    if (record === 'unclosed-quote') return { records, isUnclosed: true };
-    if (!record.isBlank) records.push({ ...record, isAfterBlank });
-    isAfterBlank = record.isBlank;
-    // It isn't complete, and neither a table by this delimiter nor worth reading on.
-    if (record.fields.length > limits.columns) break;
-    start = record.next;
-  }
-  return { records, isUnclosed: false };
 }
 
 /** Excel's first line, `sep=;` or `"sep=;"`. */

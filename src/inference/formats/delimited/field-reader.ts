@@ -1,11 +1,11 @@
-import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
+import type { ColumnProfile } from '../../columns/column-profile.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { commaKinds, isoDateKinds, kind, numberKinds, pointKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
-import { copyValue } from '../../values/values.ts';
+import { copyValue, type Escaping } from '../../values/values.ts';
 import { byte, type Dialect, escapings } from './dialect.ts';
 
 /** Adds single values of delimited text to their columns. */
@@ -19,13 +19,15 @@ export class FieldReader {
   readonly #thousands: number;
   /** The delimiter, where numbers may have it in quotes. */
   readonly #delimiterInNumbers: number | undefined;
+  readonly #escaping: Escaping;
   /** A number without its thousands separators. */
   readonly #digits = new Uint8Array(64);
 
-  constructor(nulls: NullTexts, { delimiter }: Dialect, choices: SeparatorChoices = {}) {
+  constructor(nulls: NullTexts, { delimiter, quoteEscape }: Dialect, choices: SeparatorChoices = {}) {
     const { decimalComma = false, thousands } = choices;
     this.nullStarts = nulls.starts;
     this.#nulls = nulls;
+    this.#escaping = escapings[quoteEscape];
     this.#isCommaDelimited = !mayHaveDecimalCommas(delimiter, choices);
     this.#isDecimalComma = decimalComma;
     this.#thousands = decimalComma && thousands === ',' ? -1 : (thousands?.charCodeAt(0) ?? -1);
@@ -60,7 +62,7 @@ export class FieldReader {
     if ((valueKind & numberKinds) !== 0) {
       const value = parseNumber(bytes, start, end);
       if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
-    } else if ((valueKind & isoDateKinds) !== 0) profile.dates.add(this.dates, bytes, start, end);
+    } else if ((valueKind & isoDateKinds) !== 0) profile.dates.add(this.dates.seconds, bytes, start, end);
     if (profile.lacks(valueKind)) profile.add(valueKind, row, bytes, start, end);
   }
 
@@ -89,17 +91,15 @@ export class FieldReader {
     start: number,
     end: number,
     hasEscapes: boolean,
-    quoteEscape: Dialect['quoteEscape'],
   ): void {
     const { empty } = profile;
     if (hasEscapes) {
-      const escaping = escapings[quoteEscape];
+      const escaping = this.#escaping;
       const value = this.#nulls.mayBeEscaped(bytes, start, end) && copyValue(bytes, start, end, escaping);
       const nullText = value && profile.addNullText(value, 0, value.length);
       const valueKind = nullText === 'missing' ? kind.missing : kind.text;
-      if (nullText !== 'empty' && profile.mode !== mode.text)
-        profile.add(valueKind, row, bytes, start, end, escaping);
-    } else if (profile.mode === mode.text) profile.addNullText(bytes, start, end);
+      if (nullText !== 'empty' && !profile.isText) profile.add(valueKind, row, bytes, start, end, escaping);
+    } else if (profile.isText) profile.addNullText(bytes, start, end);
     else this.add(profile, row, bytes, start, end);
     if (profile.empty > empty) return;
     profile.quoted++;

@@ -1,13 +1,13 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { checkRecordLength } from '../../inference-error.ts';
+import { decodeText } from '../../bytes/encoding.ts';
+import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { type DetectedDialect, detectDialect, type HeadInput } from './detect-dialect.ts';
 import { byte, isLineBreak } from './dialect.ts';
-import { NextTableFinder } from './next-table.ts';
-import { readTextTable } from './text-table.ts';
+import { readTextTable, type TextTable } from './text-table.ts';
 
 /** Units of work for each byte of the records by which the beginning of another table is found. */
 const workOfTable = 100;
@@ -21,26 +21,30 @@ export async function readDelimited(input: FormatInput): Promise<readonly Profil
   const isStart = skip > 0 || headerRow !== undefined;
   const head = { nulls, known: knownNames(undefined) };
   const hasNames = headerRow === undefined ? header : true;
-  let dialect = await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart });
-  // Without names, nothing shows where a table begins.
-  const nextTable = header === false ? undefined : new NextTableFinder(dialect, nulls);
-  let table = await readTextTable(window, dialect, skip, input, nextTable);
-  let largest = table;
+  const read = (dialect: DetectedDialect, before: number) =>
+    readTextTable(window, dialect, before, input, hasNames === undefined, header === false);
+  let found = await read(
+    await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart }),
+    skip,
+  );
+  let largest = found;
   const others = new FirstFew<TablePlace>();
-  let isUtf8 = table.isUtf8;
-  while (nextTable !== undefined && table.scanner.isAtNextTable) {
-    const length = nextTable.length;
-    checkpoint.budget.work(workOfTable * length);
-    dialect = await readDialect(window, choices, { ...head, above: dialect }, length);
-    table = await readTextTable(window, dialect, table.linesRead, input, nextTable);
-    isUtf8 &&= table.isUtf8;
-    const isLarger = !isStart && table.size > largest.size;
-    const smaller = isLarger ? largest : table;
+  while (found.next !== undefined) {
+    checkpoint.budget.work(workOfTable * found.next);
+    const dialect = await readDialect(window, choices, { ...head, above: found.dialect }, found.next);
+    found = await read(dialect, found.linesRead);
+    const isLarger = !isStart && sizeOf(found) > sizeOf(largest);
+    const smaller = isLarger ? largest : found;
     others.add({ ...smaller.lines, hasHeader: smaller.dialect.header !== 'none' });
-    if (isLarger) largest = table;
+    if (isLarger) largest = found;
   }
-  const profiled = largest.profiled(isUtf8 ? 'utf-8' : 'windows-1252', hasNames === undefined);
-  return [{ ...profiled, notes: [...profiled.notes, ...otherTables(others)] }];
+  const { table } = largest;
+  return [{ ...table, notes: [...table.notes, ...otherTables(others)] }];
+}
+
+/** How many cells a table has. */
+function sizeOf({ table: { rows = 0, columns } }: TextTable): number {
+  return rows * columns.length;
 }
 
 /** The lines of a table that is not read. */
@@ -91,6 +95,10 @@ async function readDialect(
     const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + length));
     const isWhole = window.isLast && window.end - window.start <= length;
     const dialect = detectDialect(head, isWhole, choices, input);
-    if (dialect.isDecided || isWhole || length >= limits.recordBytes) return dialect;
+    if (!dialect.isDecided && !isWhole && length < limits.recordBytes) continue;
+    if (dialect.hasRecord) return dialect;
+    if (!isWhole) throw new InferenceError({ kind: 'record-too-long', row: 0 });
+    const isBlank = decodeText(head.subarray(dialect.rowsStart), 'utf-8').trim() === '';
+    throw new InferenceError(isBlank ? { kind: 'no-record' } : { kind: 'unclosed-quote', row: 0 });
   }
 }

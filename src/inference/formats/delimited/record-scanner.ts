@@ -1,22 +1,14 @@
 import { incompleteUtf8, utf8SequenceEnd } from '../../../text/utf8.ts';
 import { isC1Control, isControl } from '../../bytes/encoding.ts';
-import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
+import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { kind } from '../../values/kinds.ts';
 import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
-import type { NextTableFinder } from './next-table.ts';
 
 /** More control characters than one for each hundred bytes are of no text. */
 const maxControls = 8;
-
-/** How other tables below blank lines are found; absent where there is one table. */
-interface OtherTables {
-  /** The names of the columns; empty without a header. */
-  readonly names?: readonly string[];
-  readonly nextTable?: NextTableFinder | undefined;
-}
 
 /** What a byte means where a value goes on; 0 is a byte of the value. Up to `carriageReturn`, it ends a field. */
 const stop = {
@@ -43,13 +35,16 @@ export class RecordScanner {
   readonly comments = new RowCount();
   /** Control characters in the values. */
   readonly controls = new RowCount();
-  /** Those from U+0080 to U+009F, which are none if the text is not UTF-8. */
-  readonly c1Controls = new RowCount();
+  /** The line of the last row. */
+  lastLine: number;
+  /** Whether the scan ended at a record below a blank line, where another table may begin. */
+  isBelowBlank = false;
 
   #lastControl = -1;
+  /** Control characters of ASCII. */
+  #asciiControls = 0;
   readonly #profiles: readonly ColumnProfile[];
   readonly #fields: FieldReader;
-  readonly #dialect: Dialect;
   readonly #quote: number;
   /** By byte, what it means in a value without quotes, and in quotes. */
   readonly #unquoted: Uint8Array;
@@ -60,40 +55,33 @@ export class RecordScanner {
   #position = 0;
   /** The column of the next field. */
   #column = 0;
-  /** A line feed at the start belongs to the carriage return before it. */
-  #skipsLineFeed = false;
   /** Where the record starts: the position of a byte in the stream. */
   #recordStart = 0;
   /** Lines before the record that are no rows. */
   #othersBefore = 0;
   /** In the quoted field that is being read. */
   #lineBreaks = 0;
-
-  /** Whether another table begins where the scan ended. */
-  isAtNextTable = false;
-  /** Whether it is not known yet what begins at the start of the bytes, below a blank line. */
-  #isBelowBlank = false;
-  /** The rows above the last blank line, and the line of the last of them. */
-  #aboveBlank = { rows: -1, line: 0 };
+  #hasEscapes = false;
+  /** Whether the line before the record is blank, below rows. */
+  #isAfterBlank = false;
 
   readonly #lines: LineCount;
   readonly #hasComments: boolean;
-  readonly #names: readonly string[];
-  readonly #nextTable: NextTableFinder | undefined;
+  readonly #stopsBelowBlank: boolean;
 
+  /** `stopsBelowBlank`: whether there may be other tables. */
   constructor(
     profiles: readonly ColumnProfile[],
     dialect: Dialect & { readonly hasComments?: boolean },
     fields: FieldReader,
     lines: LineCount = { others: 0 },
-    { names = [], nextTable }: OtherTables = {},
+    stopsBelowBlank = false,
   ) {
-    this.#names = names;
-    this.#nextTable = profiles.length > 1 ? nextTable : undefined;
     this.#lines = lines;
+    this.lastLine = lines.others;
     this.#profiles = profiles;
-    this.#dialect = dialect;
     this.#hasComments = dialect.hasComments ?? false;
+    this.#stopsBelowBlank = stopsBelowBlank && profiles.length > 1;
     this.#quote = quoteOf(dialect);
     this.#fields = fields;
     this.#unquoted = stopsOf(dialect, false);
@@ -102,7 +90,7 @@ export class RecordScanner {
 
   /**
    * Scans `bytes` from `start` to `end`; `position` is that of `bytes[0]` in the stream. Returns where the first field
-   * starts that may go on after `end`, or where another table begins. `bytes[end]` is overwritten. Throws an `InferenceError`.
+   * starts that may go on after `end`, or where another table may begin. `bytes[end]` is overwritten. Throws an `InferenceError`.
    */
   scan(bytes: Uint8Array, start: number, end: number, isLast: boolean, position: number): number {
     // Ends each loop over a value without a comparison for each byte.
@@ -116,34 +104,29 @@ export class RecordScanner {
     const quote = this.#quote;
     let column = this.#column;
     let i = start;
-    if (this.#isBelowBlank && this.#endsAbove(bytes, i, end, isLast)) return this.#startOfNext(bytes, i, end);
+    this.isBelowBlank = false;
 
     while (i < end) {
       if (column === 0) {
-        if (this.#skipsLineFeed) {
-          this.#skipsLineFeed = false;
-          if (bytes[i] === byte.lineFeed) {
-            i++;
-            continue;
-          }
+        if (this.#isAfterBlank && !isLineBreak(bytes[i])) {
+          this.#isAfterBlank = false;
+          this.isBelowBlank = true;
+          break;
         }
         this.#recordStart = position + i;
         this.#othersBefore = this.#lines.others;
         if (this.#hasComments && bytes[i] === byte.hash) {
           let lineEnd = i;
           while (!isLineBreak(bytes[lineEnd])) lineEnd++;
-          if (lineEnd >= end && !isLast) break;
+          if (lineEnd + 1 >= end && !isLast) break;
           this.#skipComment(bytes, i, lineEnd);
-          this.#skipsLineFeed = bytes[lineEnd] === byte.carriageReturn;
-          i = lineEnd + 1;
+          i = afterEnding(bytes, lineEnd);
           continue;
         }
       }
       const fieldStart = i;
       let first = bytes[i] as number;
       const profile = column < columns ? (profiles[column] as ColumnProfile) : undefined;
-      /** What ends the field, of `stop`; 0 as long as it is not known. */
-      let ending = 0;
 
       // Space before a value is no part of it.
       let valueStart = i;
@@ -152,61 +135,49 @@ export class RecordScanner {
         while ((first === byte.space || first === byte.tab) && stops[first] === 0);
         if (valueStart >= end && !isLast) break;
       }
-      if (first === quote && valueStart < end) {
-        i = this.#quotedField(bytes, valueStart, end, column);
-        if (i < 0) {
-          i = fieldStart;
-          break;
-        }
-        ending = i >= end ? stop.lineFeed : (stops[bytes[i] as number] as number);
-      } else {
-        i = valueStart;
-        for (;;) {
-          ending = stops[bytes[i] as number] as number;
-          while (ending === 0) ending = stops[bytes[++i] as number] as number;
-          if (ending <= stop.carriageReturn) break;
-          i = this.#unusualByte(bytes, i, end);
-          if (i < 0) break;
-        }
-        if (i < 0 || (i >= end && !isLast)) {
-          i = fieldStart;
-          break;
-        }
-        // Nor is space behind it.
-        let valueEnd = i;
-        const last = bytes[i - 1];
-        if (valueEnd > valueStart && (last === byte.space || last === byte.tab)) {
-          do valueEnd--;
-          while (
-            valueEnd > valueStart &&
-            (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
-          );
-        }
-        if (valueEnd === valueStart) {
-          if (column === 0 && ending !== stop.delimiter) {
-            // A blank line: an empty value of a table with one column, and else no record.
-            if (columns === 1 && profile !== undefined) {
-              profile.empty++;
-              this.#endRecord(column, position + i);
-            } else this.#addBlankLine();
-            this.#skipsLineFeed = ending === stop.carriageReturn;
-            i++;
-            if (this.#nextTable !== undefined && this.#endsAbove(bytes, i, end, isLast)) {
-              i = this.#startOfNext(bytes, i, end);
-              break;
-            }
-            continue;
+      const isQuoted = first === quote;
+      /** Where text without quotes starts: the value, or what comes after the closing quote. */
+      const textStart = isQuoted ? this.#closingQuote(bytes, valueStart, end) + 1 : valueStart;
+      i = isQuoted && textStart === 0 ? -1 : textStart;
+      let ending = 0;
+      while (i >= 0) {
+        ending = stops[bytes[i] as number] as number;
+        while (ending === 0) ending = stops[bytes[++i] as number] as number;
+        if (ending <= stop.carriageReturn) break;
+        i = this.#unusualByte(bytes, i, end);
+      }
+      // A line feed may follow.
+      if (i < 0 || (i + 1 >= end && !isLast)) {
+        i = fieldStart;
+        break;
+      }
+      // Nor is space behind it.
+      let valueEnd = i;
+      while (valueEnd > textStart && (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab))
+        valueEnd--;
+      if (isQuoted) this.#addQuoted(bytes, column, valueStart + 1, textStart - 1, valueEnd);
+      else if (valueEnd === valueStart) {
+        if (column === 0 && ending !== stop.delimiter) {
+          // A blank line: an empty value of a table with one column, and else no record.
+          if (columns === 1 && profile !== undefined) {
+            profile.empty++;
+            this.#endRecord(column, position + i);
+          } else {
+            this.#lines.others++;
+            this.#isAfterBlank = this.#stopsBelowBlank && this.rows > 0;
           }
-          if (profile !== undefined) profile.empty++;
-        } else if (profile === undefined) {
-          this.ragged.surplusEnd = column + 1;
-        } else {
-          if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
-          // A column that is text already stays text, so only its null texts are counted.
-          if (profile.mode === mode.text) {
-            if (fields.nullStarts[first] !== 0) profile.addNullText(bytes, valueStart, valueEnd);
-          } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
+          i = afterEnding(bytes, i);
+          continue;
         }
+        if (profile !== undefined) profile.empty++;
+      } else if (profile === undefined) {
+        this.ragged.surplusEnd = column + 1;
+      } else {
+        if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
+        // A column that is text already stays text, so only its null texts are counted.
+        if (profile.isText) {
+          if (fields.nullStarts[first] !== 0) profile.addNullText(bytes, valueStart, valueEnd);
+        } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
       }
 
       if (ending === stop.delimiter) {
@@ -214,9 +185,8 @@ export class RecordScanner {
         i++;
       } else {
         this.#endRecord(column, position + i);
-        this.#skipsLineFeed = ending === stop.carriageReturn;
         column = 0;
-        i++;
+        i = afterEnding(bytes, i);
       }
     }
     if (isLast && column > 0) {
@@ -227,45 +197,8 @@ export class RecordScanner {
       column = 0;
     }
     this.#column = column;
-    if (i < end && !this.isAtNextTable) this.#checkLength(position + end);
+    if (i < end && !this.isBelowBlank) this.#checkLength(position + end);
     return Math.min(i, end);
-  }
-
-  #addBlankLine(): void {
-    if (this.#aboveBlank.rows !== this.rows)
-      this.#aboveBlank = { rows: this.rows, line: this.#lines.others + this.rows };
-    this.#lines.others++;
-  }
-
-  /** The line of the last row. */
-  get lastLine(): number {
-    const { rows, line } = this.#aboveBlank;
-    return rows === this.rows ? line : this.#lines.others + this.rows;
-  }
-
-  /** Whether the table ends above a blank line, or may end there, as more bytes will show. */
-  #endsAbove(bytes: Uint8Array, start: number, end: number, isLast: boolean): boolean {
-    this.#isBelowBlank = false;
-    const next = this.#afterLineFeed(bytes, start, end);
-    // Below several blank lines it is looked at once.
-    if (this.rows === 0 || (next < end && isLineBreak(bytes[next]))) return false;
-    const begins = this.#nextTable?.begins(bytes.subarray(next, end), isLast, {
-      names: this.#names,
-      kinds: this.#profiles.map(({ kinds }) => kinds),
-      isRagged: this.ragged.missing.count > 0 || this.ragged.surplus.count > 0,
-    });
-    this.isAtNextTable = begins === true;
-    this.#isBelowBlank = begins === undefined;
-    return begins !== false;
-  }
-
-  #startOfNext(bytes: Uint8Array, start: number, end: number): number {
-    return this.isAtNextTable ? this.#afterLineFeed(bytes, start, end) : start;
-  }
-
-  /** Behind the line feed of the line break above it. */
-  #afterLineFeed(bytes: Uint8Array, start: number, end: number): number {
-    return this.#skipsLineFeed && start < end && bytes[start] === byte.lineFeed ? start + 1 : start;
   }
 
   #skipComment(bytes: Uint8Array, start: number, end: number): void {
@@ -278,18 +211,11 @@ export class RecordScanner {
     }
   }
 
-  /** Adds rows without a value, to a table with one column: blank lines before what was scanned. */
-  addEmptyRows(count: number): void {
-    const [profile] = this.#profiles;
-    if (profile !== undefined) profile.empty += count;
-    this.rows += count;
-  }
-
-  /** Returns where the field ends, or -1 where it may go on after `end`. `quote`: the position of its first quote. */
-  #quotedField(bytes: Uint8Array, quote: number, end: number, column: number): number {
+  /** The position of a field's closing quote, or -1 where it may go on after `end`. `quote`: of its first one. */
+  #closingQuote(bytes: Uint8Array, quote: number, end: number): number {
     const stops = this.#quoted;
     this.#lineBreaks = 0;
-    let hasEscapes = false;
+    this.#hasEscapes = false;
     let i = quote + 1;
     for (;;) {
       while (stops[bytes[i] as number] === 0) i++;
@@ -297,15 +223,13 @@ export class RecordScanner {
       switch (stops[bytes[i] as number]) {
         case stop.quote:
           if (i + 1 >= end && !this.#isLast) return -1;
-          if (i + 1 >= end || bytes[i + 1] !== this.#quote) {
-            return this.#afterQuote(bytes, quote, i, end, column, hasEscapes);
-          }
-          hasEscapes = true;
+          if (i + 1 >= end || bytes[i + 1] !== this.#quote) return i;
+          this.#hasEscapes = true;
           i += 2;
           break;
         case stop.escape:
           if (i + 1 >= end) return this.#unclosed();
-          hasEscapes = true;
+          this.#hasEscapes = true;
           // The byte after it may be any but a control character or a part of one.
           i += stops[bytes[i + 1] as number] === stop.quote || bytes[i + 1] === byte.backslash ? 2 : 1;
           break;
@@ -329,69 +253,36 @@ export class RecordScanner {
     return -1;
   }
 
-  /** Text after the closing quote is part of the value, which is text then. */
-  #afterQuote(
-    bytes: Uint8Array,
-    quote: number,
-    closingQuote: number,
-    end: number,
-    column: number,
-    hasEscapes: boolean,
-  ): number {
-    let i = closingQuote + 1;
-    for (;;) {
-      let ending = this.#unquoted[bytes[i] as number] as number;
-      while (ending === 0) ending = this.#unquoted[bytes[++i] as number] as number;
-      if (ending <= stop.carriageReturn) break;
-      i = this.#unusualByte(bytes, i, end);
-      if (i < 0) return -1;
-    }
-    if (i >= end && !this.#isLast) return -1;
-    let valueEnd = i;
-    while (
-      valueEnd > closingQuote + 1 &&
-      (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
-    )
-      valueEnd--;
+  /** Adds a field in quotes. Text after the closing quote, up to `end`, is part of the value, which is text then. */
+  #addQuoted(bytes: Uint8Array, column: number, start: number, closingQuote: number, end: number): void {
     const profile = this.#profiles[column];
-    const isMalformed = valueEnd > closingQuote + 1;
-    if (isMalformed) this.ragged.textAfterQuote.add(this.rows + 1);
+    const row = this.rows + 1;
+    const isMalformed = end > closingQuote + 1;
+    if (isMalformed) this.ragged.textAfterQuote.add(row);
     if (profile === undefined) {
-      if (closingQuote > quote + 1 || isMalformed) this.ragged.surplusEnd = column + 1;
-    } else {
-      if (isMalformed) {
-        profile.quoted++;
-        profile.add(kind.text, this.rows + 1, bytes, quote + 1, valueEnd);
-      } else if (closingQuote === quote + 1) {
-        profile.empty++;
-        profile.quotedEmpty++;
-      } else
-        this.#fields.addQuoted(
-          profile,
-          this.rows + 1,
-          bytes,
-          quote + 1,
-          closingQuote,
-          hasEscapes,
-          this.#dialect.quoteEscape,
-        );
-    }
+      if (closingQuote > start || isMalformed) this.ragged.surplusEnd = column + 1;
+    } else if (isMalformed) {
+      profile.quoted++;
+      profile.add(kind.text, row, bytes, start, end);
+    } else if (closingQuote === start) {
+      profile.empty++;
+      profile.quotedEmpty++;
+    } else this.#fields.addQuoted(profile, row, bytes, start, closingQuote, this.#hasEscapes);
     this.#lines.others += this.#lineBreaks;
-    return i;
   }
 
   /** Checks what is not ASCII text, and returns where to go on, or -1 where that can't be known yet. */
   #unusualByte(bytes: Uint8Array, i: number, end: number): number {
     if ((bytes[i] as number) < 0x80) {
-      this.#countControl(this.controls, this.#position + i);
+      if (this.#countControl(this.#position + i)) this.#asciiControls++;
       // A text has some by mistake. NUL is in none.
-      if (bytes[i] === 0 || this.controls.count > maxControls + (this.#position + i) / 100)
+      if (bytes[i] === 0 || this.#asciiControls > maxControls + (this.#position + i) / 100)
         throw new InferenceError({ kind: 'binary', row: this.rows + 1 });
       return i + 1;
     }
     const next = utf8SequenceEnd(bytes, i, end);
     if (next > 0) {
-      if (isC1Control(bytes, i)) this.#countControl(this.c1Controls, this.#position + i);
+      if (isC1Control(bytes, i)) this.#countControl(this.#position + i);
       return next;
     }
     // Whether it is UTF-8 shows with the bytes that follow.
@@ -403,15 +294,17 @@ export class RecordScanner {
     return i + 1;
   }
 
-  /** A field that is scanned again, with more bytes, has the same characters. */
-  #countControl(counted: RowCount, position: number): void {
-    if (position <= this.#lastControl) return;
+  /** Returns whether it is a further one: a field that is scanned again, with more bytes, has the same characters. */
+  #countControl(position: number): boolean {
+    if (position <= this.#lastControl) return false;
     this.#lastControl = position;
-    counted.add(this.rows + 1);
+    this.controls.add(this.rows + 1);
+    return true;
   }
 
   #endRecord(column: number, end: number): void {
     this.rows++;
+    this.lastLine = this.#lines.others + this.rows;
     this.#checkLength(end);
     const columns = this.#profiles.length;
     if (column === columns - 1) return;
@@ -425,6 +318,11 @@ export class RecordScanner {
   #checkLength(end: number): void {
     checkRecordLength(end - this.#recordStart, this.rows + 1);
   }
+}
+
+/** Behind the delimiter or the line break at a position. */
+function afterEnding(bytes: Uint8Array, end: number): number {
+  return bytes[end] === byte.carriageReturn && bytes[end + 1] === byte.lineFeed ? end + 2 : end + 1;
 }
 
 function stopsOf(dialect: Dialect, isQuoted: boolean): Uint8Array {

@@ -5,7 +5,8 @@ import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { byte, type DelimitedRecord, type Dialect } from './dialect.ts';
+import { byte, type Dialect } from './dialect.ts';
+import { filledFields, type HeadRecord, isComment } from './head-record.ts';
 import { cellBytes, joinNames } from './header-cells.ts';
 
 /** Records that a title can have at most. */
@@ -32,30 +33,14 @@ export interface TableLayout {
   readonly width: number;
 }
 
-export interface HeadRecord extends DelimitedRecord {
-  readonly isAfterBlank: boolean;
-}
-
-/** Whether a record begins with `#`. */
-export function isComment(bytes: Uint8Array, { fields: [first] }: DelimitedRecord): boolean {
-  return (
-    first !== undefined && !first.isQuoted && first.start < first.end && bytes[first.start] === byte.hash
-  );
-}
-
-/** The number of a record's fields without the empty ones at its end. */
-export function filledFields(record: DelimitedRecord | undefined): number {
-  return (record?.fields.findLastIndex(({ start, end }) => end > start) ?? -1) + 1;
-}
-
 /** Records at the start of a file, by how they read. */
 export class HeadRecords extends HeaderFinder {
-  readonly #bytes: Uint8Array;
-  readonly #records: readonly HeadRecord[];
-  readonly #nulls: NullTexts | undefined;
+  readonly bytes: Uint8Array;
+  readonly records: readonly HeadRecord[];
   readonly #known: KnownNames | undefined;
   readonly #dialect: Dialect;
-  readonly #dates = new IsoDateReader();
+  /** The kinds of their fields. */
+  readonly #cells: readonly (readonly number[])[];
 
   constructor(
     bytes: Uint8Array,
@@ -64,15 +49,22 @@ export class HeadRecords extends HeaderFinder {
     { nulls, known }: { readonly nulls?: NullTexts; readonly known?: KnownNames | undefined },
   ) {
     super();
-    this.#bytes = bytes;
-    this.#records = records;
-    this.#nulls = nulls;
+    this.bytes = bytes;
+    this.records = records;
     this.#known = known;
     this.#dialect = dialect;
+    const dates = new IsoDateReader();
+    this.#cells = records.map(({ fields }) =>
+      fields.map(({ start, end, hasEscapes, isMalformed }) => {
+        if (start === end || (nulls && nulls.find(bytes, start, end) >= 0)) return 0;
+        if (hasEscapes || isMalformed) return kind.text;
+        return classify(bytes, start, end, dialect.delimiter === byte.comma, dates);
+      }),
+    );
   }
 
   get length(): number {
-    return this.#records.length;
+    return this.records.length;
   }
 
   /** `header`: whether the user says that there is one. `isStart`: the table starts with the first record. */
@@ -103,8 +95,8 @@ export class HeadRecords extends HeaderFinder {
       if (this.#filled(first) === 0 || (only !== undefined && first !== only)) continue;
       const cells: Uint8Array[][] = [];
       for (let last = first; last < Math.min(first + maxHeader, this.length); last++) {
-        const fields = this.#records[last]?.fields ?? [];
-        cells.push(fields.map((field) => cellBytes(this.#bytes, field, this.#dialect)));
+        const fields = this.records[last]?.fields ?? [];
+        cells.push(this.cellsOf(last));
         const joined = joinNames(cells, fields.length);
         for (const encoding of ['utf-8', 'windows-1252'] as const)
           yield { first, last, names: joined.map((cell) => (cell ? decodeText(cell, encoding) : '')) };
@@ -112,6 +104,15 @@ export class HeadRecords extends HeaderFinder {
         if (isStart || fields.every(({ start, end }) => start < end)) break;
       }
     }
+  }
+
+  /** The names in a record. */
+  cellsOf(index: number): Uint8Array[] {
+    return this.records[index]?.fields.map((field) => cellBytes(this.bytes, field, this.#dialect)) ?? [];
+  }
+
+  protected namesAt(index: number): string[] {
+    return this.cellsOf(index).map((cell) => decodeText(cell, 'utf-8'));
   }
 
   #headerRecords(first: number, last: number): number {
@@ -128,7 +129,7 @@ export class HeadRecords extends HeaderFinder {
     const start = isStart ? 0 : this.#firstOfTable(width);
     const isNamedBefore =
       start > 0 &&
-      !this.#records[start]?.isAfterBlank &&
+      !this.records[start]?.isAfterBlank &&
       !this.#isComment(start - 1) &&
       this.misfits(start).length === 0 &&
       this.#hasUnnamedFirst(start - 1, width);
@@ -158,16 +159,16 @@ export class HeadRecords extends HeaderFinder {
 
   /** Whether the records below one have several fields, but for a last one, and none has more than it. */
   areShortBelow(index: number): boolean {
-    const widths = this.#records.slice(index + 1).map((record) => record.fields.length);
+    const widths = this.records.slice(index + 1).map((record) => record.fields.length);
     return widths.every((width) => width <= this.#widthOf(index)) && !widths.slice(0, -1).includes(1);
   }
 
   #filled(index: number): number {
-    return filledFields(this.#records[index]);
+    return filledFields(this.records[index]);
   }
 
   #widthOf(index: number): number {
-    return this.#records[index]?.fields.length ?? 0;
+    return this.records[index]?.fields.length ?? 0;
   }
 
   /** The number of fields that most records have, without those that are empty in all; those of a title come first. */
@@ -178,7 +179,7 @@ export class HeadRecords extends HeaderFinder {
     const own = this.#widthOf(0);
     let usual = own;
     for (const [width, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = width;
-    const filled = this.#records.reduce((most, _, index) => Math.max(most, this.#filled(index)), 0);
+    const filled = this.records.reduce((most, _, index) => Math.max(most, this.#filled(index)), 0);
     return Math.max(Math.min(usual, filled), Math.min(own, usual));
   }
 
@@ -187,7 +188,7 @@ export class HeadRecords extends HeaderFinder {
     let first = this.namesBelowSparse(width) ?? 0;
     while (first < maxTitleRecords && this.#isTitle(first, width)) first++;
     first = this.#afterBlankLine(first, width);
-    const after = this.#records.slice(first);
+    const after = this.records.slice(first);
     // Most rows may have no value in the last columns.
     const most = this.hasData(first) ? width : Math.max(width, this.#filled(first));
     if (first === 0 || after.length < 2 || this.#widthOf(first) < width || this.#filled(first) > most)
@@ -201,10 +202,10 @@ export class HeadRecords extends HeaderFinder {
     // A name above decimal commas, or above texts with commas.
     const hasCommas = (width === 2 && this.hasData(first)) || this.#hasSpaces(first);
     if (this.#widthOf(0) === 1 && !differs && hasCommas) return 0;
-    const isSparse = this.#records.slice(0, first).some((_, index) => this.isFull(index, width));
+    const isSparse = this.records.slice(0, first).some((_, index) => this.isFull(index, width));
     if (isSparse) return differs || this.areDifferent(first) || this.lastOfHeader(first) > first ? first : 0;
     // Short records with data are rows of a ragged table.
-    const areTexts = this.#records.slice(0, first).every((_, index) => !this.hasData(index));
+    const areTexts = this.records.slice(0, first).every((_, index) => !this.hasData(index));
     return differs || areTexts || this.headerAt(first) !== 'data' ? first : 0;
   }
 
@@ -215,7 +216,7 @@ export class HeadRecords extends HeaderFinder {
   #afterBlankLine(first: number, width: number): number {
     for (let index = Math.max(1, first); index < first + maxWideTitle; index++) {
       if (this.hasData(index - 1) && !this.hasData(first)) break;
-      if (!this.#records[index]?.isAfterBlank || !this.isFull(index, width) || !this.areDifferent(index))
+      if (!this.records[index]?.isAfterBlank || !this.isFull(index, width) || !this.areDifferent(index))
         continue;
       if (this.#areNames(index) || (index === first + 1 && this.#areBelowSentence(index))) return index;
     }
@@ -224,8 +225,12 @@ export class HeadRecords extends HeaderFinder {
 
   /** Whether a record has texts below one with spaces behind its delimiters, as sentences have. */
   #areBelowSentence(index: number): boolean {
-    const isSpaced = (each: number) => this.#records[each]?.fields.some((field) => field.isSpaced) ?? false;
-    return isSpaced(index - 1) && !isSpaced(index) && !this.hasData(index);
+    return this.isSpaced(index - 1) && !this.isSpaced(index) && !this.hasData(index);
+  }
+
+  /** Whether a record has spaces behind its delimiters. */
+  protected isSpaced(index: number): boolean {
+    return this.records[index]?.fields.some((field) => field.isSpaced) ?? false;
   }
 
   /** Whether a record has only texts, above values that are none. */
@@ -235,7 +240,7 @@ export class HeadRecords extends HeaderFinder {
 
   /** Whether a record is too short, is a comment, or has most fields empty above names. */
   #isTitle(index: number, width: number): boolean {
-    const record = this.#records[index];
+    const record = this.records[index];
     if (record === undefined) return false;
     const { fields } = record;
     if (!this.isFull(index, width)) return fields.length < width || this.#isComment(index);
@@ -250,18 +255,18 @@ export class HeadRecords extends HeaderFinder {
   }
 
   #isComment(index: number): boolean {
-    const record = this.#records[index];
-    return record !== undefined && isComment(this.#bytes, record);
+    const record = this.records[index];
+    return record !== undefined && isComment(this.bytes, record);
   }
 
   #hasSpaces(first: number): boolean {
-    const fields = this.#records.slice(first).flatMap((record) => record.fields.slice(1));
+    const fields = this.records.slice(first).flatMap((record) => record.fields.slice(1));
     return fields.filter(({ isSpaced }) => isSpaced).length * 2 > fields.length;
   }
 
   /** Whether all records but the first have one field more, which isn't only a delimiter at the end of each line. */
   #hasUnnamedFirst(first: number, width: number): boolean {
-    const rows = this.#records.slice(first + 1);
+    const rows = this.records.slice(first + 1);
     // Two columns may be a name above decimal commas.
     if (
       width < (this.#dialect.delimiter === byte.space ? 2 : 3) ||
@@ -269,39 +274,23 @@ export class HeadRecords extends HeaderFinder {
       rows.length < 2
     )
       return false;
-    if (this.#records[first]?.fields.some(({ start, end }) => start === end)) return false;
+    if (this.records[first]?.fields.some(({ start, end }) => start === end)) return false;
     if (rows.some(({ fields }) => fields.length !== width)) return false;
     return !this.hasData(first) || this.misfits(first, 1).length > 0;
   }
 
   protected textOf(index: number, column: number): string {
-    const { start = 0, end = 0 } = this.#records[index]?.fields[column] ?? {};
-    return String.fromCharCode(...this.#bytes.subarray(start, Math.min(end, start + 100)));
+    const { start = 0, end = 0 } = this.records[index]?.fields[column] ?? {};
+    return String.fromCharCode(...this.bytes.subarray(start, Math.min(end, start + 100)));
   }
 
   protected timeOf(index: number, column: number): number {
-    const field = this.#records[index]?.fields[column];
-    if (field === undefined || field.start === field.end) return Number.NaN;
-    if (this.cells(index)[column] === kind.date) {
-      this.#dates.read(this.#bytes, field.start, field.end);
-      return this.#dates.seconds;
-    }
-    const text = String.fromCharCode(
-      ...this.#bytes.subarray(field.start, Math.min(field.end, field.start + 8)),
-    );
+    const text = this.textOf(index, column);
+    if (this.cells(index)[column] === kind.date) return Date.parse(text) / 1000;
     return /^(?:1[89]|20|21)\d\d$/.test(text) ? Number(text) : Number.NaN;
   }
 
-  readonly #kinds = new Map<number, readonly number[]>();
-
-  protected cells(index: number): readonly number[] {
-    let cells = this.#kinds.get(index);
-    cells ??= this.#records[index]?.fields.map(({ start, end, hasEscapes, isMalformed }) => {
-      if (start === end || (this.#nulls && this.#nulls.find(this.#bytes, start, end) >= 0)) return 0;
-      if (hasEscapes || isMalformed) return kind.text;
-      return classify(this.#bytes, start, end, this.#dialect.delimiter === byte.comma, this.#dates);
-    });
-    this.#kinds.set(index, cells ?? []);
-    return cells ?? [];
+  cells(index: number): readonly number[] {
+    return this.#cells[index] ?? [];
   }
 }

@@ -3,116 +3,114 @@ import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { headerNotes } from '../../columns/header-notes.ts';
-import { checkColumnCount, checkRecordLength, InferenceError } from '../../inference-error.ts';
+import { checkColumnCount, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import type { DetectedDialect } from './detect-dialect.ts';
-import { byte, countLines, type DelimitedRecord, readRecord } from './dialect.ts';
+import { byte, countLines } from './dialect.ts';
 import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
-import { cellBytes, joinNames } from './header-cells.ts';
-import type { NextTableFinder } from './next-table.ts';
+import { findNextTable } from './next-table.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 /** One of the tables of a text. */
 export interface TextTable {
+  readonly table: ProfiledTable;
   readonly dialect: DetectedDialect;
-  readonly scanner: RecordScanner;
-  readonly isUtf8: boolean;
   /** From its header to its last row, from 1. */
   readonly lines: { readonly first: number; readonly last: number };
   /** Lines up to the next table, or to the end of the text. */
   readonly linesRead: number;
-  /** Its cells. */
-  readonly size: number;
-  /** `isDetected`: nobody said whether there is a header. */
-  profiled(encoding: TextEncoding, isDetected: boolean): ProfiledTable;
+  /** The bytes by which another table was found below it. */
+  readonly next: number | undefined;
 }
 
-/** Reads a table at the start of the window, to its end. `before`: the lines above it. */
+/**
+ * Reads a table at the start of the window, to its end. `before`: the lines above it. `isDetected`: nobody said whether there
+ * is a header. `isOnly`: without names, nothing shows where another table begins.
+ */
 export async function readTextTable(
   window: ByteWindow,
   dialect: DetectedDialect,
   before: number,
   { choices, nulls, profiles: columnProfiles }: FormatInput,
-  nextTable: NextTableFinder | undefined,
+  isDetected: boolean,
+  isOnly: boolean,
 ): Promise<TextTable> {
-  const lines = { others: before + countLines(window.bytes, window.start, window.start + dialect.start) };
-  window.start += dialect.start;
-  const above = lines.others;
-
+  const { names: cells, rowsStart, width } = dialect;
+  const { bytes, start } = window;
+  checkColumnCount(Math.max(cells.length, width));
+  const lines = { others: before + countLines(bytes, start, start + rowsStart) };
   const hasHeader = dialect.header !== 'none';
-  let isUtf8 = true;
-  /** The names of each record of the header. */
-  const header: (Uint8Array | undefined)[][] = [];
-  let blank = 0;
-  let blankAbove: number | undefined;
-  do {
-    const { record, blankLines } = await readFirstRecord(window, dialect);
-    const { fields } = record;
-    checkColumnCount(Math.max(fields.length, dialect.width));
-    blank += blankLines;
-    blankAbove ??= blank;
-    if (!hasHeader) break;
-    header.push(fields.map((field) => cellBytes(window.bytes, field, dialect)));
-    lines.others += countLines(window.bytes, window.start, record.next);
-    isUtf8 = checkHeader(window.bytes, window.start, record.next) && isUtf8;
-    window.start = record.next;
-  } while (header.length < dialect.headerRecords);
-  if (hasHeader || dialect.width > 1) lines.others += blank;
-  const cells = joinNames(header, dialect.width);
-  if (dialect.header === 'unnamed-first') cells.unshift(undefined);
+  const isHeaderUtf8 = !hasHeader || checkHeader(bytes, start, start + rowsStart);
+  window.start += rowsStart;
 
-  const profiles = Array.from({ length: dialect.width }, (_, index) => {
+  const profiles = Array.from({ length: width }, (_, index) => {
     const kinds = countedIn(cells[index], columnProfiles.counted);
     // Of decimals with points and with commas, the fewer don't fit.
     const hasCommas = mayHaveDecimalCommas(dialect.delimiter, choices);
     return columnProfiles.add(kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
   });
-  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices), lines, {
-    names: cells.map((cell) => (cell ? decodeText(cell, 'utf-8') : '')),
-    nextTable,
-  });
-  if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blank);
-  for (;;) {
-    const { bytes, start, end, isLast, position } = window;
-    window.start = scanner.scan(bytes, start, end, isLast, position);
-    if (isLast || scanner.isAtNextTable) break;
-    await window.more();
+  const scanner = new RecordScanner(
+    profiles,
+    dialect,
+    new FieldReader(nulls, dialect, choices),
+    lines,
+    !isOnly,
+  );
+  const names = cells.map((cell) => (cell ? decodeText(cell, 'utf-8') : ''));
+  const { ragged } = scanner;
+  let next: number | undefined;
+  while (next === undefined) {
+    window.start = scanner.scan(window.bytes, window.start, window.end, window.isLast, window.position);
+    if (scanner.isBelowBlank) {
+      await window.atLeast(limits.headBytes);
+      const kinds = profiles.map((profile) => profile.kinds);
+      const isRagged = ragged.missing.count > 0 || ragged.surplus.count > 0;
+      const below = window.bytes.subarray(window.start, window.end);
+      next = findNextTable(below, window.isLast, { names, kinds, isRagged }, { dialect, nulls });
+    } else if (window.isLast) break;
+    else await window.more();
   }
 
-  return {
-    dialect,
-    scanner,
-    isUtf8: isUtf8 && scanner.isUtf8,
-    lines: { first: above + blankAbove + 1, last: scanner.lastLine },
-    linesRead: lines.others + scanner.rows,
-    size: scanner.rows * profiles.length,
-    profiled(encoding, isDetected) {
-      if (encoding === 'utf-8') scanner.controls.merge(scanner.c1Controls);
-      return {
-        name: undefined,
-        format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
-        rows: scanner.rows,
-        encoding,
-        columns: namedColumns(
-          profiles.map((profile, index) => ({
-            sourceName: cells[index] && decodeText(cells[index], encoding),
-            profile,
-          })),
-        ),
-        notes: [
-          ...titleNotes(dialect, encoding, before),
-          ...scanner.comments.notes('comments'),
-          ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
-          ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
-          ...scanner.controls.notes('control-characters'),
-          ...scanner.ragged.notes(),
-        ],
-        oddRows: scanner.ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
-      };
+  const encoding = isHeaderUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
+  if (encoding === 'windows-1252') for (const profile of profiles) profile.toUtf8(encoding);
+  const named = profiles.map((profile, index) => ({
+    sourceName: cells[index] && decodeText(cells[index], encoding),
+    profile,
+  }));
+  const columns = namedColumns(named);
+  const firstLine = before + dialect.firstLine;
+  const table = {
+    name: undefined,
+    format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
+    rows: scanner.rows,
+    columns,
+    notes: [
+      ...titleNotes(dialect, encoding, before),
+      ...scanner.comments.notes('comments'),
+      ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
+      ...(encoding === 'windows-1252' ? [{ kind: encoding } as const] : []),
+      ...scanner.controls.notes('control-characters'),
+      ...ragged.notes(),
+    ],
+    oddRows: ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
+    text: {
+      delimiter: dialect.delimiter,
+      quoteEscape: dialect.quoteEscape,
+      names: columns.map(({ name }) => name),
+      headerLine: hasHeader ? firstLine : undefined,
+      unnamed: dialect.header === 'unnamed-first' ? 1 : 0,
     },
+  };
+  return {
+    table,
+    dialect,
+    lines: { first: firstLine, last: scanner.lastLine },
+    linesRead: lines.others + scanner.rows,
+    next,
   };
 }
 
@@ -129,27 +127,6 @@ function titleNotes({ first, title }: DetectedDialect, encoding: TextEncoding, b
 function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
   if (cell === undefined) return counted('');
   return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
-}
-
-/** The first record that is not blank, at the start of the window. */
-async function readFirstRecord(
-  window: ByteWindow,
-  dialect: DetectedDialect,
-): Promise<{ readonly record: DelimitedRecord; readonly blankLines: number }> {
-  let blankLines = 0;
-  for (;;) {
-    const { bytes, start, end, isLast } = window;
-    if (start === end && isLast) throw new InferenceError({ kind: 'no-record' });
-    const record = readRecord(bytes, start, end, dialect, isLast);
-    if (record === 'unclosed-quote') throw new InferenceError({ kind: 'unclosed-quote', row: 0 });
-    const length = (record?.next ?? end) - start;
-    checkRecordLength(length, 0);
-    if (record === undefined) await window.more();
-    else if (record.isBlank) {
-      blankLines++;
-      window.start = record.next;
-    } else return { record, blankLines };
-  }
 }
 
 /** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */

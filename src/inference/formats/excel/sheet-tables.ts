@@ -260,7 +260,6 @@ class SheetTable {
           return { sourceName: joinedName(names, column), profile };
         }),
       ),
-      encoding: 'utf-8',
       notes: [
         ...titleNotes(titles, this.#input.dateSystem),
         ...headerNotes(header, isDetected, titles.length, this.#rows, profiles),

@@ -1,5 +1,5 @@
 import { limits } from '../../inference-limits.ts';
-import { findValueEnd, isSpace, type JsonWindow } from './json-window.ts';
+import { findValueEnd, type JsonWindow, skipSpace } from './json-window.ts';
 import { isTable, parseObject } from './looks-like-json.ts';
 import { smallN } from './object-profiler.ts';
 
@@ -7,7 +7,6 @@ const comma = 0x2c;
 const colon = 0x3a;
 const openBrace = 0x7b;
 const openBracket = 0x5b;
-const closeBracket = 0x5d;
 
 /** So many objects in an object have the same properties if they are rows; fewer may be parts of one record. */
 export const minKeyed = { outermost: 2, inner: 10 };
@@ -19,8 +18,7 @@ const sameShape = 0.6;
 export async function startsWithArrays(window: JsonWindow): Promise<boolean> {
   await window.atLeast(limits.headBytes);
   const { bytes, start, end } = window;
-  let next = findValueEnd(bytes, start, end) ?? end;
-  while (next < end && isSpace(bytes[next] as number)) next++;
+  const next = skipSpace(bytes, findValueEnd(bytes, start, end) ?? end, end);
   return next < end && bytes[next] === openBracket;
 }
 
@@ -47,44 +45,21 @@ export function hasObjects(bytes: Uint8Array, start: number): boolean {
   return /^\[\s*\{/.test(String.fromCharCode(...bytes.subarray(start, start + 1024)));
 }
 
-/** The array at the window's start, as far as its items are complete in the first bytes. */
-export function firstItems({ bytes, start, end: windowEnd }: JsonWindow): Uint8Array {
-  const end = Math.min(windowEnd, start + limits.headBytes);
-  const whole = findValueEnd(bytes, start, end);
-  if (whole !== undefined) return bytes.subarray(start, whole);
-  let last = start + 1;
-  for (let i = last; i < end; i++) {
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    const itemEnd = findValueEnd(bytes, i, end) ?? end;
-    if (itemEnd >= end) break;
-    last = itemEnd;
-    i = itemEnd;
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    if (bytes[i] !== comma) break;
-  }
-  return Uint8Array.from([...bytes.subarray(start, last), closeBracket]);
-}
-
 /** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */
 function firstObjects({ bytes, start, end: windowEnd }: JsonWindow): object[] | undefined {
   const end = Math.min(windowEnd, start + limits.headBytes);
-  const skipSpace = (position: number) => {
-    let i = position;
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    return i;
-  };
   const objects: object[] = [];
   for (let i = start; i < end; ) {
     // After the brace, or a comma.
-    const key = skipSpace(i + 1);
-    const colonAt = skipSpace(findValueEnd(bytes, key, end) ?? end);
-    const value = skipSpace(colonAt + 1);
+    const key = skipSpace(bytes, i + 1, end);
+    const colonAt = skipSpace(bytes, findValueEnd(bytes, key, end) ?? end, end);
+    const value = skipSpace(bytes, colonAt + 1, end);
     const valueEnd = findValueEnd(bytes, value, end) ?? end;
     if (value >= end || valueEnd >= end) break;
     if (bytes[colonAt] !== colon || (bytes[value] !== openBrace && bytes[value] !== smallN)) return undefined;
     const object = parseObject(new TextDecoder().decode(bytes.subarray(value, valueEnd)));
     if (object) objects.push(object);
-    i = skipSpace(valueEnd);
+    i = skipSpace(bytes, valueEnd, end);
     if (bytes[i] !== comma) break;
   }
   return objects;

@@ -18,10 +18,8 @@ export class JsonWindow extends ByteWindow {
   /** As `peek`, but `undefined` also where more bytes are needed: waiting for each value would take most of the time. */
   peekNow(): number | undefined {
     const { bytes, end } = this;
-    let i = this.start;
-    while (i < end && isSpace(bytes[i] as number)) i++;
-    this.start = i;
-    return i < end ? bytes[i] : undefined;
+    this.start = skipSpace(bytes, this.start, end);
+    return this.start < end ? bytes[this.start] : undefined;
   }
 
   /** The end of the value at the start of the window, which then is in it as a whole. `row`: for the error. */
@@ -74,6 +72,13 @@ export function findStringEnd(bytes: Uint8Array, start: number, end: number): nu
   return undefined;
 }
 
-export function isSpace(value: number): boolean {
+/** After the white space at `start`. */
+export function skipSpace(bytes: Uint8Array, start: number, end: number): number {
+  let i = start;
+  while (i < end && isSpace(bytes[i] as number)) i++;
+  return i;
+}
+
+function isSpace(value: number): boolean {
   return value === 0x20 || value === 0x0a || value === 0x0d || value === 0x09;
 }

@@ -1,5 +1,5 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
-import { type ColumnProfile, type LineCount, mode } from '../../columns/column-profile.ts';
+import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import { areAllText } from '../../columns/header-notes.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
@@ -171,17 +171,6 @@ export class ObjectProfiler {
     else property.lastRow = this.rows;
     let end: number;
     if (first === quote) {
-      const dates = this.#dates;
-      if (
-        profile.mode === mode.date &&
-        dates.read(bytes, start + 1, bytes.length) &&
-        !dates.isSpaced &&
-        bytes[dates.end] === quote
-      ) {
-        profile.dates.add(dates, bytes, start + 1, dates.end);
-        if (!isRepeated) property.values++;
-        return dates.end + 1;
-      }
       const stops = this.#stops;
       end = start + 1;
       while (stops[bytes[end] as number] === 0) end++;
@@ -217,10 +206,10 @@ export class ObjectProfiler {
         if (this.#nulls.find(text, 0, text.length) >= 0)
           return profile.addText(this.rows, text, 0, text.length, this.#dates);
       }
-      if (profile.mode !== mode.text) profile.add(kind.text, this.rows, bytes, start, end, 'json');
+      if (!profile.isText) profile.add(kind.text, this.rows, bytes, start, end, 'json');
       return true;
     }
-    if (profile.mode === mode.text)
+    if (profile.isText)
       return (
         this.#nulls.starts[bytes[start] as number] === 0 || profile.addNullText(bytes, start, end) !== 'empty'
       );
@@ -233,7 +222,7 @@ export class ObjectProfiler {
     if (end - start > maxNumberLength) {
       // As in delimited text. Each number that is close to it would be compared with all its digits.
       if (profile.lacks(kind.text)) profile.add(kind.text, this.rows, bytes, start, end);
-    } else if (profile.mode !== mode.text) {
+    } else if (!profile.isText) {
       profile.addNumber(number.kind, this.rows, parseNumber(bytes, start, end), bytes, start, end);
     }
     return end;
@@ -353,7 +342,6 @@ export function objectTable(
     format,
     rows,
     columns,
-    encoding: 'utf-8',
     notes: [
       ...(hasAssumedHeader && objects.areAllText ? [{ kind: 'header-assumed' } as const] : []),
       ...repeated.notes('repeated-properties'),

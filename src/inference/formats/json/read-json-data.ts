@@ -1,15 +1,9 @@
-import {
-  checkColumnCount,
-  checkNameLength,
-  checkRecordLength,
-  checkTableCount,
-  InferenceError,
-} from '../../inference-error.ts';
+import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { firstItems, hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
+import { hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
 import { JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
@@ -67,7 +61,7 @@ export async function readJson(input: FormatInput): Promise<readonly ProfiledTab
 /** What the rows of an array are. */
 type Rows = 'unknown' | 'objects' | 'arrays' | 'none';
 
-/** What is left out, in a note of each kind. */
+/** The names of what is left out, for a note of each kind. */
 class SkippedProperties {
   readonly values = new FirstFew<string>();
   readonly tables = new FirstFew<string>();
@@ -83,13 +77,9 @@ class SkippedProperties {
   notes(): TableNote[] {
     const { values, tables } = this;
     return [
-      ...(values.count === 0
-        ? []
-        : [{ kind: 'skipped-properties', count: values.count, names: values.items } as const]),
-      ...(tables.count === 0
-        ? []
-        : [{ kind: 'skipped-tables', count: tables.count, names: tables.items } as const]),
-    ];
+      { kind: 'skipped-properties', count: values.count, names: values.items } as const,
+      { kind: 'skipped-tables', count: tables.count, names: tables.items } as const,
+    ].filter(({ count }) => count > 0);
   }
 }
 
@@ -101,9 +91,6 @@ class JsonReader {
   /** Of the table that is being read. */
   #row = 0;
   #table: string | undefined;
-  /** The object of the document as a row, with the first items of long arrays. */
-  #rowBytes = new Uint8Array(1024);
-  #rowLength = 0;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
   /** Whether the array that was read last has arrays of values, but no names for them. */
@@ -237,6 +224,10 @@ class JsonReader {
    * as one row.
    */
   async readTables(): Promise<readonly ProfiledTable[]> {
+    const window = this.#window;
+    // All of the document, which is a row if it has no tables.
+    await window.atLeast(limits.bufferedBytes);
+    const { start, isLast } = window;
     const { tables, inner, skipped, wrappers } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
@@ -244,24 +235,10 @@ class JsonReader {
     else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.tables.add(name);
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
-    checkRecordLength(this.#rowLength, 1);
+    if (!isLast) throw new InferenceError({ kind: 'no-table' });
     const objects = this.#newProfiler();
-    objects.readRow(this.#rowBytes, 0);
+    objects.readRow(window.bytes, start);
     return [objectTable(objects, 'json', undefined)];
-  }
-
-  /** Keeps a part of the document, which is a row if it has no tables. */
-  #keep(part: Uint8Array | string): void {
-    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part;
-    const start = this.#rowLength;
-    this.#rowLength += bytes.length;
-    if (this.#rowLength > limits.recordBytes) return;
-    if (this.#rowLength > this.#rowBytes.length) {
-      const larger = new Uint8Array(this.#rowLength * 2);
-      larger.set(this.#rowBytes);
-      this.#rowBytes = larger;
-    }
-    this.#rowBytes.set(bytes, start);
   }
 
   /** Of the object at the window's start. `inner`: tables in its objects. */
@@ -271,16 +248,8 @@ class JsonReader {
     const skipped = new SkippedProperties();
     /** Objects with tables in them. */
     const wrappers = new SkippedProperties();
-    this.#keep('{');
-    let separator = '';
     for await (const name of this.#properties()) {
-      this.#keep(`${separator}${JSON.stringify(name)}:`);
-      separator = ',';
       const opening = await this.#window.peek();
-      if (opening === openBracket) {
-        await this.#window.atLeast(limits.headBytes);
-        this.#keep(firstItems(this.#window));
-      }
       const objects = opening === openBracket ? await this.readArray(2, false, name) : undefined;
       if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
         tables.push(objectTable(objects, 'json', name));
@@ -291,7 +260,6 @@ class JsonReader {
           opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
         if (opening === openBrace && depth < maxWrappers) {
           if (await isKeyed(this.#window, minKeyed.inner)) {
-            this.#keep('{}');
             inner.push(await this.readKeyed(name));
             isWrapper = true;
           } else {
@@ -308,7 +276,6 @@ class JsonReader {
       }
       checkTableCount(tables.length + inner.length);
     }
-    this.#keep('}');
     return { tables, inner, skipped, wrappers };
   }
 
@@ -347,7 +314,6 @@ class JsonReader {
   async skipValue(): Promise<void> {
     const end = await this.#window.valueEnd(0);
     if (this.#checker.skipValue(this.#window.bytes, this.#window.start, 1) !== end) throw this.#invalid();
-    this.#keep(this.#window.bytes.subarray(this.#window.start, end));
     this.#window.start = end;
   }
 

@@ -114,7 +114,6 @@ async function readTable(
         return { sourceName: name, profile };
       }),
     ),
-    encoding: 'utf-8',
     notes: [],
   };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type CheckOptions, checkData } from '../../../../src/app/check/check-data.ts';
-import { findCells } from '../../../../src/app/check/find-cells.ts';
 import { inferDataset } from '../../../../src/app/infer-dataset.ts';
 import { nodePorts } from '../../../../src/data-files/file-source.ts';
 import { memorySource } from '../../../../src/inference/bytes/memory-source.ts';
@@ -175,15 +174,5 @@ describe('The header of data that is checked', () => {
       read,
     );
     assert.deepEqual(result.ok && [...result.value.findings], []);
-  });
-
-  it('is where the cells of findings are searched', () => {
-    const text = csv([
-      ['2019', '2021'],
-      ['5', '5'],
-    ]);
-    const place = { table: 't', column: '2021', row: 1, line: 2, value: '5' };
-    const expected = ['2019', '2021'].map((name) => ({ table: 't', name, type: 'Int64' as const }));
-    assert.deepEqual(findCells(text, { places: [place], reading: { expected } }), [{ start: 12, end: 13 }]);
   });
 });

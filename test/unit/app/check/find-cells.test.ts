@@ -1,71 +1,83 @@
 import assert from 'node:assert/strict';
 import { findCells } from '../../../../src/app/check/find-cells.ts';
+import type { TextLayout } from '../../../../src/inference/formats/data-format.ts';
 import type { ReadingChoices } from '../../../../src/inference/source.ts';
+import { tryInfer } from '../../inference/infer-text.ts';
 
 /** Where the cell that is found starts, and its text. */
-function found(
+async function found(
   text: string,
   place: { column: string; value?: string; row?: number; line?: number | null; table?: string },
   reading: ReadingChoices = {},
-): string {
+): Promise<string> {
   const facts = { table: null, row: null, value: null, line: null, ...place };
-  return findCells(text, { places: [facts], reading })
+  return findCells(text, { places: [facts], layout: await layoutOf(text, reading) })
     .map(({ start, end }) => `${start}: ${text.slice(start, end)}`)
     .join();
 }
 
+async function layoutOf(text: string, reading: ReadingChoices = {}): Promise<TextLayout | undefined> {
+  const tables = await tryInfer(text, { expected: [], ...reading });
+  return tables.ok ? tables.value[0]?.text : undefined;
+}
+
 describe('The cell of a finding', () => {
-  it('is the field of its column in delimited text, quoted or not', () => {
+  it('is the field of its column in delimited text, quoted or not', async () => {
     const text = 'id;Name;x\n1;ä;1\n"x";ü;x\n';
-    assert.equal(found(text, { column: 'X', value: 'x', row: 2, line: 3 }), '22: x');
-    assert.equal(found(text, { column: 'id', value: 'x', row: 2, line: 3 }), '17: x');
+    assert.equal(await found(text, { column: 'X', value: 'x', row: 2, line: 3 }), '22: x');
+    assert.equal(await found(text, { column: 'id', value: 'x', row: 2, line: 3 }), '17: x');
   });
 
-  it('is the name in the header for a column that only the data has, also below a title', () => {
-    assert.equal(found('Report\n\nid,Näme,x\n1,a,2\n3,b,4\n', { column: 'näme' }), '11: Näme');
+  it('is the name in the header for a column that only the data has, also below a title', async () => {
+    assert.equal(await found('Report\n\nid,Näme,x\n1,a,2\n3,b,4\n', { column: 'näme' }), '11: Näme');
   });
 
-  it('is the value of the property in NDJSON and JSON, also in nested objects', () => {
-    assert.equal(found('{"id":1}\n{"a":{"B":"x"},"id":"5"}\n', { column: 'id', row: 2, line: 2 }), '29: "5"');
+  it('is the value of the property in NDJSON and JSON, also in nested objects', async () => {
     assert.equal(
-      found('{"id":1}\n{"a":{"B":"x"},"id":"5"}\n', { column: 'a.b', row: 2, line: 2 }),
+      await found('{"id":1}\n{"a":{"B":"x"},"id":"5"}\n', { column: 'id', row: 2, line: 2 }),
+      '29: "5"',
+    );
+    assert.equal(
+      await found('{"id":1}\n{"a":{"B":"x"},"id":"5"}\n', { column: 'a.b', row: 2, line: 2 }),
       '19: "x"',
     );
-    assert.equal(found('[{"id":1},\n {"id":"5"}]', { column: 'id', row: 2 }), '18: "5"');
-    assert.equal(found('{"T":[{"id":"5"}]}', { column: 'ID', row: 1, table: 't' }), '12: "5"');
+    assert.equal(await found('[{"id":1},\n {"id":"5"}]', { column: 'id', row: 2 }), '18: "5"');
+    assert.equal(await found('{"T":[{"id":"5"}]}', { column: 'ID', row: 1, table: 't' }), '12: "5"');
   });
 
-  it('is the whole line where the text has no such field', () => {
-    assert.equal(found('id,x\n"a\nb",1\n', { column: 'x', value: '2', row: 1, line: 3 }), '8: b",1');
-    assert.equal(found('', { column: 'x', value: '2', row: 1, line: 3 }), '0: ');
-    assert.equal(found('{"id":', { column: 'x', row: 1 }), '0: {"id":');
+  it('is the whole line where the text has no such field', async () => {
+    assert.equal(await found('id,x\n"a\nb",1\n', { column: 'x', value: '2', row: 1, line: 3 }), '8: b",1');
+    assert.equal(await found('', { column: 'x', value: '2', row: 1, line: 3 }), '0: ');
+    assert.equal(await found('{"id":', { column: 'x', row: 1 }), '0: {"id":');
   });
 
-  it('is found as the check read the file: with its delimiter, its header row, and the names that it gave to columns', () => {
+  it('is found as the check read the file: with its delimiter, its header row, and the names that it gave to columns', async () => {
     const place = { column: 'b', value: '1,5', row: 1, line: 2 };
-    assert.equal(found('a;b\n1,5;1,5\n', place, { delimiter: ';' }), '8: 1,5');
-    assert.equal(found('x,y\nid,b\n1,2\n', { column: 'b' }, { headerRow: 2 }), '7: b');
+    assert.equal(await found('a;b\n1,5;1,5\n', place, { delimiter: ';' }), '8: 1,5');
+    assert.equal(await found('x,y\nid,b\n1,2\n', { column: 'b' }, { headerRow: 2 }), '7: b');
     assert.equal(
-      found('a,b\n1,2\n', { column: 'Column2', value: 'b', row: 1, line: 1 }, { header: false }),
+      await found('a,b\n1,2\n', { column: 'Column2', value: 'b', row: 1, line: 1 }, { header: false }),
       '2: b',
     );
-    assert.equal(found('id,x,x\n1,a,a\n', { column: 'x_2', value: 'a', row: 1, line: 2 }), '11: a');
+    const twoTables = 'n,x\n1,2\n\nid,name,size\n1,a,2\n3,b,4\n';
+    assert.equal(await found(twoTables, { column: 'size', value: '2', row: 1, line: 5 }), '26: 2');
+    assert.equal(await found('id,x,x\n1,a,a\n', { column: 'x_2', value: 'a', row: 1, line: 2 }), '11: a');
   });
 
-  it('is found for a thousand findings in wide rows without reading the text again for each', () => {
+  it('is found for a thousand findings in wide rows without reading the text again for each', async () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `name${index}`);
     const places = names.slice(0, 1000).map((column) => ({ column, table: null, value: 'x', row: 1 }));
     const csv = `${names.join()}\n${names.map(() => 'x').join()}\n`;
     const [first, second] = findCells(csv, {
       places: places.map((place) => ({ ...place, line: 2 })),
-      reading: {},
+      layout: await layoutOf(csv),
     });
     assert.equal((second?.start ?? 0) - (first?.start ?? 0), 2);
     const rows = names.map(() => `{${names.slice(0, 20).map((name) => `"${name}":1`)}}`);
     const json = `[${rows.join()}]`;
     const cells = findCells(json, {
       places: places.map((place, index) => ({ ...place, column: 'name1', row: index + 1, line: null })),
-      reading: {},
+      layout: undefined,
     });
     assert.equal(new Set(cells.map(({ start }) => start)).size, 1000);
   });

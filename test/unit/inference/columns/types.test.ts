@@ -33,7 +33,7 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['12345678901234567890123'], type: 'string', note: /beyond/ },
     { values: ['12', '007'], type: 'string', note: /Row 2 .*leading zero: 007/, decided: [2, '007'] },
     { values: ['-007'], type: 'string', note: /leading zero/ },
-    { values: ['+5', '5'], type: 'string', note: /plus sign/ },
+    { values: ['+5', '5'], type: 'string', note: /other characters: \+/ },
     { values: ['"1,234"', '1'], type: 'string', note: /thousands/, delimiter: ',' },
   ],
   booleans: [
@@ -89,7 +89,7 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['5.'], type: 'string', note: /not written as digits/ },
     { values: ['1.5', 'NaN'], type: 'string', decided: [2, 'NaN'] },
     { values: ['-Infinity', '1'], type: 'string', note: /Infinity/ },
-    { values: ['+1.5'], type: 'string', note: /plus sign/ },
+    { values: ['+1.5'], type: 'string', note: /other characters: \+/ },
   ],
   'decimal commas': [
     { values: ['1,5', '2', '-3,25', '1,5e3'], type: 'Double', note: /separator is a comma/ },
@@ -110,12 +110,12 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1,234', '1,234,567'], type: 'string', note: /thousands/ },
   ],
   'amounts and shares': [
-    { values: ['$5', '€ 1,234.50', '7 EUR'], type: 'string', note: /currency: \$5/ },
-    { values: ['5%', '12.5 %'], type: 'string', note: /percent/ },
+    { values: ['$5', '€ 1,234.50', '7 EUR'], type: 'string', note: /other characters: \$5/ },
+    { values: ['5%', '12.5 %'], type: 'string', note: /other characters: 5%/ },
     {
       values: ['5', '(1,200.50)'],
       type: 'string',
-      note: /in parentheses: \(1,200\.50\)/,
+      note: /other characters: \(1,200\.50\)/,
       decided: [2, '(1,200.50)'],
     },
     { values: ['1 234', '5'], type: 'string', note: /thousands/ },
@@ -187,22 +187,15 @@ describe('The smallest and the largest value', () => {
     );
   });
 
-  it('compare fractions of many digits by their digits', async () => {
-    assert.deepEqual(
-      await extremesOf('0.12345678901234567892', '0.12345678901234567891', '0.12345678901234567893'),
-      ['0.12345678901234567891', '0.12345678901234567893'],
-    );
-  });
-
   it('compare dates as points in time, a time without an offset as UTC', async () => {
     assert.deepEqual(
       await extremesOf(
         '2024-03-01T00:30+01:00',
         '2024-02-29T23:45Z',
         '2024-03-01',
-        '2024-03-01T00:00:00.000000001',
+        '2024-03-01T00:00:00.000001',
       ),
-      ['2024-03-01T00:30+01:00', '2024-03-01T00:00:00.000000001'],
+      ['2024-03-01T00:30+01:00', '2024-03-01T00:00:00.000001'],
     );
   });
 
@@ -442,7 +435,7 @@ describe('What the user says about numbers and dates', () => {
         [['thousands-separators', [{ thousands: ',' }]]],
         [
           ['thousands-separators', []],
-          ['currencies', []],
+          ['decorated-numbers', []],
         ],
       ],
     );
