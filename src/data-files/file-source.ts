@@ -47,7 +47,7 @@ export function inputSource(
   return { name, label, stream: () => input };
 }
 
-/** Decompression and turns of the event loop by Node.js. */
+/** Decompression and SQLite by Node.js. */
 export const nodePorts: InferencePorts = {
   async *gunzip(compressed) {
     const { createGunzip } = await import('node:zlib');
@@ -59,7 +59,6 @@ export const nodePorts: InferencePorts = {
   get openDatabase() {
     return databaseOpener();
   },
-  pause: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
 /** The stream keeps chunks for longer than they are valid. */
@@ -70,7 +69,7 @@ async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 /** Reads a chunk ahead while the last one is used. Waiting for each step of a small file would take longer than the steps. */
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   // Without turns of the event loop, the buffers of earlier files stay in memory for longer.
-  await nodePorts.pause?.();
+  await new Promise((resolve) => setImmediate(resolve));
   const file = openRegularFile(path);
   try {
     const before = fstatSync(file);

@@ -59,7 +59,7 @@ parentPort?.once('message', async ({ files, reading, merge, input, listed, handl
   );
   clearInterval(beat);
   input?.port.close();
-  if (inferred) send({ kind: 'done', merged: inferred.merged });
+  send({ kind: 'done', merged: inferred.merged });
 });
 
 function open(file: DataFile, input: SharedInput | undefined): DataSource {

@@ -86,15 +86,12 @@ export type ReadFiles = (
   options: ReadFilesOptions,
 ) => Promise<InferredFiles | undefined>;
 
-/**
- * Reads sources whole, one after another, in this thread. What is kept of a file is small before the next one is read.
- * Resolves to `undefined` if it is cancelled.
- */
+/** Reads sources whole, one after another, in this thread. What is kept of a file is small before the next one is read. */
 export async function inferSources(
   sources: readonly DataSource[],
   ports: InferencePorts,
-  { signal, reading = {}, onProgress, onFile, merge, listed, onValues }: Partial<ReadFilesOptions> = {},
-): Promise<InferredFiles | undefined> {
+  { reading = {}, onProgress, onFile, merge, listed, onValues }: Omit<ReadFilesOptions, 'signal'> = {},
+): Promise<InferredFiles> {
   const files = new FilesRead();
   const receive = onFile ?? ((file: InferredFile) => files.add(file));
   const merged = merge === false || reading.expected !== undefined ? undefined : new MergedTables();
@@ -106,12 +103,10 @@ export async function inferSources(
     report(0);
     const result = await profileSource(source, ports, {
       ...reading,
-      signal,
-      onProgress: ({ bytes }) => report(bytes),
+      onBytes: report,
       listed,
       onValue: (value) => void onValues?.([value]),
     });
-    if (signal?.aborted) return undefined;
     if (result.ok) {
       const { contents, tables } = result.value;
       receive({

@@ -12,7 +12,6 @@ export type InferenceFailure =
   /** The whole request took longer than it may. */
   | { readonly kind: 'took-too-long' }
   | { readonly kind: 'changed' }
-  | { readonly kind: 'cancelled' }
   | { readonly kind: 'damaged-gzip' }
   | { readonly kind: 'unsupported-format' }
   /** A binary file of a known format that is cut off or contradicts itself. */

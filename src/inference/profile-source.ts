@@ -10,13 +10,14 @@ import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './f
 import { readers } from './formats/readers.ts';
 import { InferenceError, type InferenceFailure } from './inference-error.ts';
 import { limits } from './inference-limits.ts';
-import type { DataSource, InferencePorts, ReadingChoices, ReadingOptions } from './source.ts';
+import type { DataSource, InferencePorts, OnBytes, ReadingChoices } from './source.ts';
 import { withoutExtension } from './unique-names.ts';
 import { NullTexts } from './values/null-texts.ts';
 import { Checkpoint } from './work-budget.ts';
 
 /** How one source is read. */
-export interface InferenceOptions extends ReadingOptions, ReadingChoices {
+export interface InferenceOptions extends ReadingChoices {
+  readonly onBytes?: OnBytes | undefined;
   /** Bytes to collect from a stream of small chunks before scanning on. Changes nothing but the speed. */
   readonly leastStep?: number;
   /** Columns whose values are listed. */
@@ -41,9 +42,8 @@ export async function profileSource(
 ): Promise<Result<ProfiledSource, InferenceFailure>> {
   const opened: PeekableStream[] = [];
   try {
-    const checkpoint = new Checkpoint(ports, options);
+    const checkpoint = new Checkpoint();
     checkpoint.budget.allow(source.size ?? 0);
-    await checkpoint.pass();
     let contents: SchemaContents | undefined;
     const onContents = (found: SchemaContents) => {
       contents = found;
@@ -85,11 +85,11 @@ async function openInput(
     opened.unshift(peekable);
     return peekable;
   };
-  let stream = await open(readSource(source, options, checkpoint.budget));
+  let stream = await open(readSource(source, options.onBytes, checkpoint.budget));
   const isCompressed = isGzip(stream.head);
   if (isCompressed) stream = await open(gunzip(stream.read(), ports));
   const openBytes = async (format: string): Promise<RandomAccess> => {
-    const bytes = isCompressed ? undefined : fileBytes(source, options, checkpoint);
+    const bytes = isCompressed ? undefined : fileBytes(source, options.onBytes, checkpoint);
     return bytes ?? (await bufferedBytes(stream.read(), format, checkpoint));
   };
   const { name: encoding, markLength } = isBinaryFormat(stream.head) ? asItIs : detectEncoding(stream.head);

@@ -44,20 +44,10 @@ export interface InferencePorts {
   gunzip(compressed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Opens a SQLite database; absent where the platform has no SQLite. `undefined`: the source is no file on a disk. */
   readonly openDatabase?: ((source: DataSource) => Promise<Database | undefined>) | undefined;
-  /** Lets the event loop take its turn, so that cancellation arrives. `setTimeout` by default. */
-  pause?(): Promise<void>;
 }
 
-export interface ReadingProgress {
-  readonly source: DataSource;
-  /** Bytes of the source that were read, before decompression. */
-  readonly bytes: number;
-}
-
-export interface ReadingOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
-}
+/** Receives how many bytes of a source were read, before decompression. */
+export type OnBytes = (bytes: number) => void;
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 

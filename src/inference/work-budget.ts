@@ -1,5 +1,4 @@
 import { InferenceError } from './inference-error.ts';
-import type { InferencePorts, ReadingOptions } from './source.ts';
 
 /** A budget: a constant, and more for each byte of the source. */
 const budgets = {
@@ -55,27 +54,17 @@ export class WorkBudget {
   }
 }
 
-/** A scan works at most this long before the event loop gets its turn, in milliseconds. */
-const maxTurn = 25;
+/** A scan works at most this long before the event loop gets its turn, in milliseconds: its thread must give signs of life. */
+const maxTurn = 250;
 
-/** Where a long scan looks whether it is cancelled, and what it may still cost. */
+/** Where a long scan lets the event loop take its turn, and what it may still cost. */
 export class Checkpoint {
   readonly budget = new WorkBudget();
-  readonly #signal: AbortSignal | undefined;
-  readonly #pause: () => Promise<void>;
   #turnStarted = performance.now();
 
-  constructor(ports: InferencePorts, { signal }: ReadingOptions) {
-    this.#signal = signal;
-    this.#pause = () => ports.pause?.() ?? new Promise((resolve) => setTimeout(resolve, 0));
-  }
-
-  /** Throws an `InferenceError` if the work is cancelled. */
   async pass(): Promise<void> {
-    if (performance.now() - this.#turnStarted >= maxTurn) {
-      await this.#pause();
-      this.#turnStarted = performance.now();
-    }
-    if (this.#signal?.aborted) throw new InferenceError({ kind: 'cancelled' });
+    if (performance.now() - this.#turnStarted < maxTurn) return;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#turnStarted = performance.now();
   }
 }

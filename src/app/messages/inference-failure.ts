@@ -19,7 +19,6 @@ const messages: MessageTable<InferenceFailure> = {
     l10n.t('Reading was stopped because it made no progress. Check the file, or export it again.'),
   'took-too-long': () => l10n.t('Reading took too long and was stopped. Name fewer or smaller files.'),
   changed: () => l10n.t('The file changed while it was read. Try again when no program writes to it.'),
-  cancelled: () => l10n.t('Reading was cancelled.'),
   'damaged-gzip': () => l10n.t('The gzip data is damaged or incomplete. Compress the file again.'),
   'unsupported-format': () =>
     l10n.t(

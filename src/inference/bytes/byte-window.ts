@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../work-budget.ts';
 
-/** Bytes that are added at a time, so that cancellation is looked for often enough. */
+/** Bytes of a chunk that are added at a time: it may be much larger than what is scanned at once. */
 const largestStep = 1024 * 1024;
 
 /**
@@ -54,7 +54,6 @@ export class ByteWindow {
       const step = this.#pending.subarray(0, largestStep);
       this.#append(step);
       this.#pending = this.#pending.subarray(step.length);
-      if (step.length === largestStep) await this.#checkpoint.pass();
     }
   }
 

@@ -1,6 +1,6 @@
 import type { DataSource, InferencePorts } from '../source.ts';
 
-/** Bytes of a chunk, so that a cancellation arrives between two of them. */
+/** Bytes of a chunk: each of them is reported as progress. */
 const chunkSize = 512 * 1024;
 
 /** A file whose content is in memory. */

@@ -1,6 +1,6 @@
 import { InferenceError, sourceFailure } from '../inference-error.ts';
 import { limits } from '../inference-limits.ts';
-import type { DataSource, ReadingOptions } from '../source.ts';
+import type { DataSource, OnBytes } from '../source.ts';
 import type { Checkpoint } from '../work-budget.ts';
 
 /** A file's bytes by position. */
@@ -13,7 +13,7 @@ export interface RandomAccess {
 /** The bytes of a source that can be read by position; `undefined` where it can't. */
 export function fileBytes(
   source: DataSource,
-  { signal, onProgress }: ReadingOptions,
+  onBytes: OnBytes | undefined,
   checkpoint: Checkpoint,
 ): RandomAccess | undefined {
   const { size } = source;
@@ -28,11 +28,10 @@ export function fileBytes(
       const bytes = await readAt(position, length).catch((error: unknown) => {
         throw sourceFailure(error);
       });
-      if (signal?.aborted) throw new InferenceError({ kind: 'cancelled' });
       // It was longer when it was opened.
       if (bytes.length !== length) throw new InferenceError({ kind: 'changed' });
       total += length;
-      onProgress?.({ source, bytes: Math.min(total, size) });
+      onBytes?.(Math.min(total, size));
       return bytes;
     },
   };

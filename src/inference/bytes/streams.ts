@@ -1,56 +1,24 @@
 import { InferenceError, sourceFailure } from '../inference-error.ts';
-import type { DataSource, InferencePorts, ReadingOptions } from '../source.ts';
+import type { DataSource, InferencePorts, OnBytes } from '../source.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
-/** A source's bytes, with progress; its errors become failures, and cancellation doesn't wait for it. */
+/** A source's bytes, with progress; its errors become failures. */
 export async function* readSource(
   source: DataSource,
-  { signal, onProgress }: ReadingOptions,
+  onBytes: OnBytes | undefined,
   budget: WorkBudget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const chunks = source.stream()[Symbol.asyncIterator]();
-  const { aborted, stopListening } = whenAborted(signal);
   let bytes = 0;
-  let isPending = false;
   try {
-    for (;;) {
-      isPending = true;
-      const next = await Promise.race([nextChunk(chunks), aborted]);
-      isPending = false;
-      if (next === undefined) return;
-      if (source.size === undefined) budget.allow(next.length);
-      yield next;
-      bytes += next.length;
-      onProgress?.({ source, bytes });
+    for await (const chunk of source.stream()) {
+      if (source.size === undefined) budget.allow(chunk.length);
+      yield chunk;
+      bytes += chunk.length;
+      onBytes?.(bytes);
     }
-  } finally {
-    stopListening();
-    const closed = Promise.resolve(chunks.return?.()).catch(() => undefined);
-    // A source that has nothing to give would not close either.
-    if (!isPending) await closed;
-  }
-}
-
-async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
-  try {
-    const { done, value } = await chunks.next();
-    return done ? undefined : value;
   } catch (error) {
     throw sourceFailure(error);
   }
-}
-
-/** A promise that rejects once the signal is aborted. */
-function whenAborted(signal: AbortSignal | undefined) {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new InferenceError({ kind: 'cancelled' }));
-  });
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
-  // It may be that nobody waits for it any more.
-  aborted.catch(() => undefined);
-  return { aborted, stopListening: () => signal?.removeEventListener('abort', abort) };
 }
 
 /** Decompresses gzip; damaged data becomes a failure. */

@@ -193,50 +193,11 @@ describe('Hostile data', () => {
   });
 });
 
-describe('Cancellation', () => {
-  it('ends a scan without an end', async () => {
-    const abort = new AbortController();
-    const source = endlessSource('a,b\n', '1,2\n');
-    setTimeout(() => abort.abort(), 50);
-    assert.deepEqual(await failureOfSource(source, { signal: abort.signal }), { kind: 'cancelled' });
-  });
-
-  it('does not wait for a source that gives nothing', async () => {
-    const abort = new AbortController();
-    const source: DataSource = {
-      name: 'a.csv',
-      label: 'a.csv',
-      async *stream() {
-        yield new TextEncoder().encode('a,b\n');
-        await new Promise(() => undefined);
-      },
-    };
-    setTimeout(() => abort.abort(), 20);
-    assert.deepEqual(await failureOfSource(source, { signal: abort.signal }), { kind: 'cancelled' });
-  });
-
-  it('is noticed before anything is read', async () => {
-    const result = await tryInfer('a,b\n1,2\n', { signal: AbortSignal.abort() });
-    assert.deepEqual(result, { ok: false, failure: { kind: 'cancelled' } });
-  });
-
-  it('reaches a single chunk of many megabytes', async () => {
-    const abort = new AbortController();
-    setTimeout(() => abort.abort(), 30);
-    const result = await tryInfer(new Uint8Array(Buffer.alloc(150 * mebibyte, 'abc,1,2\n')), {
-      chunkSize: 150 * mebibyte,
-      signal: abort.signal,
-      leastStep: 65536,
-    });
-    assert.deepEqual(result, { ok: false, failure: { kind: 'cancelled' } });
-  });
-});
-
 describe('Progress', () => {
   it('counts the bytes of the source, before decompression', async () => {
     const compressed = gzipSync('a,b\n1,2\n'.repeat(10_000));
     const bytes: number[] = [];
-    await inferTable(compressed, { chunkSize: 50, onProgress: (progress) => bytes.push(progress.bytes) });
+    await inferTable(compressed, { chunkSize: 50, onBytes: (read) => bytes.push(read) });
     assert.equal(bytes.at(-1), compressed.length);
     assert.deepEqual(
       bytes,

@@ -115,18 +115,11 @@ describe('Data files in memory', () => {
     assert.match(inferred?.failures[0]?.failure.kind ?? '', /damaged-gzip/);
   });
 
-  it('report progress, and end when they are cancelled', async () => {
-    const abort = new AbortController();
+  it('report progress', async () => {
     const large = source('a.csv', `a,b\n${'1,text\n'.repeat(500_000)}`);
     const progress: number[] = [];
-    const inferred = await inferSources([large], webPorts, {
-      signal: abort.signal,
-      onProgress: ({ bytes }) => {
-        progress.push(bytes);
-        if (bytes > 0) abort.abort();
-      },
-    });
-    assert.equal(inferred, undefined);
-    assert.ok((progress.at(-1) ?? 0) < (large.size ?? 0));
+    await inferSources([large], webPorts, { onProgress: ({ bytes }) => progress.push(bytes) });
+    assert.ok(progress.length > 3);
+    assert.equal(progress.at(-1), large.size);
   });
 });

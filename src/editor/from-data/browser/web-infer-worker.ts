@@ -26,7 +26,5 @@ self.addEventListener('message', ({ data }: MessageEvent<InferQuestion>) => {
         send({ kind: 'progress', progress });
       },
     },
-  ).then((inferred) => {
-    if (inferred) send({ kind: 'done', inferred });
-  }, reportError);
+  ).then((inferred) => send({ kind: 'done', inferred }), reportError);
 });

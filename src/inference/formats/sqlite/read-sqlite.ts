@@ -8,7 +8,7 @@ import { kind } from '../../values/kinds.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { DatabasePages } from './check-pages.ts';
 
-/** Values between two looks whether the work is cancelled. A row may have 2,000. */
+/** Values between two checkpoints. A row may have 2,000. */
 const valuesPerTurn = 10_000;
 
 /** Work of a value that SQLite hands over, beside that for its length. */

@@ -86,13 +86,6 @@ describe('A file that is read by position', function () {
       }
     });
 
-  it('can be cancelled', async () => {
-    const abort = new AbortController();
-    const source = changing(folder.write('a.xlsx', excel()), () => abort.abort());
-    const result = await profileSource(source, nodePorts, { signal: abort.signal });
-    assert.deepEqual(result, { ok: false, failure: { kind: 'cancelled' } });
-  });
-
   it('is damaged if only its name is that of a binary format', async () => {
     for (const [name, format] of [
       ['a.parquet', 'Parquet'],
