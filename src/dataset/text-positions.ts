@@ -76,3 +76,21 @@ export function lineStart(text: string, offset: number): number {
   // Only within the line: most texts have no carriage return, and would be searched up to their beginning.
   return afterLineFeed + text.slice(afterLineFeed, offset).lastIndexOf('\r') + 1;
 }
+
+/** The offset of the line break that ends the line of an offset, or of the text's end. */
+export function lineEnd(text: string, offset: number): number {
+  const found = /[\r\n]/g;
+  found.lastIndex = offset;
+  return found.exec(text)?.index ?? text.length;
+}
+
+/** The offset after the line break that ends the line of an offset, or of the text's end. */
+export function nextLine(text: string, offset: number): number {
+  const end = lineEnd(text, offset);
+  return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
+}
+
+/** The offset of the line break before a line. */
+export function previousLineEnd(text: string, line: number): number {
+  return line - (text.startsWith('\r\n', line - 2) ? 2 : 1);
+}

@@ -1,6 +1,6 @@
 import type { ArrayNode } from '../document-tree.ts';
-import { lineStart } from '../text-positions.ts';
-import { columnOf, indentAt, lineEnd, nextLine } from './layout.ts';
+import { lineEnd, lineStart, nextLine, previousLineEnd } from '../text-positions.ts';
+import { columnOf, indentAt } from './layout.ts';
 import type { EditContext } from './properties.ts';
 import { insertion, removal, type TextEdit } from './text-edit.ts';
 import { ItemCopy, writeFlow, writeLines } from './write-value.ts';
@@ -121,7 +121,7 @@ function insertLines(
 function removeLines(text: string, { start, contentEnd, end }: Block): TextEdit {
   const isUnended = lineEnd(text, contentEnd) === text.length;
   if (!isUnended || start === 0) return removal(start, end);
-  return removal(start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end);
+  return removal(previousLineEnd(text, start), end);
 }
 
 /** The beginning of the first line from an offset on that has a dash in a column, before or at another offset. */
@@ -138,7 +138,7 @@ function findDash(text: string, from: number, column: number, to: number): numbe
 export function firstComment(text: string, line: number, notBefore: number): number {
   let first = line;
   while (first > notBefore) {
-    const above = lineStart(text, first - (text.startsWith('\r\n', first - 2) ? 2 : 1));
+    const above = lineStart(text, previousLineEnd(text, first));
     if (above < notBefore || !isComment(text, above)) break;
     first = above;
   }

@@ -1,5 +1,6 @@
 import type { ArrayNode, TreeNode } from '../document-tree.ts';
-import { indentAt, isMultiline, lineEnd, spacingLike } from './layout.ts';
+import { lineEnd } from '../text-positions.ts';
+import { indentAt, isMultiline, spacingLike } from './layout.ts';
 import { type EditContext, replaceValue } from './properties.ts';
 import { insertion, removal, type TextEdit } from './text-edit.ts';
 import { writeFlow, writeLines } from './write-value.ts';
@@ -27,17 +28,6 @@ export function insertFlowItems(
   return comma > 0
     ? [insertion(sibling.end + comma, `${separator}${written},`)]
     : [insertion(sibling.end, `,${separator}${written}`)];
-}
-
-/** Removes an item of a list in brackets, with its comma. */
-export function removeFlowItem({ items, start, end }: ArrayNode, index: number): TextEdit {
-  const before = items[index - 1];
-  const item = items[index];
-  const after = items[index + 1];
-  if (item !== undefined && after !== undefined) return removal(item.start, after.start);
-  return before === undefined || item === undefined
-    ? removal(start + 1, end - 1)
-    : removal(before.end, item.end);
 }
 
 function fillEmpty(context: EditContext, array: ArrayNode, values: readonly unknown[]): TextEdit[] {

@@ -2,9 +2,10 @@ import { isRecord } from '../../text/is-record.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../problem.ts';
+import { lineEnd } from '../text-positions.ts';
 import { valueOfTree } from '../tree-value.ts';
 import type { Block } from './block-items.ts';
-import { columnOf, indentAt, lineEnd } from './layout.ts';
+import { columnOf, indentAt } from './layout.ts';
 import { applyEdits } from './text-edit.ts';
 import { ItemCopy, stringLike } from './write-value.ts';
 

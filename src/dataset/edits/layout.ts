@@ -53,19 +53,6 @@ export function indentAt(text: string, offset: number): string {
   return blanks.exec(text)?.[0] ?? '';
 }
 
-/** The offset of the line break that ends the line of an offset, or of the text's end. */
-export function lineEnd(text: string, offset: number): number {
-  const found = /[\r\n]/g;
-  found.lastIndex = offset;
-  return found.exec(text)?.index ?? text.length;
-}
-
-/** The offset after the line break that ends the line of an offset, or of the text's end. */
-export function nextLine(text: string, offset: number): number {
-  const end = lineEnd(text, offset);
-  return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
-}
-
 /** The column of an offset, in UTF-16 units. */
 export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);

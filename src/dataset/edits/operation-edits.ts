@@ -3,10 +3,10 @@ import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Path } from '../problem.ts';
 import { type Block, insertBlockItems, moveBlockItem, removeBlockItem } from './block-items.ts';
-import { hasComments, insertFlowItems, removeFlowItem } from './flow-items.ts';
+import { hasComments, insertFlowItems } from './flow-items.ts';
 import { type CopySource, copyItem } from './item-copy.ts';
 import type { EditOperation } from './operation.ts';
-import { addProperty, type EditContext, removeProperty, replaceValue } from './properties.ts';
+import { addProperty, type EditContext, removeFlowPart, removeProperty, replaceValue } from './properties.ts';
 import type { TextEdit } from './text-edit.ts';
 import { type ItemCopy, stringLike, writeFlow } from './write-value.ts';
 
@@ -121,7 +121,7 @@ function remove(
     if (!parent.isBlock)
       return hasComments(text, parent)
         ? failure('unsupported-layout')
-        : success([removeFlowItem(parent, Number(step))]);
+        : success([removeFlowPart(parent, parent.items, Number(step))]);
     const blocks = blocksOf(parent);
     return orUnsupported(blocks && removeBlockItem(text, parent, blocks, Number(step)));
   }
@@ -170,7 +170,7 @@ function move(context: OperationContext, array: ArrayNode, from: number, to: num
   if (!array.isBlock) {
     const copy = copyItem(context, item, from, format);
     if (copy === undefined || hasComments(text, array)) return failure('unsupported-layout');
-    const removed = removeFlowItem(array, from);
+    const removed = removeFlowPart(array, array.items, from);
     const insertions = insertFlowItems(context, array, from < to ? to + 1 : to, [copy]);
     return success(from < to ? [removed, ...insertions] : [...insertions, removed]);
   }

@@ -1,6 +1,7 @@
 import type { ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
-import { lineStart } from '../text-positions.ts';
-import { beginsLine, columnOf, indentAt, isMultiline, lineEnd, nextLine, spacingLike } from './layout.ts';
+import type { Span } from '../problem.ts';
+import { lineEnd, lineStart, nextLine, previousLineEnd } from '../text-positions.ts';
+import { beginsLine, columnOf, indentAt, isMultiline, spacingLike } from './layout.ts';
 import { insertion, removal, type TextEdit } from './text-edit.ts';
 import { type ValueStyle, writeFlow, writeKey, writeLines } from './write-value.ts';
 
@@ -48,16 +49,21 @@ export function addProperty(
 
 /** Removes a property from its object, with the comma or the line that it leaves behind. */
 export function removeProperty(text: string, object: ObjectNode, property: PropertyNode): TextEdit {
-  const index = object.properties.indexOf(property);
-  const before = object.properties[index - 1];
-  const after = object.properties[index + 1];
-  const start = property.keySpan.start;
-  const end = propertyEnd(property);
-  if (before === undefined && after === undefined)
-    return object.isBlock ? { start, end, newText: '{}' } : removal(object.start + 1, object.end - 1);
-  if (object.isBlock) return removeFromBlock(text, start, end);
-  if (after !== undefined) return removal(start, after.keySpan.start);
-  return removal(before === undefined ? start : propertyEnd(before), end);
+  const { properties } = object;
+  const [start, end] = [property.keySpan.start, propertyEnd(property)];
+  if (object.isBlock)
+    return properties.length > 1 ? removeFromBlock(text, start, end) : { start, end, newText: '{}' };
+  const parts = properties.map((each) => ({ start: each.keySpan.start, end: propertyEnd(each) }));
+  return removeFlowPart(object, parts, properties.indexOf(property));
+}
+
+/** Removes one of the parts of what is in braces or brackets, with its comma. */
+export function removeFlowPart({ start, end }: Span, parts: readonly Span[], index: number): TextEdit {
+  const [before, part, after] = [parts[index - 1], parts[index], parts[index + 1]];
+  if (part !== undefined && after !== undefined) return removal(part.start, after.start);
+  return before === undefined || part === undefined
+    ? removal(start + 1, end - 1)
+    : removal(before.end, part.end);
 }
 
 function removeFromBlock(text: string, start: number, end: number): TextEdit {
@@ -66,15 +72,11 @@ function removeFromBlock(text: string, start: number, end: number): TextEdit {
   const isOwnLine = text.slice(line, start).trim() === '';
   // After a dash, the next key moves up to where this one was, unless there are comments in between.
   if (!isOwnLine) {
-    const blank = /[ \t]*/y;
-    blank.lastIndex = next;
-    blank.test(text);
-    return text[blank.lastIndex] === '#'
-      ? removal(start, lineEnd(text, end))
-      : removal(start, blank.lastIndex);
+    const key = next + indentAt(text, next).length;
+    return removal(start, text[key] === '#' ? lineEnd(text, end) : key);
   }
   if (next < text.length || line === 0) return removal(line, next);
-  return removal(lineEnd(text, Math.max(0, line - (text.slice(line - 2, line) === '\r\n' ? 2 : 1))), next);
+  return removal(previousLineEnd(text, line), next);
 }
 
 /** Replaces a value, or adds one after a YAML key or dash that has none. */

@@ -34,93 +34,76 @@ export function removal(start: number, end: number): TextEdit {
   return { start, end, newText: '' };
 }
 
-/** A span of the original text, or new text. */
-type Piece = Span | { readonly newText: string };
+/** A part of a text. */
+interface Piece {
+  readonly text: string;
+  /** Where it is in the original; `undefined`: it is new. */
+  readonly at: number | undefined;
+}
 
 /** A text after several rounds of edits, which can be combined into edits of the original. */
 export class EditedText {
-  readonly #original: string;
+  readonly text: string;
+  readonly #originalLength: number;
   readonly #pieces: readonly Piece[];
 
-  private constructor(original: string, pieces: readonly Piece[]) {
-    this.#original = original;
+  private constructor(originalLength: number, pieces: readonly Piece[]) {
+    this.text = pieces.map(({ text }) => text).join('');
+    this.#originalLength = originalLength;
     this.#pieces = pieces;
   }
 
   static of(text: string): EditedText {
-    return new EditedText(text, [{ start: 0, end: text.length }]);
-  }
-
-  get text(): string {
-    return this.#pieces.map((piece) => this.#textOf(piece)).join('');
+    return new EditedText(text.length, [{ text, at: 0 }]);
   }
 
   /** Applies edits, which are in the order of the text as it is now and don't overlap. */
   with(edits: readonly TextEdit[]): EditedText {
     const pieces: Piece[] = [];
-    /** The pieces after `at`, the next one last. */
+    /** The pieces after `offset`, the next one last. */
     const rest = this.#pieces.toReversed();
-    /** An offset in the text as it is now. */
-    let at = 0;
-    /** Keeps or drops the text from `at` to `upTo`. */
-    const take = (upTo: number, keep: boolean) => {
-      while (at < upTo) {
+    let offset = 0;
+    /** Keeps or drops the text up to an offset. */
+    const pass = (upTo: number, keep: boolean) => {
+      while (offset < upTo) {
         const piece = rest.pop();
         if (piece === undefined) return;
-        const length = Math.min(this.#textOf(piece).length, upTo - at);
-        const [head, tail] = split(piece, length);
+        const [head, tail] = split(piece, upTo - offset);
         if (keep) pieces.push(head);
-        if (tail !== undefined) rest.push(tail);
-        at += length;
+        if (tail.text !== '') rest.push(tail);
+        offset += head.text.length;
       }
     };
     for (const { start, end, newText } of edits) {
-      take(start, true);
-      take(end, false);
-      pieces.push({ newText });
+      pass(start, true);
+      pass(end, false);
+      pieces.push({ text: newText, at: undefined });
     }
-    return new EditedText(this.#original, [...pieces, ...rest.reverse()]);
+    return new EditedText(this.#originalLength, [...pieces, ...rest.reverse()]);
   }
 
   /** The edits that turn the original into this text, in order. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
-    /** An offset in the original, behind what was kept last. */
-    let at = 0;
+    let start = 0;
     let newText = '';
-    /** Replaces the original from `at` to `upTo` with the new text since then. */
-    const change = (upTo: number) => {
-      if (newText !== '' || at < upTo) edits.push({ start: at, end: upTo, newText });
-      newText = '';
-    };
-    for (const piece of this.#pieces) {
-      if ('newText' in piece) {
-        newText += piece.newText;
+    for (const { text, at } of [...this.#pieces, { text: '', at: this.#originalLength }]) {
+      if (at === undefined) {
+        newText += text;
       } else {
-        change(piece.start);
-        at = piece.end;
+        if (newText !== '' || start < at) edits.push({ start, end: at, newText });
+        newText = '';
+        start = at + text.length;
       }
     }
-    change(this.#original.length);
     return edits;
-  }
-
-  #textOf(piece: Piece): string {
-    return 'newText' in piece ? piece.newText : this.#original.slice(piece.start, piece.end);
   }
 }
 
-/** The first `length` characters of a piece, and the rest of it if there is any. */
-function split(piece: Piece, length: number): [Piece, Piece?] {
-  if ('newText' in piece) {
-    if (length >= piece.newText.length) return [piece];
-    return [{ newText: piece.newText.slice(0, length) }, { newText: piece.newText.slice(length) }];
-  }
-  const middle = piece.start + length;
-  return middle >= piece.end
-    ? [piece]
-    : [
-        { start: piece.start, end: middle },
-        { start: middle, end: piece.end },
-      ];
+/** The first `length` characters of a piece, and what is left of it. */
+function split({ text, at }: Piece, length: number): readonly [Piece, Piece] {
+  return [
+    { text: text.slice(0, length), at },
+    { text: text.slice(length), at: at === undefined ? undefined : at + length },
+  ];
 }

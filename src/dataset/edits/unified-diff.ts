@@ -24,7 +24,7 @@ interface Change {
  */
 export function unifiedDiff(file: string, text: string, edits: readonly TextEdit[]): UnifiedDiff {
   const lines = linesOf(text);
-  const changes = changesOf(text, lines, edits);
+  const changes = changesOf(lines, edits);
   const name = printable(file, 1000);
   return {
     changeCount: changes.length,
@@ -36,112 +36,75 @@ export function unifiedDiff(file: string, text: string, edits: readonly TextEdit
 }
 
 function linesOf(text: string): string[] {
-  const lines: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const lineFeed = text.indexOf('\n', start);
-    const end = lineFeed < 0 ? text.length : lineFeed + 1;
-    lines.push(text.slice(start, end));
-    start = end;
-  }
-  return lines;
+  return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
 /** One change for edits of the same lines, in order, without the lines that stay the same. */
-function changesOf(text: string, lines: readonly string[], edits: readonly TextEdit[]): Change[] {
-  const changes: Change[] = [];
+function changesOf(lines: readonly string[], edits: readonly TextEdit[]): Change[] {
+  const regions: { readonly start: number; readonly offset: number; end: number; edits: TextEdit[] }[] = [];
   let line = 0;
   let offset = 0;
   /** Moves to the line that contains an offset; behind the last line for the end of a text that ends with a line feed. */
   const moveTo = (target: number) => {
-    for (let current = lines[line]; current !== undefined; current = lines[line]) {
-      const isLastOpenLine = line === lines.length - 1 && !current.endsWith('\n');
-      if (target < offset + current.length || isLastOpenLine) break;
-      offset += current.length;
-      line++;
+    for (let length = lines[line]?.length ?? 0; offset + length <= target && lines[line]?.endsWith('\n'); ) {
+      offset += length;
+      length = lines[++line]?.length ?? 0;
     }
   };
-  for (let index = 0; index < edits.length; ) {
-    const [start, from] = [startOf(edits[index]), index];
-    moveTo(start);
-    const [firstLine, firstOffset] = [line, offset];
-    do {
-      moveTo(endOf(edits[index]));
-      index++;
-    } while (index < edits.length && startOf(edits[index]) < offset + (lines[line]?.length ?? 0));
-    const regionEnd = offset + (lines[line]?.length ?? 0);
-    const inRegion = edits.slice(from, index).map(({ start, end, newText }) => ({
-      start: start - firstOffset,
-      end: end - firstOffset,
-      newText,
-    }));
-    const newLines = linesOf(applyEdits(text.slice(firstOffset, regionEnd), inRegion));
-    changes.push(...trimmed(lines, { start: firstLine, end: Math.min(line + 1, lines.length), newLines }));
-    offset = regionEnd;
-    line = Math.min(line + 1, lines.length);
+  for (const edit of edits) {
+    moveTo(edit.start);
+    let region = regions.at(-1);
+    if (region === undefined || line >= region.end) {
+      region = { start: line, offset, end: line, edits: [] };
+      regions.push(region);
+    }
+    moveTo(edit.end);
+    region.end = line + 1;
+    region.edits.push(edit);
   }
-  return changes;
-}
-
-function startOf(edit: TextEdit | undefined): number {
-  return edit?.start ?? Number.POSITIVE_INFINITY;
-}
-
-function endOf(edit: TextEdit | undefined): number {
-  return edit?.end ?? 0;
+  return regions.flatMap(({ start, end, offset, edits }) => {
+    const shifted = edits.map((edit) => ({ ...edit, start: edit.start - offset, end: edit.end - offset }));
+    const newLines = linesOf(applyEdits(lines.slice(start, end).join(''), shifted));
+    return trimmed(lines, { start, end: Math.min(end, lines.length), newLines });
+  });
 }
 
 /** Without equal lines at both ends; none if nothing is left. */
 function trimmed(lines: readonly string[], { start, end, newLines }: Change): readonly Change[] {
-  let before = 0;
-  while (before < newLines.length && start + before < end && lines[start + before] === newLines[before])
-    before++;
-  let after = 0;
-  while (
-    after < newLines.length - before &&
-    after < end - start - before &&
-    lines[end - 1 - after] === newLines[newLines.length - 1 - after]
-  )
-    after++;
-  const change = {
-    start: start + before,
-    end: end - after,
-    newLines: newLines.slice(before, newLines.length - after),
-  };
-  return change.start === change.end && change.newLines.length === 0 ? [] : [change];
+  let [first, last, from, to] = [start, end, 0, newLines.length];
+  for (; first < last && from < to && lines[first] === newLines[from]; first++) from++;
+  for (; first < last && from < to && lines[last - 1] === newLines[to - 1]; last--) to--;
+  return first === last && from === to
+    ? []
+    : [{ start: first, end: last, newLines: newLines.slice(from, to) }];
 }
 
 function hunksOf(lines: readonly string[], changes: readonly Change[]): string[] {
-  const hunks: string[] = [];
+  const groups: Change[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    if (change.start - (group?.at(-1)?.end ?? Number.NEGATIVE_INFINITY) <= 2 * contextLines)
+      group?.push(change);
+    else groups.push([change]);
+  }
   /** How many lines the text has gained so far. */
   let gained = 0;
-  for (let index = 0; index < changes.length; ) {
-    const group: Change[] = [];
-    for (let change = changes[index]; change !== undefined; change = changes[index]) {
-      const last = group.at(-1);
-      if (last !== undefined && change.start - last.end > 2 * contextLines) break;
-      group.push(change);
-      index++;
-    }
+  return groups.map((group) => {
     const start = Math.max(0, (group[0]?.start ?? 0) - contextLines);
     const end = Math.min(lines.length, (group.at(-1)?.end ?? 0) + contextLines);
-    const body: string[] = [];
+    let body = '';
     let at = start;
-    for (const change of group) {
-      for (; at < change.start; at++) body.push(diffLine(' ', lines[at] ?? ''));
-      for (; at < change.end; at++) body.push(diffLine('-', lines[at] ?? ''));
-      for (const line of change.newLines) body.push(diffLine('+', line));
+    let growth = 0;
+    for (const { start: from, end: to, newLines } of group) {
+      body += signed(' ', lines.slice(at, from)) + signed('-', lines.slice(from, to)) + signed('+', newLines);
+      growth += newLines.length - (to - from);
+      at = to;
     }
-    for (; at < end; at++) body.push(diffLine(' ', lines[at] ?? ''));
-    const growth = group.reduce(
-      (sum, change) => sum + change.newLines.length - (change.end - change.start),
-      0,
-    );
-    const oldRange = rangeOf(start, end - start);
-    const newRange = rangeOf(start + gained, end - start + growth);
-    hunks.push(`@@ -${oldRange} +${newRange} @@\n${body.join('')}`);
+    body += signed(' ', lines.slice(at, end));
+    const ranges = `-${rangeOf(start, end - start)} +${rangeOf(start + gained, end - start + growth)}`;
     gained += growth;
-  }
-  return hunks;
+    return `@@ ${ranges} @@\n${body}`;
+  });
 }
 
 /** An empty range names the line before it. */
@@ -149,6 +112,8 @@ function rangeOf(start: number, count: number): string {
   return `${count === 0 ? start : start + 1},${count}`;
 }
 
-function diffLine(sign: ' ' | '-' | '+', line: string): string {
-  return line.endsWith('\n') ? `${sign}${line}` : `${sign}${line}\n\\ No newline at end of file\n`;
+function signed(sign: ' ' | '-' | '+', lines: readonly string[]): string {
+  return lines
+    .map((line) => (line.endsWith('\n') ? sign + line : `${sign}${line}\n\\ No newline at end of file\n`))
+    .join('');
 }

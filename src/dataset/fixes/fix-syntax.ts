@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pathTo, type TreeNode } from '../document-tree.ts';
-import { indentAt, lineEnd } from '../edits/layout.ts';
-import { lineStart } from '../text-positions.ts';
+import { indentAt } from '../edits/layout.ts';
+import { lineEnd, lineStart } from '../text-positions.ts';
 import type { FixContext, Fixer } from './fix-context.ts';
 import type { EditFix } from './fix-edit.ts';
 import { editFix } from './fix-edit.ts';

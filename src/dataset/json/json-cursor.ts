@@ -1,4 +1,12 @@
-import type { ArrayNode, Cursor, CursorPlace, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import {
+  type ArrayNode,
+  type Cursor,
+  type CursorPlace,
+  childrenOf,
+  type ObjectNode,
+  type PropertyNode,
+  type TreeNode,
+} from '../document-tree.ts';
 import type { Span } from '../problem.ts';
 import { itemKind, type Kind } from '../rules/schema.ts';
 import { commentEnd } from './tokens.ts';
@@ -12,12 +20,6 @@ export interface JsonCursor extends Cursor {
   readonly needsCommaBefore: boolean;
   /** Another item or property follows the token without a comma. */
   readonly needsCommaAfter: boolean;
-}
-
-/** What an outermost object or array is. */
-export interface Outermost {
-  readonly object?: Kind | undefined;
-  readonly items?: Kind | undefined;
 }
 
 type Container = ObjectNode | ArrayNode;
@@ -40,34 +42,33 @@ interface Spot {
 export function jsonCursors(
   text: string,
   root: TreeNode | undefined,
-  outermost: Outermost = { object: 'dataset' },
 ): (offset: number) => JsonCursor | undefined {
   return (offset) => {
-    const container = containerAt(text, root, offset);
+    const { container, kind } = containerAt(text, root, offset);
     const spot =
       container === undefined
         ? rootSpot(text, root, offset)
         : container.type === 'array'
           ? spotInArray(text, container, offset)
           : spotInObject(text, container, offset);
-    return spot && cursorAt(text, container, spot, outermost);
+    return spot && cursorAt(text, container, kind, spot);
   };
 }
 
-/** The innermost container that an offset is inside of. */
-function containerAt(text: string, root: TreeNode | undefined, offset: number): Container | undefined {
+/** The innermost container that an offset is inside of, and the kind of the object, or of the array's items. */
+function containerAt(text: string, root: TreeNode | undefined, offset: number) {
   const textEnd = text.trimEnd().length;
-  let innermost: Container | undefined;
-  for (let node = root; node !== undefined; ) {
-    if (node.type === 'scalar' || node.start >= offset) return innermost;
+  let container: Container | undefined;
+  let kind: Kind | undefined = 'dataset';
+  for (let node = root; node !== undefined && node.type !== 'scalar' && node.start < offset; ) {
     const isInside = node.isClosed ? offset < node.end : offset <= node.end || node.end === textEnd;
-    if (!isInside) return innermost;
-    innermost = node;
-    const children: readonly TreeNode[] =
-      node.type === 'array' ? node.items : node.properties.flatMap(({ value }) => value ?? []);
-    node = children.findLast((child) => child.start < offset);
+    if (!isInside) break;
+    if (node.type === 'array') kind = kind && node.property && itemKind(kind, node.property.key);
+    else if (container?.type === 'object') kind = undefined;
+    container = node;
+    node = childrenOf(node).findLast((child) => child.start < offset);
   }
-  return innermost;
+  return { container, kind };
 }
 
 function rootSpot(text: string, root: TreeNode | undefined, offset: number): Spot | undefined {
@@ -154,12 +155,12 @@ function separators(text: string, from: number, to: number): string | undefined 
 function cursorAt(
   text: string,
   container: Container | undefined,
+  kind: Kind | undefined,
   { token, state, property }: Spot,
-  outermost: Outermost,
 ): JsonCursor | undefined {
   const { start, end, inString } = token;
   const next = nextToken(text, end);
-  const place = placeIn(container, state, property, outermost);
+  const place = placeIn(container, kind, state, property);
   if (container === undefined && next < text.length) return undefined;
   return (
     place && {
@@ -175,33 +176,16 @@ function cursorAt(
 
 function placeIn(
   container: Container | undefined,
+  kind: Kind | undefined,
   state: State,
   property: PropertyNode | undefined,
-  outermost: Outermost,
 ): CursorPlace | undefined {
   if (container === undefined) return { at: 'document' };
-  const kind = kindOf(container, outermost);
   if (kind === undefined || state === 'colon') return undefined;
   if (container.type === 'array') return { at: 'item', kind };
   if (state === 'value') return property && { at: 'value', kind, property: property.key };
   const others = container.properties.filter((each) => each !== property);
   return { at: 'key', kind, present: new Set(others.map(({ key }) => key)) };
-}
-
-/** A column is so many containers below the dataset. */
-const maxLevels = 4;
-
-/** The kind of an object, or of an array's items. */
-function kindOf(
-  { type, parent, property }: Container,
-  outermost: Outermost,
-  levels = maxLevels,
-): Kind | undefined {
-  if (parent === undefined) return type === 'object' ? outermost.object : outermost.items;
-  const outer = levels === 0 ? undefined : kindOf(parent, outermost, levels - 1);
-  if (outer === undefined) return undefined;
-  if (type === 'object') return parent.type === 'array' ? outer : undefined;
-  return property === undefined ? undefined : itemKind(outer, property.key);
 }
 
 function nextToken(text: string, from: number): number {

@@ -1,11 +1,4 @@
-import type {
-  ArrayNode,
-  ObjectNode,
-  ParsedTree,
-  PropertyNode,
-  ScalarNode,
-  TreeNode,
-} from '../document-tree.ts';
+import type { ArrayNode, ObjectNode, ParsedTree, PropertyNode, TreeNode } from '../document-tree.ts';
 import type { Span } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { parseJson } from './parser.ts';
@@ -16,35 +9,24 @@ import { parseJson } from './parser.ts';
  */
 export function jsonTree(text: string, maxNodes?: number): ParsedTree {
   const { nodes, errors } = parseJson(text, maxNodes);
-  return { root: nodes.count === 0 ? undefined : viewOf(nodes, 0, undefined, undefined), errors };
+  return { root: nodes.count === 0 ? undefined : new JsonNode(nodes, 0, undefined, undefined), errors };
 }
 
 type Container = ObjectNode | ArrayNode;
 
-function viewOf(
-  nodes: NodeTable,
-  node: number,
-  parent: Container | undefined,
-  property: PropertyNode | undefined,
-): TreeNode {
-  switch (nodes.typeOf(node)) {
-    case nodeType.object:
-      return new JsonObject(nodes, node, parent, property);
-    case nodeType.array:
-      return new JsonArray(nodes, node, parent, property);
-    default:
-      return new JsonScalar(nodes, node, parent, property);
-  }
-}
-
-class View {
-  protected readonly nodes: NodeTable;
-  protected readonly node: number;
+/** A value; its type says which of the others' members it has, too. */
+class JsonNode {
+  readonly type: TreeNode['type'];
   readonly parent: Container | undefined;
   readonly property: PropertyNode | undefined;
   readonly reference = undefined;
+  readonly isBlock = false;
   readonly start: number;
   readonly end: number;
+  readonly #nodes: NodeTable;
+  readonly #node: number;
+  #properties: readonly PropertyNode[] | undefined;
+  #items: readonly TreeNode[] | undefined;
 
   constructor(
     nodes: NodeTable,
@@ -52,36 +34,41 @@ class View {
     parent: Container | undefined,
     property: PropertyNode | undefined,
   ) {
-    this.nodes = nodes;
-    this.node = node;
+    const type = nodes.typeOf(node);
+    this.type = type === nodeType.object ? 'object' : type === nodeType.array ? 'array' : 'scalar';
     this.parent = parent;
     this.property = property;
     this.start = nodes.startOf(node);
     this.end = nodes.endOf(node);
+    this.#nodes = nodes;
+    this.#node = node;
   }
-
-  /** One thing for each node directly below this one. */
-  protected mapChildren<Item>(toItem: (child: number) => Item): Item[] {
-    const { nodes, node } = this;
-    const items: Item[] = [];
-    const end = nodes.after(node);
-    for (let child = node + 1; child < end; child = nodes.after(child)) items.push(toItem(child));
-    return items;
-  }
-}
-
-class JsonObject extends View implements ObjectNode {
-  readonly type = 'object';
-  readonly isBlock = false;
-  #properties: readonly PropertyNode[] | undefined;
 
   get isClosed(): boolean {
-    return this.nodes.isClosed(this.node);
+    return this.#nodes.isClosed(this.#node);
   }
 
   get properties(): readonly PropertyNode[] {
-    this.#properties ??= this.mapChildren((key) => new JsonProperty(this.nodes, key, this));
+    this.#properties ??= this.#map((key) => new JsonProperty(this.#nodes, key, this as ObjectNode));
     return this.#properties;
+  }
+
+  get items(): readonly TreeNode[] {
+    this.#items ??= this.#map((item) => new JsonNode(this.#nodes, item, this as ArrayNode, undefined));
+    return this.#items;
+  }
+
+  get value(): unknown {
+    return this.#nodes.contentOf(this.#node);
+  }
+
+  /** One thing for each node directly below this one. */
+  #map<Item>(toItem: (child: number) => Item): Item[] {
+    const nodes = this.#nodes;
+    const items: Item[] = [];
+    const end = nodes.after(this.#node);
+    for (let child = this.#node + 1; child < end; child = nodes.after(child)) items.push(toItem(child));
+    return items;
   }
 }
 
@@ -103,30 +90,8 @@ class JsonProperty implements PropertyNode {
 
   get value(): TreeNode | undefined {
     const value = this.#node + 1;
-    if (this.#nodes.after(this.#node) > value) this.#value ??= viewOf(this.#nodes, value, this.#object, this);
+    if (this.#nodes.after(this.#node) > value)
+      this.#value ??= new JsonNode(this.#nodes, value, this.#object, this);
     return this.#value;
-  }
-}
-
-class JsonArray extends View implements ArrayNode {
-  readonly type = 'array';
-  readonly isBlock = false;
-  #items: readonly TreeNode[] | undefined;
-
-  get isClosed(): boolean {
-    return this.nodes.isClosed(this.node);
-  }
-
-  get items(): readonly TreeNode[] {
-    this.#items ??= this.mapChildren((item) => viewOf(this.nodes, item, this, undefined));
-    return this.#items;
-  }
-}
-
-class JsonScalar extends View implements ScalarNode {
-  readonly type = 'scalar';
-
-  get value(): unknown {
-    return this.nodes.contentOf(this.node);
   }
 }

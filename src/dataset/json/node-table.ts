@@ -13,8 +13,7 @@ export const nodeType = {
 } as const;
 
 const typeMask = 7;
-const keyFlag = 8;
-const unclosedFlag = 16;
+const unclosedFlag = 8;
 
 /** Numbers stored for each node: type and flags, start, end, and the number of the first node after its subtree. */
 const stride = 4;
@@ -41,21 +40,21 @@ export class NodeTable {
   }
 
   /** Adds a node without children and returns its number. */
-  add(type: number, isKey: boolean, start: number, end: number): number {
+  add(type: number, start: number, end: number): number {
     const at = this.#size;
     this.#size = at + stride;
     if (this.#size > this.#data.length) this.#grow();
     const node = at / stride;
-    this.#data[at] = isKey ? type | keyFlag : type;
+    this.#data[at] = type;
     this.#data[at + 1] = start;
     this.#data[at + 2] = end;
     this.#data[at + 3] = node + 1;
     return node;
   }
 
-  /** Ends a node's subtree with the last node added so far. */
-  endSubtree(node: number): void {
-    this.#data[node * stride + 3] = this.count;
+  /** Ends a node's subtree before another node, or with the last one added so far. */
+  endSubtree(node: number, after = this.count): void {
+    this.#data[node * stride + 3] = after;
   }
 
   /** Ends a container and its subtree. */
@@ -66,18 +65,8 @@ export class NodeTable {
     this.#data[at + 3] = this.count;
   }
 
-  /** Makes a key of the node added last, which was the value of `key`. */
-  turnIntoKey(node: number, key: number): void {
-    this.#data[key * stride + 3] = node;
-    this.#data[node * stride] = this.#numberAt(node * stride) | keyFlag;
-  }
-
   typeOf(node: number): number {
     return this.#numberAt(node * stride) & typeMask;
-  }
-
-  isKey(node: number): boolean {
-    return (this.#numberAt(node * stride) & keyFlag) !== 0;
   }
 
   /** Whether a container has its own closing bracket. */
@@ -109,7 +98,7 @@ export class NodeTable {
       case nodeType.singleQuoted:
         return text.slice(start + 1, contentEnd(text, start, end));
       case nodeType.escapedString:
-        return unescaped(text, start, end);
+        return unescaped(text.slice(start + 1, contentEnd(text, start, end)));
       default:
         return wordContent(text.slice(start, end));
     }
@@ -117,10 +106,7 @@ export class NodeTable {
 
   /** A key as a string. */
   keyOf(node: number): string {
-    return String(this.typeOf(node) === nodeType.word ? this.#textOf(node) : this.contentOf(node));
-  }
-
-  #textOf(node: number): string {
+    if (this.typeOf(node) !== nodeType.word) return String(this.contentOf(node));
     return this.text.slice(this.startOf(node), this.endOf(node));
   }
 
@@ -140,8 +126,7 @@ function contentEnd(text: string, start: number, end: number): number {
   return end - start > 1 && text[end - 1] === text[start] ? end - 1 : end;
 }
 
-function unescaped(text: string, start: number, end: number): string {
-  const content = text.slice(start + 1, contentEnd(text, start, end));
+function unescaped(content: string): string {
   try {
     return JSON.parse(`"${content}"`);
   } catch {
@@ -149,17 +134,14 @@ function unescaped(text: string, start: number, end: number): string {
   }
 }
 
+const words: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+
 function wordContent(word: string): unknown {
-  switch (word) {
-    case 'true':
-      return true;
-    case 'false':
-      return false;
-    case 'null':
-      return null;
-    default: {
-      const number = Number(word);
-      return Number.isNaN(number) ? word : number;
-    }
-  }
+  if (words.has(word)) return words.get(word);
+  const number = Number(word);
+  return Number.isNaN(number) ? word : number;
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { ParseError } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
-import { commentEnd, type Report, readNumber, readString, singleQuotedEnd, wordEnd } from './tokens.ts';
+import { commentEnd, quotesAt, type Report, readNumber, readString, wordEnd } from './tokens.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
 /** The tokens that can come next. */
@@ -278,7 +278,7 @@ class Parser {
   }
 
   #singleQuoted(isKey: boolean): void {
-    const end = singleQuotedEnd(this.#text, this.#at);
+    const { end } = quotesAt(this.#text, this.#at);
     this.#unclear(this.#at, end, l10n.t('JSON has no single quotes. Use double quotes (").'));
     if (isKey) this.#addKey(nodeType.singleQuoted, end);
     else this.#scalar(nodeType.singleQuoted, end);

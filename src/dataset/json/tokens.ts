@@ -5,67 +5,46 @@ import type { ParseError } from '../problem.ts';
 /** Receives the errors of a token. */
 export type Report = (error: ParseError) => void;
 
-const quote = 34;
-const backslash = 92;
+/** In a string: control characters, and escapes, those of JSON as a group. */
+const remarkable = /[^ -\u{10ffff}]|\\(?:(["\\/bfnrt]|u[\da-fA-F]{4})|u[\da-fA-F]*|[^\r\n])?/gu;
 
 /**
  * Reads the string that begins at `start` (RFC 8259, section 7) and returns the offset after it. A string that isn't
  * closed ends with its line.
  */
 export function readString(text: string, start: number, report: Report): number {
-  let at = start + 1;
-  while (at < text.length) {
-    const unit = text.charCodeAt(at);
-    if (unit === quote) return at + 1;
-    if (unit === 10 || unit === 13) break;
-    if (unit === backslash) {
-      at = readEscape(text, at, report);
-    } else {
-      if (unit < 0x20) {
-        report({
-          start: at,
-          end: at + 1,
-          message: l10n.t("A string can't contain a control character. Write {escape} instead.", {
-            escape: unit === 9 ? '\\t' : `\\u${unit.toString(16).padStart(4, '0')}`,
-          }),
-          affects: 'token',
-        });
-      }
-      at++;
-    }
+  const { end, isClosed } = quotesAt(text, start);
+  for (const { 0: part, 1: known, index } of text.slice(start + 1, end).matchAll(remarkable)) {
+    // A backslash at the end of a line or of the text: the string isn't closed, which is an error of its own.
+    if (known !== undefined || part === '\\') continue;
+    const at = start + 1 + index;
+    report({ start: at, end: at + part.length, message: describePart(part), affects: 'token' });
   }
-  report({
-    start,
-    end: at,
-    message: l10n.t('This string is not closed. Add a double quote (").'),
-    affects: 'token',
-  });
-  return at;
+  if (!isClosed) {
+    const message = l10n.t('This string is not closed. Add a double quote (").');
+    report({ start, end, message, affects: 'token' });
+  }
+  return end;
 }
 
-function readEscape(text: string, start: number, report: Report): number {
-  const letter = text[start + 1] ?? '';
-  if (letter !== '' && '"\\/bfnrt'.includes(letter)) return start + 2;
-  if (letter === 'u') {
-    const digits = /^[0-9a-fA-F]{0,4}/.exec(text.slice(start + 2, start + 6))?.[0].length ?? 0;
-    const end = start + 2 + digits;
-    if (digits < 4) {
-      const message = l10n.t('\\u must be followed by four hexadecimal digits.');
-      report({ start, end, message, affects: 'token' });
-    }
-    return end;
+function describePart(part: string): string {
+  if (part.startsWith('\\u')) return l10n.t('\\u must be followed by four hexadecimal digits.');
+  if (part.startsWith('\\'))
+    return l10n.t('JSON has no escape {escape}. For a backslash write \\\\.', { escape: printable(part) });
+  const written = part === '\t' ? '\\t' : `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return l10n.t("A string can't contain a control character. Write {escape} instead.", { escape: written });
+}
+
+/** Where text in quotes ends that begins at `start`: after its closing quote, otherwise at the end of its line. */
+export function quotesAt(text: string, start: number): { readonly end: number; readonly isClosed: boolean } {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
+    const character = text[at];
+    if (character === quote) return { end: at + 1, isClosed: true };
+    if (character === '\n' || character === '\r') return { end: at, isClosed: false };
+    if (character === '\\' && !/[\r\n]/.test(text[at + 1] ?? '')) at++;
   }
-  // A backslash at the end of a line or of the text: the string isn't closed, which is an error of its own.
-  if (letter === '' || letter === '\n' || letter === '\r') return start + 1;
-  report({
-    start,
-    end: start + 2,
-    message: l10n.t('JSON has no escape {escape}. For a backslash write \\\\.', {
-      escape: printable(`\\${letter}`),
-    }),
-    affects: 'token',
-  });
-  return start + 2;
+  return { end: text.length, isClosed: false };
 }
 
 const number = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -90,18 +69,6 @@ export function wordEnd(text: string, start: number): number {
   const next = /[\s",:[\]{}/']/g;
   next.lastIndex = start;
   return next.exec(text)?.index ?? text.length;
-}
-
-/** The offset after a string in single quotes, which JSON doesn't have. One that isn't closed ends with its line. */
-export function singleQuotedEnd(text: string, start: number): number {
-  let at = start + 1;
-  for (; at < text.length; at++) {
-    const character = text[at];
-    if (character === "'") return at + 1;
-    if (character === '\n' || character === '\r') break;
-    if (character === '\\') at++;
-  }
-  return Math.min(at, text.length);
 }
 
 /** The offset after a comment, which JSON doesn't have, or `undefined` if none begins here. */

@@ -31,7 +31,7 @@ export class TreeBuilder {
 
   open(isObject: boolean, start: number): void {
     const type = isObject ? nodeType.object : nodeType.array;
-    this.#containers.push(this.nodes.add(type, false, start, start + 1));
+    this.#containers.push(this.nodes.add(type, start, start + 1));
     this.#outerProperties.push(this.#property);
     this.#property = -1;
     if (isObject) this.#openObjects++;
@@ -39,7 +39,7 @@ export class TreeBuilder {
 
   /** Ends the innermost container, with its own closing bracket or without. */
   close(end: number, isClosed: boolean): void {
-    this.#endProperty();
+    this.#endValue();
     const node = this.#containers.pop();
     this.#property = this.#outerProperties.pop() ?? -1;
     if (node === undefined) return;
@@ -64,13 +64,13 @@ export class TreeBuilder {
   }
 
   addScalar(type: number, start: number, end: number): void {
-    this.nodes.add(type, false, start, end);
+    this.nodes.add(type, start, end);
     this.#endValue();
   }
 
   addKey(type: number, start: number, end: number): void {
-    this.#endProperty();
-    this.#property = this.nodes.add(type, true, start, end);
+    this.#endValue();
+    this.#property = this.nodes.add(type, start, end);
   }
 
   /**
@@ -82,14 +82,9 @@ export class TreeBuilder {
     const property = this.#property;
     const value = property + 1;
     if (property < 0 || value !== nodes.count - 1 || nodes.typeOf(value) < nodeType.string) return undefined;
-    nodes.turnIntoKey(value, property);
+    nodes.endSubtree(property, value);
     this.#property = value;
     return nodes.startOf(value);
-  }
-
-  #endProperty(): void {
-    if (this.#property >= 0) this.nodes.endSubtree(this.#property);
-    this.#property = -1;
   }
 
   #endValue(): void {

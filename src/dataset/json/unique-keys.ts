@@ -5,60 +5,41 @@
  */
 export function hasUniqueKeys(text: string, value: unknown): boolean {
   const colons = colonsIn(text);
-  const properties = propertiesIn(value);
+  const properties = count(value, false);
   // As many colons as properties: none of them is in a string or belongs to a property that was overwritten.
   if (colons === properties) return true;
   // Without escaped colons, each colon in a string of the value, such as the URL of a `$schema`, is one in the text.
-  return !text.includes('\\u003') && colons === properties + colonsInStrings(value);
+  return !text.includes('\\u003') && colons === count(value, true);
 }
 
-/** How many properties the objects in a value have. Not recursive: a document may be nested deeply. */
-function propertiesIn(root: unknown): number {
-  let count = 0;
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) {
-        if (isContainer(value[i])) open.push(value[i]);
-      }
-    } else if (isContainer(value)) {
+/**
+ * How many properties the objects in a value have, with the colons in its strings and names if they count, too. Not
+ * recursive: a document may be nested deeply.
+ */
+function count(root: unknown, withStrings: boolean): number {
+  let found = 0;
+  const open: object[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value === 'object' && value !== null) open.push(value);
+    else if (withStrings && typeof value === 'string') found += colonsIn(value);
+  };
+  visit(root);
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) for (let i = 0; i < value.length; i++) visit(value[i]);
+    else {
       const object = value as Record<string, unknown>;
       for (const key in object) {
-        count++;
-        if (isContainer(object[key])) open.push(object[key]);
+        found++;
+        if (withStrings) found += colonsIn(key);
+        visit(object[key]);
       }
     }
   }
-  return count;
-}
-
-/** How often a colon occurs in the strings of a value, property names included. */
-function colonsInStrings(root: unknown): number {
-  let count = 0;
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value === 'string') {
-      count += colonsIn(value);
-    } else if (Array.isArray(value)) {
-      for (const item of value) open.push(item);
-    } else if (isContainer(value)) {
-      for (const [key, member] of Object.entries(value)) {
-        count += colonsIn(key);
-        open.push(member);
-      }
-    }
-  }
-  return count;
+  return found;
 }
 
 function colonsIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) count++;
   return count;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,6 @@
 import { type ArrayNode, itemsKind, pathTo, propertyOf, type TreeNode } from '../document-tree.ts';
-import { lineEnd } from '../edits/layout.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
-import { lineStart } from '../text-positions.ts';
+import { lineEnd, lineStart } from '../text-positions.ts';
 
 /** A place between the items of a document's `tables`, or of a table's `columns`. */
 export type ListPlace =

@@ -1,10 +1,9 @@
-import { endOfString } from '../../text/indent-json.ts';
 import type { Cursor, CursorPlace } from '../document-tree.ts';
-import { jsonCursors, type Outermost } from '../json/json-cursor.ts';
+import { jsonCursors } from '../json/json-cursor.ts';
 import { jsonTree } from '../json/json-tree.ts';
-import { itemKind } from '../rules/schema.ts';
+import { itemKind, type Kind } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
-import { OpenCollections, type YamlLine, yamlLine, yamlLines } from './lines.ts';
+import { keysBelow, surroundingsOf, type YamlLine, yamlLine } from './lines.ts';
 
 /** A cursor in a YAML text, with what completion must write around its item. */
 export interface YamlCursor extends Cursor {
@@ -25,106 +24,91 @@ export interface YamlCursor extends Cursor {
  * here, because the text is usually broken where somebody is typing.
  */
 export function yamlCursor(text: string, offset: number): YamlCursor | undefined {
-  if (/^\s*\{/.test(text)) return inFlow(text, 0, offset, { object: 'dataset' });
-
+  if (/^\s*\{/.test(text)) return inFlow(text, 0, offset, listsAround.dataset);
   const start = lineStart(text, offset);
   const line = yamlLine(text, start);
   const column = offset - start;
-  if (isInComment(line.text.slice(0, column))) return undefined;
-  const collections = new OpenCollections();
-  let isFirst = true;
-  for (const above of yamlLines(text, 0, start)) {
-    collections.add(above);
-    isFirst &&= above.isBlank;
-  }
-  if (isFirst && line.text.trim() === '' && text.slice(offset).trim() === '') {
+  if (/(?:^|\s)#/.test(line.text.slice(0, column).replace(/"[^"]*"|'[^']*'/g, ''))) return undefined;
+  const isLast = line.text.trim() === '' && text.slice(offset).trim() === '';
+  if (isLast && !/^[ \t]*[^\s#]/m.test(text.slice(0, start)))
     return { ...plain(line, column), place: { at: 'document' }, token: { start: offset, end: offset } };
-  }
-  for (const dash of line.dashes) collections.dash(dash);
-
-  if (line.key !== undefined && column >= line.valueColumn)
-    return inValue(text, offset, line, column, collections);
+  if (line.key !== undefined && column >= line.valueColumn) return inValue(text, offset, line, line.key);
   const flowStart = line.text.slice(0, column).search(/[[{]/);
   if (line.key === undefined && flowStart === line.column && line.dashes.length > 0) {
-    return inFlow(line.text, start, offset, { object: collections.mappingAt(line.column).kind }, flowStart);
+    const { kind } = surroundingsOf(text, line, line.column, 'key');
+    return kind && inFlow(line.text, start, offset, listsAround[kind], flowStart);
   }
-  return atKeyOrItem(text, offset, line, column, collections);
+  return atKeyOrItem(text, offset, line);
 }
 
-function inValue(
-  text: string,
-  offset: number,
-  line: YamlLine,
-  column: number,
-  collections: OpenCollections,
-): YamlCursor | undefined {
-  const { kind } = collections.mappingAt(line.column);
-  if (kind === undefined || line.key === undefined) return undefined;
-  if (/[[{]/.test(line.text[line.valueColumn] ?? '')) {
-    return inFlow(line.text, line.start, offset, { items: itemKind(kind, line.key) }, line.valueColumn);
+function inValue(text: string, offset: number, line: YamlLine, key: string): YamlCursor | undefined {
+  const { kind } = surroundingsOf(text, line, line.column, 'key');
+  if (kind === undefined) return undefined;
+  const { valueColumn } = line;
+  if (/[[{]/.test(line.text[valueColumn] ?? '')) {
+    const items = itemKind(kind, key);
+    // The list is part of the text.
+    const around = items && listsAround[items].slice(0, -1);
+    return around === undefined ? undefined : inFlow(line.text, line.start, offset, around, valueColumn);
   }
   const written = line.text
-    .slice(line.valueColumn)
+    .slice(valueColumn)
     .replace(/(?:^|\s)#.*/, '')
     .trimEnd();
-  const start = line.start + line.valueColumn;
+  const start = line.start + valueColumn;
   if (offset > start + written.length) return undefined;
   return {
-    ...plain(line, column),
-    place: { at: 'value', kind, property: line.key },
+    ...plain(line, offset - line.start),
+    place: { at: 'value', kind, property: key },
     token: { start, end: start + written.length },
     needsSpace: text[start - 1] === ':',
   };
 }
 
-function atKeyOrItem(
-  text: string,
-  offset: number,
-  line: YamlLine,
-  column: number,
-  collections: OpenCollections,
-): YamlCursor | undefined {
+function atKeyOrItem(text: string, offset: number, line: YamlLine): YamlCursor | undefined {
+  const column = offset - line.start;
+  const isInList = line.dashes.length > 0;
   const isEmpty = line.text.slice(line.column).trim() === '';
-  const own = isEmpty ? Math.max(column, line.dashes.length > 0 ? line.column : 0) : line.column;
+  const own = isEmpty ? Math.max(column, isInList ? line.column : 0) : line.column;
   const token = isEmpty || column < line.column ? { start: offset, end: offset } : wordAt(line);
   if (offset > token.end) return undefined;
-  const needsSpace = line.dashes.length > 0 && text[token.start - 1] === '-';
+  const needsSpace = isInList && text[token.start - 1] === '-';
   const { indent, ...rest } = plain(line, own);
   const base = { ...rest, token, needsSpace, indent: needsSpace ? `${indent} ` : indent };
 
-  const items = line.dashes.length === 0 ? collections.listAt(own) : undefined;
+  const items = isInList ? undefined : surroundingsOf(text, line, own, 'item').kind;
   if (items !== undefined) return { ...base, needsDash: true, place: { at: 'item', kind: items } };
-  const { kind, keys } = collections.mappingAt(own);
+  const { kind, keys } = surroundingsOf(text, line, own, 'key');
   if (kind === undefined) return undefined;
   const present = new Set([...keys, ...keysBelow(text, line, own)]);
-  const isBareItem = line.dashes.length > 0 && isEmpty && present.size === 0 && kind !== 'dataset';
+  const isBareItem = isInList && isEmpty && present.size === 0 && kind !== 'dataset';
   const place: CursorPlace = isBareItem ? { at: 'item', kind } : { at: 'key', kind, present };
   return { ...base, place, hasColon: line.key !== undefined };
 }
 
-/** The keys after the cursor's line that belong to the same mapping. */
-function keysBelow(text: string, { start, text: line }: YamlLine, column: number): string[] {
-  const keys: string[] = [];
-  for (const below of yamlLines(text, start + line.length, text.length)) {
-    if (below.start <= start || below.isBlank) continue;
-    const first = below.dashes[0] ?? below.column;
-    if (first < column) break;
-    if (below.column === column && below.key !== undefined) keys.push(below.key);
-  }
-  return keys;
-}
+/** The beginning of a dataset up to an object of each kind. */
+const listsAround: Readonly<Record<Kind, string>> = {
+  dataset: '',
+  table: '{"tables":[',
+  column: '{"tables":[{"columns":[',
+};
 
-/** A cursor in braces or brackets that begin at a column of `text`, which begins at the offset `start` of the document. */
+/**
+ * A cursor in braces or brackets that begin at a column of `text`, which begins at the offset `start` of the document.
+ * `around`: what is before them in a dataset.
+ */
 function inFlow(
   text: string,
   start: number,
   offset: number,
-  outermost: Outermost,
+  around: string,
   column = 0,
 ): YamlCursor | undefined {
-  const from = start + column;
-  const cursor = jsonCursors(text.slice(column), jsonTree(text.slice(column)).root, outermost)(offset - from);
-  if (cursor === undefined || cursor.needsCommaBefore) return undefined;
+  const json = around + text.slice(column);
+  const from = start + column - around.length;
+  const cursor = jsonCursors(json, jsonTree(json).root)(offset - from);
+  if (cursor === undefined || cursor.needsCommaBefore || cursor.token.start <= around.length)
+    return undefined;
   const { place, token, hasColon } = cursor;
   return {
     place,
@@ -132,7 +116,7 @@ function inFlow(
     inFlow: true,
     hasColon,
     needsDash: false,
-    needsSpace: text[column + token.start - 1] === ':',
+    needsSpace: json[token.start - 1] === ':',
     indent: '',
   };
 }
@@ -149,30 +133,4 @@ function wordAt(line: YamlLine) {
   const start = line.start + line.column;
   const word = /^[^\s:#]*/.exec(line.text.slice(line.column))?.[0] ?? '';
   return { start, end: start + (line.key === undefined ? word.length : line.keyLength) };
-}
-
-function isInComment(before: string): boolean {
-  let isAfterBlank = true;
-  /** Quotes that don't end: no later one of their kind does. */
-  let unclosed = '';
-  for (let at = 0; at < before.length; at++) {
-    const character = before.charAt(at);
-    if (character === '#' && isAfterBlank) return true;
-    if ((character === '"' || character === "'") && !unclosed.includes(character)) {
-      const end = endOfQuoted(before, at);
-      if (end !== undefined) {
-        at = end - 1;
-        continue;
-      }
-      unclosed += character;
-    }
-    isAfterBlank = /\s/.test(character);
-  }
-  return false;
-}
-
-function endOfQuoted(text: string, start: number): number | undefined {
-  if (text[start] === '"') return endOfString(text, start);
-  const end = text.indexOf("'", start + 1);
-  return end === -1 ? undefined : end + 1;
 }
