@@ -4,13 +4,7 @@ import type { ListedValue } from '../inference/columns/column-profiles.ts';
 import { type DataFile, inferSources } from '../inference/infer-sources.ts';
 import type { DataSource } from '../inference/source.ts';
 import { fileSource, inputSource, nodePorts } from './file-source.ts';
-import {
-  heartbeat,
-  type InferMessage,
-  type InferRequest,
-  readSharedInput,
-  type SharedInput,
-} from './inference-thread.ts';
+import { heartbeat, type InferMessage, type InferRequest } from './inference-thread.ts';
 
 /** Milliseconds between two reports of progress. */
 const progressInterval = 100;
@@ -58,19 +52,23 @@ parentPort?.once('message', async ({ files, reading, merge, input, listed, handl
     },
   );
   clearInterval(beat);
-  input?.port.close();
   send({ kind: 'done', merged: inferred.merged });
 });
 
-function open(file: DataFile, input: SharedInput | undefined): DataSource {
+function open(file: DataFile, input: InferRequest['input']): DataSource {
   switch (file.kind) {
     case 'disk':
       return fileSource(file.path, file);
     case 'input':
-      return inputSource(file, input === undefined ? noInput() : readSharedInput(input));
+      return inputSource(file, partsOf(input));
     case 'memory':
       return memorySource(file);
   }
 }
 
-async function* noInput(): AsyncGenerator<Uint8Array> {}
+async function* partsOf(input: InferRequest['input']): AsyncGenerator<Uint8Array> {
+  for await (const part of input ?? []) {
+    if ('code' in part) throw Object.assign(new Error('The input failed.'), part);
+    yield part;
+  }
+}

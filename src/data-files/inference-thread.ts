@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { ListedValue } from '../inference/columns/column-profiles.ts';
 import type { ListedColumn } from '../inference/columns/unfit-values.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../inference/infer-sources.ts';
 import type { InferenceFailure } from '../inference/inference-error.ts';
 import type { ReadingChoices } from '../inference/source.ts';
+import { errorCode } from '../storage/file-operations.ts';
 
 /** The only message to a worker. */
 export interface InferRequest {
@@ -19,7 +20,7 @@ export interface InferRequest {
   readonly reading: ReadingChoices;
   readonly merge: boolean | undefined;
   /** Standard input, if it is one of the files. */
-  readonly input: SharedInput | undefined;
+  readonly input: ReadableStream<InputPart> | undefined;
   readonly listed: readonly ListedColumn[] | undefined;
   /** Four bytes, which count the messages with values that were handled. */
   readonly handled: SharedArrayBuffer;
@@ -152,9 +153,8 @@ export class InferenceThread {
     const worker = new Worker(this.#module, {
       resourceLimits: { maxOldGenerationSizeMb: heapLimit, maxYoungGenerationSizeMb: youngLimit },
     });
-    const channel = new MessageChannel();
     const readsInput = input !== undefined && files.some(({ kind }) => kind === 'input');
-    const shared = readsInput ? { memory: shareInput(input, channel.port1), port: channel.port2 } : undefined;
+    const shared = readsInput ? toTransfer(input) : undefined;
     const handled = new Int32Array(new SharedArrayBuffer(4));
     let read = 0;
     let isWaiting = false;
@@ -204,69 +204,34 @@ export class InferenceThread {
         else reject(error);
       });
       const request = { files, reading, merge, input: shared, listed, handled: handled.buffer };
-      worker.postMessage(request satisfies InferRequest, [channel.port2]);
+      worker.postMessage(request satisfies InferRequest, shared && [shared]);
     }).finally(() => {
       clearInterval(watch);
       watch = undefined;
-      channel.port1.close();
       void worker.terminate();
     });
   }
 }
 
-/** Bytes that are handed over at a time. */
-const pieceLength = 256 * 1024;
+/** A part of standard input; the last one is the code of its error, which would not come through otherwise. */
+export type InputPart = Uint8Array | { readonly code: string | undefined };
 
-/** What a thread gets when it has asked for a piece: bytes of the memory (none at the end), or the code of an error. */
-type Piece = { readonly length: number } | { readonly code: string | undefined };
-
-/** What a thread reads a stream of another thread by. */
-export interface SharedInput {
-  readonly memory: SharedArrayBuffer;
-  readonly port: MessagePort;
-}
-
-/**
- * Hands a stream over piece by piece, each when it is asked for, in one memory: a stream to a worker's standard input would
- * fill the memory with what the worker has not read yet.
- */
-export function shareInput(input: Readable, port: MessagePort): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer(pieceLength);
-  const chunks = input.iterator() as AsyncIterator<Uint8Array>;
-  // The piece that is asked for next shows it.
-  input.on('error', () => undefined);
-  let rest: Uint8Array = new Uint8Array(0);
-  const next = async (): Promise<Piece> => {
-    while (rest.length === 0) {
-      const { done, value } = await chunks.next();
-      if (done) return { length: 0 };
-      rest = value;
-    }
-    const piece = rest.subarray(0, pieceLength);
-    new Uint8Array(memory).set(piece);
-    rest = rest.subarray(piece.length);
-    return { length: piece.length };
-  };
-  port.on('message', () => {
-    void next()
-      .catch(({ code }: NodeJS.ErrnoException): Piece => ({ code }))
-      .then((piece) => port.postMessage(piece));
-  });
-  return memory;
-}
-
-/** The stream in the other thread. A chunk is valid until the next one is requested. Throws an error with the code of the first one. */
-export async function* readSharedInput({ memory, port }: SharedInput): AsyncGenerator<Uint8Array> {
-  const bytes = new Uint8Array(memory.byteLength);
-  for (;;) {
-    const piece = await new Promise<Piece>((resolve) => {
-      port.once('message', resolve);
-      port.postMessage('next');
-    });
-    if ('code' in piece) throw Object.assign(new Error('The input failed.'), { code: piece.code });
-    if (piece.length === 0) return;
-    // Not all that decodes text takes shared memory.
-    bytes.set(new Uint8Array(memory, 0, piece.length));
-    yield bytes.subarray(0, piece.length);
-  }
+/** What another thread can read standard input by, as fast as it asks for it. */
+function toTransfer(input: Readable): ReadableStream<InputPart> {
+  const chunks: AsyncIterator<Uint8Array> = input.iterator();
+  return new ReadableStream<InputPart>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          controller.enqueue({ code: errorCode(error) });
+          controller.close();
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -89,8 +89,8 @@ async function openInput(
   const isCompressed = isGzip(stream.head);
   if (isCompressed) stream = await open(gunzip(stream.read(), ports));
   const openBytes = async (format: string): Promise<RandomAccess> => {
-    const bytes = isCompressed ? undefined : fileBytes(source, options.onBytes, checkpoint);
-    return bytes ?? (await bufferedBytes(stream.read(), format, checkpoint));
+    const bytes = isCompressed ? undefined : fileBytes(source, options.onBytes, format);
+    return bytes ?? (await bufferedBytes(stream.read(), format));
   };
   const { name: encoding, markLength } = isBinaryFormat(stream.head) ? asItIs : detectEncoding(stream.head);
   let skipped: number = markLength;

@@ -61,23 +61,6 @@ export interface TextLayout extends Dialect {
 /** Reads a file of one format. Throws an `InferenceError`. */
 export type FormatReader = (input: FormatInput) => Promise<readonly ProfiledTable[]>;
 
-/** How sure a format is that a file is one of its own: by its content, by its name only, or not at all. */
-export type Match = 'content' | 'name' | 'none';
-
-export type FormatName =
-  | 'parquet'
-  | 'excel'
-  | 'avro'
-  | 'arrow'
-  | 'sqlite'
-  | 'ndjson'
-  | 'json'
-  | 'sql'
-  | 'json-schema'
-  | 'odcs'
-  | 'avro-schema'
-  | 'delimited';
-
 /** What a file that declares tables has beside them. */
 export interface SchemaContents {
   /** Of a script. */
@@ -96,16 +79,4 @@ export interface SkippedPart {
 /** Whether tables or views were left out, not only what has none. */
 export function hasTables({ names }: SkippedPart): boolean {
   return names.length > 0;
-}
-
-/** How files of a format are recognized. */
-export interface DataFormat {
-  readonly name: FormatName;
-  /** For people, such as `CSV`. */
-  readonly label: string;
-  /** Extensions of file names, in lower case, without a dot. */
-  readonly extensions: readonly string[];
-  /** Whether it has no data: in a folder, such files are read only if there are no others. */
-  readonly isSchema?: true;
-  match(input: Pick<FormatInput, 'head' | 'isWhole'>, extension: string): Match;
 }

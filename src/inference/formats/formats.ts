@@ -1,14 +1,28 @@
 import { isControl } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
-import type { DataFormat, FormatInput, FormatName } from './data-format.ts';
+import type { FormatInput } from './data-format.ts';
 import {
   startsLikeArray,
   startsLikeJson,
   startsLikeJsonLines,
   startsLikeOtherJson,
 } from './json/looks-like-json.ts';
+import type { FormatName } from './readers.ts';
 import { schemaKind } from './schemas/looks-like-schema.ts';
 import { looksLikeSql } from './sql/sql-dialect.ts';
+
+/** How files of a format are recognized. */
+interface DataFormat {
+  readonly name: FormatName;
+  /** For people, such as `CSV`. */
+  readonly label: string;
+  /** Extensions of file names, in lower case, without a dot. */
+  readonly extensions: readonly string[];
+  /** Whether it has no data: in a folder, such files are read only if there are no others. */
+  readonly isSchema?: true;
+  /** How sure it is that a file is one of its own: by its content, by its name only, or not at all. */
+  match(input: Pick<FormatInput, 'head' | 'isWhole'>, extension: string): 'content' | 'name' | 'none';
+}
 
 /** Formats that are not text, by how their files begin. */
 const binaryFormats = [

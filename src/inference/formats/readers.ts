@@ -1,7 +1,7 @@
-import type { FormatName, FormatReader } from './data-format.ts';
+import type { FormatReader } from './data-format.ts';
 
 /** What reads each format, loaded when the first such file is met. Apart from `formats.ts`: who only recognizes files needs none. */
-export const readers: Readonly<Record<FormatName, () => Promise<FormatReader>>> = {
+export const readers = {
   parquet: async () => (await import('./parquet/read-parquet.ts')).readParquet,
   excel: async () => (await import('./excel/read-excel.ts')).readExcel,
   avro: async () => (await import('./avro/read-avro.ts')).readAvro,
@@ -14,4 +14,6 @@ export const readers: Readonly<Record<FormatName, () => Promise<FormatReader>>> 
   odcs: async () => (await import('./schemas/read-odcs.ts')).readOdcs,
   'avro-schema': async () => (await import('./avro/read-avro-schema.ts')).readAvroSchemaFile,
   delimited: async () => (await import('./delimited/read-delimited.ts')).readDelimited,
-};
+} as const satisfies Record<string, () => Promise<FormatReader>>;
+
+export type FormatName = keyof typeof readers;

@@ -22,7 +22,8 @@ function infer(
     files,
     { signal: new AbortController().signal, ...options },
     {
-      read: (_, reading) => inferSources(files.map(memorySource), webPorts, reading),
+      read: async (_, reading) =>
+        reading.signal.aborted ? undefined : inferSources(files.map(memorySource), webPorts, reading),
       dataTypes: async () => dataTypes,
     },
   );

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { readRecord } from '../../../src/inference/formats/delimited/dialect.ts';
 import { profileSource } from '../../../src/inference/profile-source.ts';
 import { type DataSource, SourceChangedError } from '../../../src/inference/source.ts';
-import { failureOf, inferTable, ports, tryInfer } from './infer-text.ts';
+import { failureOf, inferTable, ports } from './infer-text.ts';
 
 const mebibyte = 1024 * 1024;
 

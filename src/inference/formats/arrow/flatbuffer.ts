@@ -1,3 +1,4 @@
+import { viewOf } from '../../bytes/random-access.ts';
 import { checkColumnCount, checkNameLength, damaged } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
@@ -20,7 +21,7 @@ export class FlatTable {
   }
 
   static root(bytes: Uint8Array, budget: WorkBudget): FlatTable {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = viewOf(bytes);
     if (bytes.length < 8) throw damaged('Arrow / Feather');
     return new FlatTable(view, view.getUint32(0, true), budget);
   }

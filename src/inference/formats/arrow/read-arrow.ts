@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
@@ -15,7 +15,6 @@ export async function readArrow(input: FormatInput): Promise<readonly ProfiledTa
   const { checkpoint } = input;
   const bytes = await input.openBytes('Arrow / Feather');
   const start = await bytes.read(0, 6);
-  if (start === undefined) throw damaged('Arrow / Feather');
   const { schema, batches } = isMagic(start)
     ? await openFile(bytes, checkpoint.budget)
     : await openStream(bytes, checkpoint.budget);
@@ -40,12 +39,11 @@ interface Opened {
 /** A file ends with a footer, its length in four bytes, and the mark that it begins with. */
 async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
   const tail = await bytes.read(bytes.size - 10, 10);
-  if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged('Arrow / Feather');
-  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  if (!isMagic(tail.subarray(4))) throw damaged('Arrow / Feather');
+  const length = viewOf(tail).getUint32(0, true);
   if (length > bytes.size - 10) throw damaged('Arrow / Feather');
   checkMetadataLength(length, 'Arrow / Feather');
   const content = await bytes.read(bytes.size - 10 - length, length);
-  if (content === undefined) throw damaged('Arrow / Feather');
   const footer = FlatTable.root(content, budget);
   const schema = footer.table(1);
   if (schema === undefined) throw damaged('Arrow / Feather');
@@ -91,19 +89,16 @@ async function readMessage(
   position: number,
   budget: WorkBudget,
 ): Promise<Message | undefined> {
-  const prefix = (await bytes.read(position, 8)) ?? (await bytes.read(position, 4));
-  if (prefix === undefined) throw damaged('Arrow / Feather');
-  const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
+  const prefix = viewOf(await bytes.read(position, bytes.size - position < 8 ? 4 : 8));
   // Before version 0.15 there was only the length.
-  const prefixLength = view.getUint32(0, true) === 0xffffffff && prefix.length === 8 ? 8 : 4;
-  const length = view.getUint32(prefixLength - 4, true);
+  const prefixLength = prefix.getUint32(0, true) === 0xffffffff && prefix.byteLength === 8 ? 8 : 4;
+  const length = prefix.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
   if (length > bytes.size - position - prefixLength) throw damaged('Arrow / Feather');
   checkMetadataLength(length, 'Arrow / Feather');
   // Several blocks may be the same message.
   budget.work(length);
   const metadata = await bytes.read(position + prefixLength, length);
-  if (metadata === undefined) throw damaged('Arrow / Feather');
   const message = FlatTable.root(metadata, budget);
   const content = message.table(2);
   const body = Number(message.long(3));

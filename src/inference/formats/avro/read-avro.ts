@@ -1,41 +1,32 @@
-import type { RandomAccess } from '../../bytes/random-access.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { ByteWindow } from '../../bytes/byte-window.ts';
 import { declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, damaged } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { readAvroSchema } from './avro-schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
 export async function readAvro(input: FormatInput): Promise<readonly ProfiledTable[]> {
-  const schema = await new AvroHeader(await input.openBytes('Avro')).schema();
-  const columns = readAvroSchema(parse(schema), input.checkpoint.budget);
-  return declaredTable('avro', undefined, columns, input);
-}
-
-function parse(schema: string): unknown {
-  try {
-    return JSON.parse(schema);
-  } catch {
-    throw damaged('Avro');
-  }
+  const schema = parseJson(await new AvroHeader(new ByteWindow(input.chunks, input.checkpoint)).schema());
+  if (schema === undefined) throw damaged('Avro');
+  return declaredTable('avro', undefined, readAvroSchema(schema, input.checkpoint.budget), input);
 }
 
 /**
  * The header (https://avro.apache.org/docs/1.12.0/specification/#object-container-files): `Obj`, 1, a map of bytes, a
- * marker of 16 bytes. Read in parts, as it says nowhere how long it is.
+ * marker of 16 bytes. It says nowhere how long it is.
  */
 class AvroHeader {
-  readonly #source: RandomAccess;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #position = 4;
+  readonly #window: ByteWindow;
 
-  constructor(source: RandomAccess) {
-    this.#source = source;
+  constructor(window: ByteWindow) {
+    this.#window = window;
   }
 
   async schema(): Promise<string> {
-    const start = await this.#take(0, 4);
-    if (String.fromCharCode(...start) !== 'Obj\u0001') throw damaged('Avro');
-    let schema: Uint8Array | undefined;
+    if ((await this.#text(4)) !== 'Obj\u0001') throw damaged('Avro');
+    let schema: string | undefined;
     for (;;) {
       let count = await this.#long();
       if (count === 0) break;
@@ -45,18 +36,18 @@ class AvroHeader {
         await this.#long();
       }
       for (let entry = 0; entry < count; entry++) {
-        const key = new TextDecoder().decode(await this.#sized());
-        const value = await this.#sized();
+        const key = await this.#text(await this.#long());
+        const value = await this.#text(await this.#long());
         if (key === 'avro.schema') schema = value;
       }
     }
     await this.#next(16);
     if (schema === undefined) throw damaged('Avro');
-    return new TextDecoder().decode(schema);
+    return schema;
   }
 
-  async #sized(): Promise<Uint8Array> {
-    return this.#next(await this.#long());
+  async #text(length: number): Promise<string> {
+    return new TextDecoder().decode(await this.#next(length));
   }
 
   /** A zigzag number of variable length. */
@@ -74,23 +65,14 @@ class AvroHeader {
     throw damaged('Avro');
   }
 
+  /** Valid until more is read. */
   async #next(length: number): Promise<Uint8Array> {
-    if (length < 0) throw damaged('Avro');
-    const bytes = await this.#take(this.#position, length);
-    this.#position += length;
-    return bytes;
-  }
-
-  async #take(position: number, length: number): Promise<Uint8Array> {
-    const end = position + length;
-    if (end > this.#source.size) throw damaged('Avro');
-    checkMetadataLength(end, 'Avro');
-    if (end > this.#bytes.length) {
-      const wanted = Math.max(64 * 1024, this.#bytes.length * 2, end);
-      const bytes = await this.#source.read(0, Math.min(wanted, this.#source.size));
-      if (bytes === undefined) throw damaged('Avro');
-      this.#bytes = bytes;
-    }
-    return this.#bytes.subarray(position, end);
+    const window = this.#window;
+    await window.atLeast(Math.min(length, limits.metadataBytes));
+    const { start } = window;
+    window.start += length;
+    if (length < 0 || (window.isLast && window.start > window.end)) throw damaged('Avro');
+    checkMetadataLength(window.position + window.start, 'Avro');
+    return window.bytes.subarray(start, window.start);
   }
 }

@@ -1,3 +1,4 @@
+import { ByteWindow } from '../../bytes/byte-window.ts';
 import { detectEncoding, utf16ToUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { PeekableStream } from '../../bytes/streams.ts';
@@ -5,7 +6,7 @@ import { damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
-import { type XmlHandler, XmlScanner } from './xml-scanner.ts';
+import { readXml, type XmlHandler } from './xml-scanner.ts';
 import { readMember, readZipDirectory, type ZipMember } from './zip-archive.ts';
 
 /** A relationship of a part (ECMA-376, part 2, section 6.5): what it is, and the path of the other part. */
@@ -23,7 +24,7 @@ export class PackageParts {
   readonly #checkpoint: Checkpoint;
 
   static async open(bytes: RandomAccess, checkpoint: Checkpoint): Promise<PackageParts> {
-    return new PackageParts(bytes, await readZipDirectory(bytes, 'Excel'), checkpoint);
+    return new PackageParts(bytes, await readZipDirectory(bytes), checkpoint);
   }
 
   private constructor(bytes: RandomAccess, members: ReadonlyMap<string, ZipMember>, checkpoint: Checkpoint) {
@@ -40,15 +41,10 @@ export class PackageParts {
   async read(path: string, handler: XmlHandler): Promise<void> {
     const member = this.#members.get(path.toLowerCase());
     if (member === undefined) throw damaged('Excel');
-    const scanner = new XmlScanner(handler);
-    const chunks = readMember(this.#bytes, member, this.#checkpoint.budget, 'Excel');
-    const stream = await PeekableStream.open(chunks, 64);
+    const stream = await PeekableStream.open(readMember(this.#bytes, member, this.#checkpoint.budget), 64);
     const { name } = detectEncoding(stream.head);
-    for await (const chunk of name === 'utf-8' ? stream.read() : utf16ToUtf8(stream.read(), name)) {
-      scanner.push(chunk);
-      await this.#checkpoint.pass();
-    }
-    scanner.end();
+    const chunks = name === 'utf-8' ? stream.read() : utf16ToUtf8(stream.read(), name);
+    await readXml(new ByteWindow(chunks, this.#checkpoint), handler);
   }
 
   /** What a part, or the whole package (an empty path), refers to. Paths are looked up, not followed. */
@@ -63,7 +59,6 @@ export class PackageParts {
         if (name === 'Relationship') found.push(readRelationship(attributes, folder));
         if (found.length > limits.columns) throw damaged('Excel');
       },
-      close: () => undefined,
     });
     return found;
   }

@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { checkTableCount, damaged, InferenceError, type InferenceFailure } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
@@ -89,10 +89,6 @@ class WorkbookReader implements XmlHandler {
       checkTableCount(this.sheets.length);
     }
   }
-
-  close(): void {
-    // Everything is in the attributes.
-  }
 }
 
 /**
@@ -100,13 +96,11 @@ class WorkbookReader implements XmlHandler {
  * (MS-OFFCRYPTO, section 2.3.4.4), one of Excel 97-2003 in `Workbook` or `Book`.
  */
 async function describeCompoundFile(bytes: RandomAccess): Promise<InferenceFailure> {
-  const header = await bytes.read(0, 512);
-  if (header === undefined) throw damaged('Excel');
-  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  const sectorSize = view.getUint16(30, true) === 12 ? 4096 : 512;
-  const position = (view.getUint32(48, true) + 1) * sectorSize;
+  const header = viewOf(await bytes.read(0, 512));
+  const sectorSize = header.getUint16(30, true) === 12 ? 4096 : 512;
+  const position = (header.getUint32(48, true) + 1) * sectorSize;
   // The directory's first sectors have the names of its streams.
-  const length = Math.min(sectorSize * 4, Math.max(0, bytes.size - position));
+  const length = Math.min(sectorSize * 4, bytes.size - position);
   const names = new TextDecoder('utf-16le').decode(await bytes.read(position, length));
   return names.includes('EncryptedPackage')
     ? { kind: 'encrypted', format: 'Excel' }

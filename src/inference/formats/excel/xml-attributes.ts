@@ -1,3 +1,5 @@
+import { asciiText, startsWith } from '../../bytes/ascii.ts';
+
 /** The attributes of an element. */
 export class XmlAttributes {
   bytes: Uint8Array = new Uint8Array(0);
@@ -33,7 +35,7 @@ export class XmlAttributes {
       if (quote !== 0x22 && quote !== 0x27) return false;
       const valueStart = ++i;
       while (i < this.#end && bytes[i] !== quote) i++;
-      if (nameEnd - nameStart === name.length && isAscii(bytes, nameStart, name)) {
+      if (nameEnd - nameStart === name.length && startsWith(bytes, name, nameStart)) {
         this.valueStart = valueStart;
         this.valueEnd = i;
         return true;
@@ -80,8 +82,8 @@ export function nameAt(bytes: Uint8Array, start: number, end: number): string {
   let from = start;
   let to = start;
   for (; to < end && !isNameEnd(bytes[to] as number); to++) if (bytes[to] === 0x3a) from = to + 1;
-  for (const name of shortNames) if (name.length === to - from && isAscii(bytes, from, name)) return name;
-  return ascii(bytes, from, Math.min(to, from + 100));
+  for (const name of shortNames) if (name.length === to - from && startsWith(bytes, name, from)) return name;
+  return asciiText(bytes, from, Math.min(to, from + 100));
 }
 
 /** Whether a byte ends the name of an element. */
@@ -91,16 +93,4 @@ export function isNameEnd(byte: number): boolean {
 
 export function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-
-/** Whether an ASCII text is at `start`. */
-export function isAscii(bytes: Uint8Array, start: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
-  return true;
-}
-
-export function ascii(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
-  return text;
 }

@@ -1,6 +1,8 @@
+import { asciiText, indexOfText } from '../../bytes/ascii.ts';
+import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import { ascii, isAscii, nameAt, XmlAttributes } from './xml-attributes.ts';
+import { nameAt, XmlAttributes } from './xml-attributes.ts';
 
 /** What an XML scanner finds. Names are local: without their prefixes. Ranges are valid during the call only. */
 export interface XmlHandler {
@@ -8,7 +10,7 @@ export interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void;
   /** Text of the element that is open, in one part or several; `hasEntities`: not decoded yet. */
   text?(bytes: Uint8Array, start: number, end: number, hasEntities: boolean): void;
-  close(name: string): void;
+  close?(name: string): void;
 }
 
 const lessThan = 0x3c;
@@ -17,17 +19,22 @@ const slash = 0x2f;
 const ampersand = 0x26;
 
 /**
- * Reads XML in UTF-8 as it comes, without making strings of it. Text may come in parts; a tag must fit into 16 MiB.
- * Document type declarations, which could define entities, are refused.
+ * Reads XML in UTF-8 as it comes, without making strings of it. A tag or a text must fit into 16 MiB. Document type
+ * declarations, which could define entities, are refused. Throws an `InferenceError` if the document is not complete.
  */
-export class XmlScanner {
+export async function readXml(window: ByteWindow, handler: XmlHandler): Promise<void> {
+  const scanner = new XmlScanner(handler);
+  do {
+    await window.more();
+    window.start = scanner.scan(window.bytes.subarray(0, window.end), window.start);
+    if (window.end - window.start > limits.recordBytes) throw damaged('Excel');
+  } while (!window.isLast);
+  if (!scanner.isComplete) throw damaged('Excel');
+}
+
+class XmlScanner {
   readonly #handler: XmlHandler;
   readonly #attributes = new XmlAttributes();
-  /** Bytes that are not read yet: what an incomplete tag leaves, and what came after it. */
-  #pending: Uint8Array[] = [];
-  #pendingLength = 0;
-  /** There must be so many bytes before it makes sense to try again, so that a long tag takes linear time. */
-  #leastLength = 0;
   #depth = 0;
   #hasRoot = false;
 
@@ -35,31 +42,13 @@ export class XmlScanner {
     this.#handler = handler;
   }
 
-  push(chunk: Uint8Array): void {
-    this.#pendingLength += chunk.length;
-    const isEnough = this.#pendingLength >= this.#leastLength;
-    this.#pending.push(isEnough ? chunk : chunk.slice());
-    if (isEnough) this.#scanPending();
+  get isComplete(): boolean {
+    return this.#hasRoot && this.#depth === 0;
   }
 
-  /** Throws if the document is not complete. */
-  end(): void {
-    this.#scanPending();
-    if (!this.#hasRoot || this.#depth !== 0) throw damaged('Excel');
-  }
-
-  #scanPending(): void {
-    const bytes = joined(this.#pending, this.#pendingLength);
-    const rest = bytes.slice(this.#scan(bytes));
-    if (rest.length > limits.recordBytes) throw damaged('Excel');
-    this.#pending = [rest];
-    this.#pendingLength = rest.length;
-    this.#leastLength = rest.length * 2;
-  }
-
-  /** Returns how many bytes are read: up to the last complete tag. */
-  #scan(bytes: Uint8Array): number {
-    let i = 0;
+  /** Returns how far the bytes are read: up to the last complete tag. */
+  scan(bytes: Uint8Array, from: number): number {
+    let i = from;
     for (;;) {
       const start = i;
       let hasEntities = false;
@@ -81,12 +70,12 @@ export class XmlScanner {
         const end = bytes.indexOf(greaterThan, start);
         if (end < 0) return -1;
         if (--this.#depth < 0) throw damaged('Excel');
-        this.#handler.close(nameAt(bytes, start + 2, end));
+        this.#handler.close?.(nameAt(bytes, start + 2, end));
         return end + 1;
       }
       // `?`: a processing instruction, such as the declaration.
       case 0x3f: {
-        const end = find(bytes, '?>', start);
+        const end = indexOfText(bytes, '?>', start);
         return end < 0 ? -1 : end + 2;
       }
       case 0x21:
@@ -98,13 +87,13 @@ export class XmlScanner {
 
   #markupEnd(bytes: Uint8Array, start: number): number {
     if (bytes.length < start + 9) return -1;
-    const opening = ascii(bytes, start, start + 9);
+    const opening = asciiText(bytes, start, start + 9);
     if (opening.startsWith('<!--')) {
-      const end = find(bytes, '-->', start + 4);
+      const end = indexOfText(bytes, '-->', start + 4);
       return end < 0 ? -1 : end + 3;
     }
     if (opening !== '<![CDATA[') throw damaged('Excel');
-    const end = find(bytes, ']]>', start);
+    const end = indexOfText(bytes, ']]>', start);
     if (end < 0) return -1;
     this.#handler.text?.(bytes, start + 9, end, false);
     return end + 3;
@@ -129,27 +118,8 @@ export class XmlScanner {
     this.#handler.open(name, this.#attributes);
     if (isEmpty) {
       this.#depth--;
-      this.#handler.close(name);
+      this.#handler.close?.(name);
     }
     return i + 1;
   }
-}
-
-function find(bytes: Uint8Array, text: string, start: number): number {
-  const first = text.charCodeAt(0);
-  for (let i = bytes.indexOf(first, start); i >= 0; i = bytes.indexOf(first, i + 1))
-    if (i + text.length <= bytes.length && isAscii(bytes, i, text)) return i;
-  return -1;
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const filled = chunks.filter((chunk) => chunk.length > 0);
-  if (filled.length === 1) return filled[0] as Uint8Array;
-  const all = new Uint8Array(length);
-  let position = 0;
-  for (const chunk of filled) {
-    all.set(chunk, position);
-    position += chunk.length;
-  }
-  return all;
 }

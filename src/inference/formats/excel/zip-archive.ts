@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
@@ -18,36 +18,33 @@ const signature = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, m
 const maxEndLength = 22 + 65_535;
 
 /** Reads the central directory (APPNOTE 6.3.10, section 4.3). The first of members with the same name counts. */
-export async function readZipDirectory(
-  bytes: RandomAccess,
-  format: string,
-): Promise<ReadonlyMap<string, ZipMember>> {
+export async function readZipDirectory(bytes: RandomAccess): Promise<ReadonlyMap<string, ZipMember>> {
   const tailLength = Math.min(maxEndLength, bytes.size);
   const tail = viewOf(await bytes.read(bytes.size - tailLength, tailLength));
-  const end = tail === undefined ? -1 : findEnd(tail);
-  if (tail === undefined || end < 0) throw damaged(format);
+  const end = findEnd(tail);
+  if (end < 0) throw damaged('Excel');
   let count = tail.getUint16(end + 10, true);
   let size = tail.getUint32(end + 12, true);
   let start = tail.getUint32(end + 16, true);
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
-    if (end < 20 || tail.getUint32(end - 20, true) !== signature.locator64) throw damaged(format);
+    if (end < 20 || tail.getUint32(end - 20, true) !== signature.locator64) throw damaged('Excel');
     const end64 = viewOf(await bytes.read(Number(tail.getBigUint64(end - 12, true)), 56));
-    if (end64?.getUint32(0, true) !== signature.end64) throw damaged(format);
+    if (end64.getUint32(0, true) !== signature.end64) throw damaged('Excel');
     count = Number(end64.getBigUint64(32, true));
     size = Number(end64.getBigUint64(40, true));
     start = Number(end64.getBigUint64(48, true));
   }
-  checkMetadataLength(size, format);
+  checkMetadataLength(size, 'Excel');
   const directory = viewOf(await bytes.read(start, size));
-  if (directory === undefined || count * 46 > size) throw damaged(format);
+  if (count * 46 > size) throw damaged('Excel');
   const members = new Map<string, ZipMember>();
   let i = 0;
   for (let index = 0; index < count; index++) {
-    if (i + 46 > size || directory.getUint32(i, true) !== signature.member) throw damaged(format);
+    if (i + 46 > size || directory.getUint32(i, true) !== signature.member) throw damaged('Excel');
     const nameLength = directory.getUint16(i + 28, true);
     const extraLength = directory.getUint16(i + 30, true);
     const next = i + 46 + nameLength + extraLength + directory.getUint16(i + 32, true);
-    if (next > size) throw damaged(format);
+    if (next > size) throw damaged('Excel');
     const nameBytes = new Uint8Array(directory.buffer, directory.byteOffset + i + 46, nameLength);
     const name = new TextDecoder().decode(nameBytes).toLowerCase();
     const extra = new DataView(directory.buffer, directory.byteOffset + i + 46 + nameLength, extraLength);
@@ -92,10 +89,6 @@ function findEnd(tail: DataView): number {
   return -1;
 }
 
-function viewOf(bytes: Uint8Array | undefined): DataView | undefined {
-  return bytes && new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
 /** Compressed bytes that are read from the file at once. */
 const blockLength = 1024 * 1024;
 
@@ -109,59 +102,40 @@ export async function* readMember(
   bytes: RandomAccess,
   member: ZipMember,
   budget: WorkBudget,
-  format: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  if (member.isEncrypted) throw new InferenceError({ kind: 'encrypted', format });
+  if (member.isEncrypted) throw new InferenceError({ kind: 'encrypted', format: 'Excel' });
+  if (member.method !== method.stored && member.method !== method.deflated) throw damaged('Excel');
   const start = await dataStart(bytes, member);
-  const end = start === undefined ? Number.NaN : start + member.compressedSize;
-  if (start === undefined || !(end <= bytes.size)) throw damaged(format);
-  if (member.method !== method.stored && member.method !== method.deflated) throw damaged(format);
-  let compressed = 0;
-  const count = (chunk: Uint8Array): Uint8Array => {
-    budget.expand(chunk.length);
-    return chunk;
-  };
-  const inflated: Uint8Array[] = [];
+  const end = start + member.compressedSize;
+  if (!(end <= bytes.size)) throw damaged('Excel');
+  const chunks: Uint8Array[] = [];
   let isComplete = member.method === method.stored;
   const inflate = new Inflate((chunk, isLast) => {
-    inflated.push(chunk);
+    chunks.push(chunk);
     isComplete ||= isLast;
   });
-  for await (const step of readSteps(bytes, start, end)) {
-    if (step === undefined) throw damaged(format);
-    compressed += step.length;
-    if (member.method === method.stored) {
-      yield count(step);
-      continue;
-    }
-    try {
-      inflate.push(step, compressed === member.compressedSize);
-    } catch {
-      throw damaged(format);
-    }
-    for (const chunk of inflated.splice(0)) yield count(chunk);
-  }
-  if (!isComplete) throw damaged(format);
-}
-
-/** Reads a part of a file in steps. `undefined` where the file is shorter. */
-async function* readSteps(
-  bytes: RandomAccess,
-  start: number,
-  end: number,
-): AsyncGenerator<Uint8Array | undefined, void, undefined> {
   for (let position = start; position < end; position += blockLength) {
     const block = await bytes.read(position, Math.min(blockLength, end - position));
-    if (block === undefined) return yield undefined;
-    for (let step = 0; step < block.length; step += stepLength) yield block.subarray(step, step + stepLength);
+    for (let i = 0; i < block.length; i += stepLength) {
+      const step = block.subarray(i, i + stepLength);
+      try {
+        if (member.method === method.stored) chunks.push(step);
+        else inflate.push(step, position + i + step.length === end);
+      } catch {
+        throw damaged('Excel');
+      }
+      for (const chunk of chunks.splice(0)) {
+        budget.expand(chunk.length);
+        yield chunk;
+      }
+    }
   }
+  if (!isComplete) throw damaged('Excel');
 }
 
 /** After the local header, whose extra field may have another length than that of the directory. */
-async function dataStart(bytes: RandomAccess, { position }: ZipMember): Promise<number | undefined> {
-  const header = await bytes.read(position, 30);
-  if (header === undefined) return undefined;
-  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  if (view.getUint32(0, true) !== 0x04034b50) return undefined;
-  return position + 30 + view.getUint16(26, true) + view.getUint16(28, true);
+async function dataStart(bytes: RandomAccess, { position }: ZipMember): Promise<number> {
+  const header = viewOf(await bytes.read(position, 30));
+  if (header.getUint32(0, true) !== 0x04034b50) throw damaged('Excel');
+  return position + 30 + header.getUint16(26, true) + header.getUint16(28, true);
 }

@@ -74,7 +74,7 @@ class FooterChecker {
 
   #value(valueType: number, start: number, depth: number): number {
     if (depth > deepest) throw damaged('Parquet');
-    this.#weight += weightOf(valueType);
+    this.#weight += weights[valueType] ?? 1;
     if (this.#weight > limits.metadataWeight)
       throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
     switch (valueType) {
@@ -134,17 +134,10 @@ class FooterChecker {
   }
 }
 
-/** In memory a number of 64 bits, bytes and a structure take more than others, relative to a small number. */
-function weightOf(valueType: number): number {
-  switch (valueType) {
-    case type.i64:
-      return 4;
-    case type.binary:
-      return 16;
-    case type.struct:
-    case type.list:
-      return 20;
-    default:
-      return 1;
-  }
-}
+/** What values take in memory relative to a small number. */
+const weights: Readonly<Record<number, number>> = {
+  [type.i64]: 4,
+  [type.binary]: 16,
+  [type.list]: 20,
+  [type.struct]: 20,
+};

@@ -1,6 +1,6 @@
 import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
-import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
@@ -26,19 +26,17 @@ export async function readParquet(input: FormatInput): Promise<readonly Profiled
 /** https://parquet.apache.org/docs/file-format/: … metadata, its length in four bytes, `PAR1`. */
 async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
   const tail = await bytes.read(bytes.size - 8, 8);
-  if (tail === undefined) throw damaged('Parquet');
   const magic = String.fromCharCode(...tail.subarray(4));
   if (magic === 'PARE') throw new InferenceError({ kind: 'encrypted', format: 'Parquet' });
-  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  const length = viewOf(tail).getUint32(0, true);
   if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged('Parquet');
   checkMetadataLength(length, 'Parquet');
   const footer = await bytes.read(bytes.size - 8 - length, length + 8);
-  if (footer === undefined) throw damaged('Parquet');
   const checked = checkFooter(footer.subarray(0, length));
   const needed = new Uint8Array(checked.length + 8);
   needed.set(checked);
   needed.set(tail, checked.length);
-  new DataView(needed.buffer).setUint32(checked.length, checked.length, true);
+  viewOf(needed).setUint32(checked.length, checked.length, true);
   try {
     return parquetMetadata(needed.buffer, { geoparquet: false, parsers });
   } catch {

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../text/is-record.ts';
+import { parseJson } from '../../../text/parse-json.ts';
 import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
 import type { FormatInput } from '../data-format.ts';
 
@@ -15,17 +16,11 @@ export async function readDocument(
     await checkpoint.pass();
   }
   text += decoder.decode();
-  const value = /^\s*[{[]/.test(text) ? parseJson(text) : await parseYaml(text);
+  const isJson = /^\s*[{[]/.test(text);
+  const value = isJson ? parseJson(text) : await parseYaml(text);
+  if (isJson && value === undefined) throw new InferenceError({ kind: 'invalid-json', row: 0 });
   if (!isRecord(value)) throw new InferenceError({ kind: 'no-schema' });
   return value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InferenceError({ kind: 'invalid-json', row: 0 });
-  }
 }
 
 async function parseYaml(text: string): Promise<unknown> {
@@ -34,7 +29,6 @@ async function parseYaml(text: string): Promise<unknown> {
     import('../../../dataset/yaml/yaml-tree.ts'),
     import('../../../dataset/tree-value.ts'),
   ]);
-  checkMetadataLength(text.length, 'YAML');
   const { root, errors } = yamlTree(text);
   if (errors.length > 0) throw new InferenceError({ kind: 'invalid-yaml' });
   return valueOfTree(root, Number.POSITIVE_INFINITY, null);

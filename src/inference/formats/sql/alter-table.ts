@@ -44,7 +44,12 @@ function columnsAfter(
 ): readonly SqlColumn[] {
   // Options of SQL Server.
   if (reader.take('WITH')) reader.next();
-  const changes = new ColumnChanges(table.columns, budget);
+  let columns = table.columns;
+  const apply = (action: string, reader: TokenReader) => {
+    // Their names are compared, and the list is copied.
+    budget.work(40 * columns.length);
+    columns = withAction(columns, action, reader);
+  };
   // `ADD a int, b int`: an action can be that of several columns. MySQL has options of the table in between.
   for (let action = ''; !reader.isAtEnd; ) {
     if (reader.is('ADD', 'DROP', 'ALTER', 'MODIFY', 'CHANGE', 'RENAME')) action = reader.next()?.key ?? '';
@@ -55,10 +60,10 @@ function columnsAfter(
       reader.take('IF', 'NOT', 'EXISTS');
       reader.take('IF', 'EXISTS');
       const group = reader.is('(') ? new TokenReader(reader.skip() ?? []) : undefined;
-      if (group === undefined) changes.apply(action, reader);
+      if (group === undefined) apply(action, reader);
       else
         for (; !group.isAtEnd; group.next()) {
-          if (!isConstraint(group)) changes.apply(action, group);
+          if (!isConstraint(group)) apply(action, group);
           group.skipTo(',');
         }
     }
@@ -66,68 +71,50 @@ function columnsAfter(
     reader.skipTo(',', 'ALTER', action === 'ADD' ? 'ADD' : ',');
     if (reader.take(',') && isMySql) action = '';
   }
-  return changes.columns;
+  return columns;
 }
 
-class ColumnChanges {
-  columns: SqlColumn[];
-  readonly #budget: WorkBudget;
-
-  constructor(columns: readonly SqlColumn[], budget: WorkBudget) {
-    this.columns = [...columns];
-    this.#budget = budget;
+/** Columns after an action on the one that is next. */
+function withAction(
+  columns: readonly SqlColumn[],
+  action: string,
+  reader: TokenReader,
+): readonly SqlColumn[] {
+  const indexOf = (name: string) =>
+    columns.findIndex((column) => foldedName(column.name) === foldedName(name));
+  if (action === 'ADD') {
+    const added = readColumn(reader);
+    return added !== undefined && indexOf(added.name) < 0 ? [...columns, added] : columns;
   }
+  const index = indexOf(reader.path().at(-1) ?? '');
+  const column = columns[index];
+  const after = column && afterAction(column, action, reader);
+  return after === undefined ? columns : columns.toSpliced(index, 1, ...after);
+}
 
-  apply(action: string, reader: TokenReader): void {
-    // Their names are compared, and the list is copied.
-    this.#budget.work(40 * this.columns.length);
-    switch (action) {
-      case 'ADD':
-        this.#add(readColumn(reader));
-        break;
-      case 'DROP': {
-        const name = reader.path().at(-1);
-        // `DROP PARTITION p`, `DROP PRIMARY KEY`
-        const isColumn = reader.isAtEnd || reader.is(',', 'CASCADE', 'RESTRICT', 'DROP', 'ADD');
-        if (name !== undefined && isColumn) this.#replace(name, []);
-        break;
-      }
-      case 'RENAME': {
-        const name = reader.path().at(-1) ?? '';
-        const to = reader.take('TO') ? reader.path().at(-1) : undefined;
-        const column = this.#find(name);
-        if (to !== undefined && column !== undefined) this.#replace(name, [{ ...column, name: to }]);
-        break;
-      }
-      case 'CHANGE': {
-        const name = reader.path().at(-1);
-        const column = readColumn(reader);
-        if (name !== undefined && column !== undefined) this.#replace(name, [column]);
-        break;
-      }
-      case 'ALTER':
-      case 'MODIFY': {
-        const name = reader.path().at(-1) ?? '';
-        const isTyped = reader.take('TYPE') || reader.take('SET', 'DATA', 'TYPE');
-        // `SET DEFAULT 0`, `DROP NOT NULL`
-        const type =
-          !isTyped && reader.is('SET', 'DROP', 'ADD', 'RESTART', 'RESET') ? undefined : readType(reader);
-        if (type !== undefined && this.#find(name) !== undefined) this.#replace(name, [{ name, type }]);
-      }
+/** What becomes of a column whose name is read; `undefined`: it stays as it is. */
+function afterAction(column: SqlColumn, action: string, reader: TokenReader): SqlColumn[] | undefined {
+  switch (action) {
+    case 'DROP':
+      // `DROP PARTITION p`, `DROP PRIMARY KEY`
+      return reader.isAtEnd || reader.is(',', 'CASCADE', 'RESTRICT', 'DROP', 'ADD') ? [] : undefined;
+    case 'RENAME': {
+      const name = reader.take('TO') ? reader.path().at(-1) : undefined;
+      return name === undefined ? undefined : [{ ...column, name }];
     }
-  }
-
-  #add(column: SqlColumn | undefined): void {
-    if (column !== undefined && this.#find(column.name) === undefined) this.columns.push(column);
-  }
-
-  #find(name: string): SqlColumn | undefined {
-    return this.columns.find((column) => foldedName(column.name) === foldedName(name));
-  }
-
-  #replace(name: string, columns: readonly SqlColumn[]): void {
-    this.columns = this.columns.flatMap((column) =>
-      foldedName(column.name) === foldedName(name) ? columns : [column],
-    );
+    case 'CHANGE': {
+      const changed = readColumn(reader);
+      return changed && [changed];
+    }
+    case 'ALTER':
+    case 'MODIFY': {
+      const isTyped = reader.take('TYPE') || reader.take('SET', 'DATA', 'TYPE');
+      // `SET DEFAULT 0`, `DROP NOT NULL`
+      const isOther = !isTyped && reader.is('SET', 'DROP', 'ADD', 'RESTART', 'RESET');
+      const type = isOther ? undefined : readType(reader);
+      return type && [{ ...column, type }];
+    }
+    default:
+      return undefined;
   }
 }

@@ -8,10 +8,8 @@ export interface ByteTables {
   readonly isWord: ByteClass;
   /** What can have a meaning in a statement that is skipped. */
   readonly isStop: ByteClass;
-  /** What lines between statements can begin with that are none. */
-  readonly isClient: ByteClass;
-  /** What lines can begin with that end a statement. */
-  readonly isEnd: ByteClass;
+  /** What lines can begin with that are for the client, or end a statement. */
+  readonly isCommand: ByteClass;
 }
 
 export function byteTables({ isMySql, hasBrackets }: SqlDialect, delimiter: string): ByteTables {
@@ -22,8 +20,7 @@ export function byteTables({ isMySql, hasBrackets }: SqlDialect, delimiter: stri
   return {
     isWord,
     isStop: byteClass(stops + delimiter.charAt(0)),
-    isClient: byteClass('/\\.:@GgDdRrPpSsWw'),
-    isEnd: byteClass('/GgCcAaDd'),
+    isCommand: byteClass('/\\.:@AaCcDdGgPpRrSsWw'),
   };
 }
 
@@ -31,22 +28,4 @@ function byteClass(characters: string): Uint8Array {
   const bytes = new Uint8Array(256);
   for (const character of characters) bytes[character.charCodeAt(0) & 0xff] = 1;
   return bytes;
-}
-
-/** The next characters, as far as they are ASCII. */
-export function asciiText(bytes: Uint8Array, start: number, length: number): string {
-  return String.fromCharCode(...bytes.subarray(start, start + length));
-}
-
-/** Where bytes occur first from a position on; −1 if nowhere. */
-export function indexOfText(bytes: Uint8Array, text: string, start: number): number {
-  const first = text.charCodeAt(0);
-  let i = bytes.indexOf(first, start);
-  while (i >= 0 && !startsWith(bytes, text, i)) i = bytes.indexOf(first, i + 1);
-  return i;
-}
-
-export function startsWith(bytes: Uint8Array, text: string, start: number): boolean {
-  for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
-  return true;
 }

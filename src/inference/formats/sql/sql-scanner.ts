@@ -1,6 +1,7 @@
+import { asciiText, indexOfText, startsWith } from '../../bytes/ascii.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { limits } from '../../inference-limits.ts';
-import { asciiText, type ByteTables, byteTables, indexOfText, startsWith } from './sql-bytes.ts';
+import { type ByteTables, byteTables } from './sql-bytes.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import type { Statement } from './sql-statement.ts';
 import { type Token, token } from './sql-token.ts';
@@ -76,7 +77,7 @@ export class SqlScanner {
     this.#last = byte;
     // A comment in Snowflake, an operator in DuckDB.
     if (!isAfterValue && startsWith(bytes, '//', start)) return this.#until('\n', start + 1);
-    if (isEmpty ? this.#tables.isClient[byte] === 1 : isLineStart && this.#tables.isEnd[byte] === 1) {
+    if ((isEmpty || isLineStart) && this.#tables.isCommand[byte] === 1) {
       const after = this.#command(bytes, start, isLineStart);
       if (after > start) return after;
     }
@@ -132,7 +133,7 @@ export class SqlScanner {
       case '/': {
         if (!startsWith(bytes, '/*', start)) return start;
         // Versions from 99999 on are those of no server: what no server reads.
-        const [mark] = /^\/\*M?!(?!9{5}|[2-9]\d{5})\d{5,6}/.exec(asciiText(bytes, start, 16)) ?? [];
+        const [mark] = /^\/\*M?!(?!9{5}|[2-9]\d{5})\d{5,6}/.exec(asciiText(bytes, start, start + 16)) ?? [];
         if (mark === undefined) this.#inside = { kind: 'comment', depth: 1 };
         else this.#isConditional = true;
         return start + (mark ?? '/*').length;
@@ -142,7 +143,7 @@ export class SqlScanner {
         this.#isConditional = false;
         return start + 2;
       case '$': {
-        const [tag] = /^\$(?:[A-Za-z_]\w{0,60})?\$/.exec(asciiText(bytes, start, 64)) ?? [];
+        const [tag] = /^\$(?:[A-Za-z_]\w{0,60})?\$/.exec(asciiText(bytes, start, start + 64)) ?? [];
         const isInWord = this.#tables.isWord[bytes[start - 1] ?? 0] === 1;
         return tag === undefined || isInWord ? start : this.#until(tag, start + tag.length);
       }
@@ -207,7 +208,7 @@ export class SqlScanner {
 
   /** Lines that are for the client or that end a statement. Returns `start` where there is none. */
   #command(bytes: Uint8Array, start: number, isLineStart: boolean): number {
-    const [line = ''] = asciiText(bytes, start, 80).split(/[\r\n]/, 1);
+    const [line = ''] = asciiText(bytes, start, start + 80).split(/[\r\n]/, 1);
     const statement = this.#statement;
     if (isLineStart && /^(?:\/|GO)(?: \d+)?$/i.test(line.replace(/[ \t;]+|--.*/g, ' ').trimEnd()))
       return this.#endStatement(start + line.length);

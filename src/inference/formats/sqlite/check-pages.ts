@@ -1,4 +1,4 @@
-import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { damaged } from '../../inference-error.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 
@@ -36,12 +36,11 @@ export class DatabasePages {
   }
 
   static async read(bytes: RandomAccess, checkpoint: Checkpoint): Promise<DatabasePages> {
-    const header = await bytes.read(0, 100);
-    if (header === undefined) throw damaged('SQLite');
-    const size = ((header[16] as number) << 8) | (header[17] as number);
+    const header = viewOf(await bytes.read(0, 100));
+    const size = header.getUint16(16);
     const pageSize = size === 1 ? 65536 : size;
     if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damaged('SQLite');
-    const usable = pageSize - (header[20] as number);
+    const usable = pageSize - header.getUint8(20);
     const count = Math.floor(bytes.size / pageSize);
     const references = new Map<number, References>();
     const next = new Uint32Array(count + 1);
@@ -49,7 +48,6 @@ export class DatabasePages {
     for (let first = 0; first < count; first += pagesPerBlock) {
       const pages = Math.min(pagesPerBlock, count - first);
       const block = await bytes.read(first * pageSize, pages * pageSize);
-      if (block === undefined) throw damaged('SQLite');
       for (let index = 0; index < pages; index++) {
         const page = new DataView(block.buffer, block.byteOffset + index * pageSize, pageSize);
         const number = first + index + 1;

@@ -26,12 +26,14 @@ function tryCheck(files: Files, dataset: unknown, options: Partial<CheckOptions>
     dataFiles(files),
     dataset,
     { signal: new AbortController().signal, ...options },
-    (read, choices) =>
-      inferSources(
-        read.flatMap((file) => (file.kind === 'memory' ? memorySource(file) : [])),
-        webPorts,
-        choices,
-      ),
+    async (read, choices) =>
+      choices.signal.aborted
+        ? undefined
+        : inferSources(
+            read.flatMap((file) => (file.kind === 'memory' ? memorySource(file) : [])),
+            webPorts,
+            choices,
+          ),
   );
 }
 
