@@ -3,6 +3,8 @@ import { delimiterOf, findWithoutCells } from '../app/reading-options.ts';
 import { rangePattern } from '../inference/formats/excel/cells.ts';
 import { dataFilesIn, isDatasetFile } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
+import { noteChoices } from '../inference/notes.ts';
+import type { NoteHint } from '../inference/report/report.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import { failure, type Result, success } from '../result.ts';
 import { printable } from '../text/printable.ts';
@@ -105,3 +107,9 @@ export function dataPort(
     },
   };
 }
+
+/** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */
+export const inputHint: NoteHint = (note) => {
+  const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
+  return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
+};

@@ -1,5 +1,5 @@
 import { checkData, readDataset } from '../../app/check/check-data.ts';
-import { describeSkipped, readDataInput } from '../data-input.ts';
+import { describeSkipped, inputHint, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -43,7 +43,16 @@ export async function datasetCheck(
   const result = await checkData(
     found.files,
     read.value,
-    { table, allowExtraColumns, allowMissingColumns, decimalType, reading, signal, onProgress },
+    {
+      table,
+      allowExtraColumns,
+      allowMissingColumns,
+      decimalType,
+      reading,
+      hint: inputHint,
+      signal,
+      onProgress,
+    },
     data.read,
   );
   if (result.ok) {

@@ -1,9 +1,8 @@
 import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
-import { noteChoices } from '../../inference/notes.ts';
-import type { NoteHint, TableReport } from '../../inference/report/report.ts';
-import { describeSkipped, readDataInput } from '../data-input.ts';
+import type { TableReport } from '../../inference/report/report.ts';
+import { describeSkipped, inputHint, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -43,12 +42,6 @@ export async function datasetInfer(
     details: describeInferenceFailure(first.failure),
   });
 }
-
-/** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */
-const inputHint: NoteHint = (note) => {
-  const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
-  return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
-};
 
 function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to dataTypes in the project file (dataset-studio.json).`;

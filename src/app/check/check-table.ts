@@ -3,10 +3,11 @@ import { foldedName } from '../../dataset/rules/names.ts';
 import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
 import { hasTables } from '../../inference/formats/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
-import type { TableNote } from '../../inference/notes.ts';
-import { describeTableNote } from '../../inference/report/describe-notes.ts';
+import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
+import { describeColumnNote, describeTableNote } from '../../inference/report/describe-notes.ts';
+import type { NoteHint } from '../../inference/report/report.ts';
 import { dataTypeOf, type InferredTable } from '../../inference/tables/inferred-table.ts';
-import { defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
+import { type ColumnType, defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
 import { describeFinding, type FindingCause } from '../messages/check-finding.ts';
 
 export interface CheckTableOptions {
@@ -16,6 +17,8 @@ export interface CheckTableOptions {
   readonly allowMissingColumns?: boolean;
   /** A data type of fractions, beside `Double`, `Decimal`, and `Number`. */
   readonly decimalType?: string | undefined;
+  /** What a front end adds to a note: the option that reads the values in another way. */
+  readonly hint?: NoteHint;
 }
 
 /** What data has that the dataset doesn't allow. Rows count from 1 below the header; what is absent is `null`. */
@@ -91,7 +94,12 @@ export type TableFinding = CheckFinding & { readonly listed?: ListedFinding };
 export function checkTable(
   data: InferredTable,
   { name: table, columns }: Table,
-  { allowExtraColumns, allowMissingColumns, decimalType = defaultDecimalType }: CheckTableOptions,
+  {
+    allowExtraColumns,
+    allowMissingColumns,
+    decimalType = defaultDecimalType,
+    hint = () => '',
+  }: CheckTableOptions,
   uncheckedTypes: Set<string>,
 ): TableFinding[] {
   const place = { ...blankFinding, file: data.source, table };
@@ -117,7 +125,10 @@ export function checkTable(
     const declared = dataTypeOf(found.type, decimalType);
     const cause = { code: 'unfit-value', column: column.name, dataType, declared, ...facts } as const;
     const listed = (unfit.count ?? 0) > 1 ? unfit.listed : undefined;
-    return [{ ...findingOf(at, 'error', cause, facts), ...(listed && { listed: { ...listed, dataType } }) }];
+    const finding = findingOf(at, 'error', cause, facts);
+    const note = found.notes.find((each) => readsAs(type, each));
+    const message = note ? `${finding.message} ${describeColumnNote(note)}${hint(note)}` : finding.message;
+    return [{ ...finding, message, ...(listed && { listed: { ...listed, dataType } }) }];
   });
   const names = new Set(columns.map(({ name }) => foldedName(name)));
   const extra = data.columns.filter(({ name }) => !names.has(foldedName(name)));
@@ -130,6 +141,12 @@ export function checkTable(
       return findingOf({ ...place, column }, severity, { code: 'extra-column', table, column });
     }),
   ];
+}
+
+/** Whether an option that a note proposes may make values of this type. */
+function readsAs(type: ColumnType, note: ColumnNote): boolean {
+  if (noteChoices(note).length === 0 || type === 'bool') return false;
+  return (note.kind === 'other-dates') === (type === 'DateTime');
 }
 
 /** What a note says that the reader left out; notes about anything else have no severity. */

@@ -5,7 +5,7 @@ import { describeFinding } from '../../app/messages/check-finding.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { openDataFiles } from '../input/data-files.ts';
 import { requireDocument } from '../input/read-input.ts';
-import { readingChoices, readingFlags } from '../input/reading-flags.ts';
+import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CheckReport, checkFormatNames, isUnlimited } from '../output/check-report.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
@@ -85,6 +85,7 @@ export const check = command({
         allowMissingColumns: values['allow-missing-columns'],
         decimalType,
         reading,
+        hint: (note) => optionHint(note),
         signal: interruption.stop,
         onProgress,
       },

@@ -135,6 +135,25 @@ describe('Data that is checked against a dataset', () => {
     ]);
   });
 
+  it('is told why values do not fit that another way of reading makes fit, and which way that is', async () => {
+    const orders = 'id;price;when\n0.5;1.234,50;31/12/2024\n1;2,50;01/02/2024\n';
+    const messages = async (data: string, types: Record<string, string>) => {
+      const options = { hint: (note: { readonly kind: string }) => ` [${note.kind}]` };
+      const { findings } = await check({ 'orders.csv': data }, dataset({ orders: types }), options);
+      return findings.map(({ message }) => message.replace(/^.*?: /, ''));
+    };
+    assert.deepEqual(await messages(orders, { id: 'Int64', price: 'Double', when: 'DateTime' }), [
+      '0.5.',
+      '1.234,50. Row 1 has a number with thousands separators: 1.234,50. [thousands-separators]',
+      '31/12/2024. The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them. [other-dates]',
+    ]);
+    assert.deepEqual(await messages(orders, { id: 'bool', price: 'DateTime', when: 'Int64' }), [
+      '0.5.',
+      '1.234,50.',
+      '31/12/2024.',
+    ]);
+  });
+
   it('lists findings by file, table of the dataset, and column, then extra columns as the file has them', async () => {
     const files = {
       'b.json':

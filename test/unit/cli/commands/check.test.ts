@@ -124,6 +124,13 @@ describe('dataset-studio check', function () {
     assert.equal((await check(spaced, '"id" "price"\nx 1,5\n')).code, 1);
   });
 
+  it('names the option that reads values in another way', async () => {
+    const args = ['-', ...dataset, '--table', 'orders'];
+    const { code, out } = await check(args, 'id,price\n1,"1,5"\n2,"2,5"\n');
+    assert.equal(code, 1);
+    assert.match(out, /2 values don't fit\..* To change it, use --decimal-comma\./);
+  });
+
   it('prints at most so many problems, and still counts all', async () => {
     await writeFile(join(folder, 'data', 'orders.csv'), 'a,b,c\n1,2,3\n');
     const { code, out, error } = await check(['data/orders.csv', ...dataset, '--max-problems', '0']);
