@@ -45,6 +45,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
+  // Reads repositories, and starts Git.
+  git: {
+    imports: ['result.ts', 'text', 'storage', 'dataset', 'comparison', 'inference/formats'],
+    hosts: node,
+  },
+
   designer: { imports: ['result.ts', 'text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
@@ -125,6 +131,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'inference',
       'data-files',
       'comparison',
+      'git',
       'diagram',
       'gateway',
       'environments',

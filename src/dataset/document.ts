@@ -3,7 +3,7 @@ import { type DatasetSummary, type DocumentFormat, summaryOf } from './dataset.t
 import { decodeUtf8 } from './decode.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import type { Problem, SyntaxFailure } from './problem.ts';
-import type { RuleSettings } from './rules/settings.ts';
+import { noRuleSettings, type RuleSettings } from './rules/settings.ts';
 
 /** The result of checking a document before its submission. */
 export type CheckedDocument =
@@ -56,7 +56,6 @@ export async function checkDocument(
 /** `unknown`: JSON, otherwise YAML. */
 export type ValueFormat = DocumentFormat | 'unknown';
 
-const defaults: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** Parses a document's bytes. Rule violations don't matter; of a duplicate property the last value counts. */
 export async function readValue(
@@ -80,11 +79,11 @@ export async function readTextValue(
     }
   }
   if (format === 'json')
-    return failure(syntaxFailure(await new ParsedDocument(text, format).problems(defaults)));
-  const yaml = await new ParsedDocument(text, 'yaml').read(defaults);
+    return failure(syntaxFailure(await new ParsedDocument(text, format).problems(noRuleSettings)));
+  const yaml = await new ParsedDocument(text, 'yaml').read(noRuleSettings);
   if (yaml.parsed !== undefined) return success(yaml.parsed.value);
   const looksLikeJson = format === 'unknown' && /^\s*[{[]/.test(text);
-  const problems = looksLikeJson ? await new ParsedDocument(text, 'json').problems(defaults) : yaml.problems;
+  const problems = looksLikeJson ? await new ParsedDocument(text, 'json').problems(noRuleSettings) : yaml.problems;
   return failure(syntaxFailure(problems));
 }
 

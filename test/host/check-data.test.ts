@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { TaskChecking } from '../../src/editor/authoring/checking/text-checks.ts';
+import type { TaskChecking } from '../../src/editor/authoring/checking/run-on-document.ts';
 import { DataChecks } from '../../src/editor/from-data/checking/data-checks.ts';
 import type { FromDataHost } from '../../src/editor/from-data/infer-files.ts';
 import { ReadOnlyDocuments } from '../../src/editor/read-only-documents.ts';

@@ -3,7 +3,7 @@ import { compareDatasets } from '../../comparison/compare.ts';
 import { changeRecords, changesAsMarkdown, changesAsText } from '../../comparison/write-changes.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, type ExitCode, exitCode } from '../command.ts';
-import type { DatasetFileChanges } from '../git/dataset-changes.ts';
+import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
 import { readInput, revisionOptions } from '../input/read-input.ts';
 import { changeProblems, fileChangeFormats, fileChangeProblems } from '../output/change-formats.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -106,7 +106,7 @@ async function diffAgainst(
   const { failOn, terminal } = printing;
   // Loaded here: two documents don't need them.
   const { compareWithRevision } = await import('../git/compare-with-revision.ts');
-  const { datasetChanges } = await import('../git/dataset-changes.ts');
+  const { datasetChanges } = await import('../../git/dataset-changes.ts');
   const what = { against, exact, positionals, isOfBothVersions: true };
   const compared = await compareWithRevision(what, terminal);
   if (!compared.ok) {

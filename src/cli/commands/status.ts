@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type DatasetStatus, statusIn } from '../../app/dataset-status.ts';
 import { SubmissionHistory } from '../../app/submission-history.ts';
-import { bySeverity, type Change, summarizeChanges } from '../../comparison/change.ts';
-import { compareDatasets } from '../../comparison/compare.ts';
+import { summarizeChanges } from '../../comparison/change.ts';
 import { changeRecords } from '../../comparison/write-changes.ts';
-import { readValue } from '../../dataset/document.ts';
 import { pathInRepository, repositoryRoots } from '../../storage/repository-root.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -20,19 +18,10 @@ import { alignedLines } from '../output/safe-output.ts';
 import { type ExistingJournal, listExistingJournal } from '../submission/open-journal.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** A dataset file in an environment, for `--json`: a fact that is absent is null. */
-interface FileStatus {
+/** A dataset file in an environment. */
+interface FileStatus extends DatasetStatus {
   /** From the root of the repository; outside of one, as named. */
   readonly file: string;
-  readonly environment: string;
-  readonly origin: string;
-  readonly state: 'never-created' | 'unchanged' | 'changed' | 'unknown';
-  readonly datasetId: string | null;
-  /** ISO 8601, UTC. */
-  readonly at: string | null;
-  readonly submissionId: string | null;
-  /** Since the dataset was created, breaking changes first. */
-  readonly changes: readonly Change[] | null;
 }
 
 /** `dataset-studio status`: which version of each dataset is in which environment, and what has changed since. */
@@ -70,8 +59,7 @@ export const status = command({
     for (const file of files) rows.push(...(await statuses.of(file)));
     rows.sort((a, b) => compareTexts(a.file, b.file) || compareTexts(a.environment, b.environment));
     if (values.json) {
-      const records = rows.map((row) => ({ ...row, changes: row.changes && changeRecords(row.changes) }));
-      terminal.out(`${jsonText(records)}\n`);
+      terminal.out(`${jsonText(rows.map(statusRecord))}\n`);
     } else if (rows.length > 0) terminal.out(statusTable(rows));
     else if (listing.records.length === 0) terminal.error('The journal contains no submissions.\n');
 
@@ -113,58 +101,40 @@ class FileStatuses {
     const path = pathInRepository(uri, process.cwd(), this.#rootOf);
     const rows: FileStatus[] = [];
     for (const last of this.#history.lastOf({ uris: [uri], path })) {
-      const { environment, origin, created, unknown } = last;
-      const record = unknown ?? created;
-      const changes = record === created ? await this.#changesSince(created, file, now.value.value) : null;
-      rows.push({
-        file: this.#shownPath(file),
-        environment,
-        origin,
-        state: stateOf(record, unknown, changes),
-        datasetId: (record && datasetIdOf(record.state)) ?? null,
-        at: record?.entry.begunAt ?? null,
-        submissionId: record?.entry.id ?? null,
-        changes,
-      });
+      const status = await statusIn(last, now.value.value, this.#listing.journal);
+      rows.push({ file: this.#shownPath(file), ...status });
+      if (status.state !== 'changed' || status.changes) continue;
+      this.#terminal.error(
+        `${plainText(file)} can't be compared: what was sent with ${status.record?.entry.id} is not in the journal.\n`,
+      );
+      this.areIncomplete = true;
     }
     return rows;
   }
-
-  async #changesSince(
-    created: JournalRecord | undefined,
-    file: string,
-    value: unknown,
-  ): Promise<readonly Change[] | null> {
-    if (created === undefined) return null;
-    const body = await this.#listing.journal.body(created.entry.id);
-    const sent = body && (await readValue(body, 'json'));
-    if (sent?.ok) return bySeverity(compareDatasets(sent.value, value));
-    this.#terminal.error(
-      `${plainText(file)} can't be compared: what was sent with ${created.entry.id} is not in the journal.\n`,
-    );
-    this.areIncomplete = true;
-    return null;
-  }
 }
 
-function stateOf(
-  record: JournalRecord | undefined,
-  unknown: JournalRecord | undefined,
-  changes: readonly Change[] | null,
-): FileStatus['state'] {
-  if (record === undefined) return 'never-created';
-  if (record === unknown) return 'unknown';
-  return changes?.length === 0 ? 'unchanged' : 'changed';
+/** For `--json`: a fact that is absent is null. */
+function statusRecord({ file, environment, origin, state, record, changes }: FileStatus) {
+  return {
+    file,
+    environment,
+    origin,
+    state,
+    datasetId: (record && datasetIdOf(record.state)) ?? null,
+    at: record?.entry.begunAt ?? null,
+    submissionId: record?.entry.id ?? null,
+    changes: changes ? changeRecords(changes) : null,
+  };
 }
 
 function statusTable(rows: readonly FileStatus[]): string {
   return alignedLines([
     ['FILE', 'ENVIRONMENT', 'DATASET ID', 'SINCE (UTC)', 'STATE'],
-    ...rows.map(({ file, environment, datasetId, at, state, changes }) => [
+    ...rows.map(({ file, environment, record, state, changes }) => [
       plainText(file),
       plainText(environment),
-      plainText(datasetId ?? ''),
-      at?.slice(0, 19).replace('T', ' ') ?? '',
+      plainText((record && datasetIdOf(record.state)) ?? ''),
+      record?.entry.begunAt.slice(0, 19).replace('T', ' ') ?? '',
       state === 'changed' && changes ? summarizeChanges(changes) : state.replace('-', ' '),
     ]),
   ]);

@@ -1,12 +1,12 @@
 import { type Result, success } from '../../result.ts';
 import { reportExcluded } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { findBaseCommit } from './base-commit.ts';
-import { listCommittedFiles, listWorkingFiles } from './list-files.ts';
-import { openRepository } from './repository.ts';
-import { RevisionComparison } from './revision-comparison.ts';
+import { findBaseCommit } from '../../git/base-commit.ts';
+import { listCommittedFiles, listWorkingFiles } from '../../git/list-files.ts';
+import { openRepository } from '../../git/repository.ts';
+import { RevisionComparison } from '../../git/revision-comparison.ts';
 import { selectFiles } from './select-files.ts';
-import { WorkingTree } from './working-tree.ts';
+import { WorkingTree } from '../../git/working-tree.ts';
 
 /** What is compared. */
 export interface RevisionArguments {

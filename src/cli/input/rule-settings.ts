@@ -1,13 +1,12 @@
 import * as paths from 'node:path';
 import { dirname, join, relative, resolve } from 'node:path';
 import { readFile } from '../../app/read-file.ts';
-import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import type { Project } from '../../project/project.ts';
 import { type Judgement, Projects } from '../../project/projects.ts';
-import type { ReportProblem } from '../../project/read-by-schema.ts';
+import { readRuleSettings } from '../../project/read-rule-settings.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
-import { isRecord } from '../../text/is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
 import type { FileProblem, ReportedProblem } from '../output/problem-formats.ts';
@@ -88,15 +87,12 @@ export class WorkspaceRuleSettings {
     const { readFile: read = readRegularFileSync, topFolders, onProblem } = this.#options;
     const path = join(folder, '.vscode', 'settings.json');
     const file = relative('', path);
-    const report = (problem: FileProblem['problem']) => onProblem({ file, problem });
+    const report = (mistake: Omit<ReportedProblem, 'code'>) =>
+      onProblem({ file, problem: { code: settingsCode, ...mistake } });
     const content = await readFile(() => read(path));
     if (content.ok) return readRuleSettings(String(content.value), report);
     if (content.failure.kind === 'unreadable')
-      report({
-        code: settingsCode,
-        severity: 'error',
-        message: `The settings can't be read. ${content.failure.details}`,
-      });
+      report({ severity: 'error', message: `The settings can't be read. ${content.failure.details}` });
     const parent = dirname(folder);
     return parent === folder || topFolders?.includes(folder) ? noRuleSettings : this.#forFolder(parent);
   }
@@ -106,41 +102,4 @@ export class WorkspaceRuleSettings {
 export function describeMistake(file: string, { range, message }: FileProblem['problem']): string {
   const place = range ? `:${range.start.line + 1}:${range.start.character + 1}` : '';
   return `${plainText(file)}${place}: ${message}`;
-}
-
-export const noRuleSettings: RuleSettings = { rules: {}, dataTypes: [] };
-
-const severities: readonly unknown[] = ['off', 'hint', 'info', 'warning', 'error'];
-
-/**
- * `dataset.rules` and `dataset.dataTypes` in the text of a `settings.json`, which are like those of a project file. What isn't valid
- * is left out, and is an error: a rule with such a severity checks something else than the file says.
- */
-async function readRuleSettings(
-  settingsText: string,
-  onProblem: (problem: ReportedProblem) => void,
-): Promise<RuleSettings> {
-  // Most settings files have none of these settings, and need no parser. A name in JSON may contain escapes.
-  if (!/dataset\.|\\u/.test(settingsText)) return noRuleSettings;
-  const { parseCommented } = await import('../../project/read-project-file.ts');
-  const { readBySchema } = await import('../../project/read-by-schema.ts');
-  const { root, errors, rangeOf } = parseCommented(settingsText);
-  const report: ReportProblem = (span, message, severity = 'error') =>
-    onProblem({ code: settingsCode, severity, message, range: rangeOf(span) });
-  const [error = root?.type === 'object' ? undefined : { start: 0, end: 0 }] = errors;
-  if (error) report(error, 'The file is not valid JSON, so settings in it may not be used.', 'warning');
-
-  const read = (name: string, definition: string): unknown => {
-    const properties = root?.type === 'object' ? root.properties : [];
-    const value = properties.findLast(({ key }) => key === name)?.value;
-    return value && readBySchema(value, name, report, { $ref: `#/definitions/${definition}` });
-  };
-  const rules = read('dataset.rules', 'rules');
-  const dataTypes = read('dataset.dataTypes', 'dataTypes');
-  return {
-    rules: Object.fromEntries(
-      Object.entries(isRecord(rules) ? rules : {}).filter(([, severity]) => severities.includes(severity)),
-    ),
-    dataTypes: Array.isArray(dataTypes) ? dataTypes.filter((each) => typeof each === 'string') : [],
-  };
 }

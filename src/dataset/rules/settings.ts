@@ -11,6 +11,9 @@ export interface RuleSettings extends Conventions {
   readonly dataTypes: readonly string[];
 }
 
+/** For a document that nothing else is known of. */
+export const noRuleSettings: RuleSettings = { rules: {}, dataTypes: [] };
+
 /** Always errors, since it is unclear what such a document would create. */
 const fixedRules: ReadonlySet<RuleCode> = new Set(['syntax', 'duplicate-key']);
 

@@ -6,7 +6,7 @@ import { callTool } from '../../agents/tools.ts';
 import { signInState } from '../../identity/grants/grants.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import type { TextChecks } from '../authoring/checking/text-checks.ts';
+import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { vsCodeSessions } from '../environments/sign-in/identity-services.ts';
 import { abortSignalOf } from '../progress.ts';

@@ -4,6 +4,7 @@ import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
+import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
@@ -54,7 +55,7 @@ export const workspaceDocuments = (settings: Settings): DocumentPort<WorkspaceDo
   find: (patterns) => findFiles(patterns, datasetGlob),
   settings: async () => {
     const [folder] = workspace.workspaceFolders ?? [];
-    if (folder === undefined) return { rules: {}, dataTypes: [] };
+    if (folder === undefined) return noRuleSettings;
     return settings.validation(Uri.joinPath(folder.uri, 'any.dataset.json'));
   },
   applyEdits: async ({ source }, edits) => {

@@ -8,10 +8,12 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode';
+import { statusIn } from '../../app/dataset-status.ts';
 import { SubmissionHistory } from '../../app/submission-history.ts';
 import { type Change, summarizeChanges } from '../../comparison/change.ts';
 import { compareVersions } from '../../comparison/compare-versions.ts';
 import { describeChange } from '../../comparison/describe-change.ts';
+import { readTextValue } from '../../dataset/document.ts';
 import { propertyOf } from '../../dataset/document-tree.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
@@ -120,21 +122,22 @@ export async function statusHover(
   const range = name && new Range(document.positionAt(name.start), document.positionAt(name.end));
   if (!range?.contains(position)) return undefined;
 
-  const after = { content: new TextEncoder().encode(text), format };
+  const value = await readTextValue(text, format);
+  const now = value.ok ? value.value : undefined;
   const rows: string[] = [];
-  for (const { environment, created, unknown } of found) {
-    const record = unknown ?? created;
+  for (const last of found) {
+    const { environment, state, record, changes } = await statusIn(last, now, store.journal);
     if (record === undefined) continue;
-    const content = unknown ? undefined : await store.journal.body(record.entry.id);
-    const changes = content && (await compareVersions({ content, format: 'json' }, after));
-    const state = unknown
-      ? outcomeTable[unknown.state.kind === 'unknown' ? 'unknown' : 'in-flight'].label()
-      : '';
+    const isUnderway = record.state.kind === 'in-flight';
     const cells = [
       markdownText(environment),
       markdownCode(datasetIdOf(record.state) ?? '–'),
       relativeTime(new Date(record.entry.begunAt), new Date()),
-      changes?.ok ? summarizeChanges(changes.value) : state,
+      state === 'unknown'
+        ? outcomeTable[isUnderway ? 'in-flight' : 'unknown'].label()
+        : value.ok && changes
+          ? summarizeChanges(changes)
+          : '',
     ];
     rows.push(`| ${cells.join(' | ')} |`);
   }

@@ -4,10 +4,11 @@ import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { dataTypeNames } from '../../dataset/rules/schema.ts';
+import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
-import type { TextChecks } from '../authoring/checking/text-checks.ts';
+import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 
@@ -93,7 +94,7 @@ export async function syntaxErrorIn(
   }
   const isSyntax = ({ code }: Problem) => code === 'syntax';
   const known = problems.find(isSyntax);
-  return known ?? (await checks.problems(text, format, { rules: {}, dataTypes: [] })).find(isSyntax);
+  return known ?? (await checks.problems(text, format, noRuleSettings)).find(isSyntax);
 }
 
 async function readOnlyReason(

@@ -1,5 +1,5 @@
 import { CodeActionKind, type CodeActionProvider, Disposable, l10n, languages } from 'vscode';
-import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/run-on-document.ts';
 import { commandAction, isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { FromDataHost } from './infer-files.ts';

@@ -10,7 +10,7 @@ import {
   Uri,
   workspace,
 } from 'vscode';
-import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import type { Project } from '../../project/project.ts';
 import { type ProjectProblem, projectFileName } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
@@ -120,7 +120,7 @@ export class EditorProjects implements Disposable {
     if (!projects?.dependsOn(pathOf(uri)) && !uri.path.endsWith(`/${projectFileName}`)) return;
     this.#forget();
     // Its problems are shown even if it applies to no document that is open.
-    if (uri.path.endsWith(`/${projectFileName}`)) void this.judge(uri, noSettings, noSettings);
+    if (uri.path.endsWith(`/${projectFileName}`)) void this.judge(uri, noRuleSettings, noRuleSettings);
   }
 
   #forget(): void {
@@ -131,8 +131,6 @@ export class EditorProjects implements Disposable {
     this.#timer = setTimeout(() => this.#changed.fire(), debounceDelay);
   }
 }
-
-const noSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** The path of a file as Node.js has it, otherwise that of its URI; with slashes, and none at the end. */
 function pathOf(uri: Uri): string {

@@ -1,13 +1,13 @@
-import { Uri } from 'vscode';
-import type { CheckAnswer } from '../checking/check-requests.ts';
-import type { StartCheckWorker } from '../checking/check-thread.ts';
+import { l10n, Uri } from 'vscode';
+import type { CheckAnswer } from '../../../app/document-tasks/check-requests.ts';
+import type { StartCheckWorker } from '../../../app/document-tasks/check-thread.ts';
 import type { AuthoringHost } from '../checking/checking.ts';
-import { TextChecks } from '../checking/text-checks.ts';
+import { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import { workspaceFiles } from '../workspace/stored-files.ts';
 
 export function browserHost(extensionUri: Uri): AuthoringHost {
   const worker = Uri.joinPath(extensionUri, 'dist', 'web', 'check-worker.js');
-  const checks = new TextChecks(checkWorkerStarter(worker.toString(true)));
+  const checks = new TextChecks(checkWorkerStarter(worker.toString(true)), l10n.bundle);
   return {
     files: workspaceFiles,
     checks,

@@ -1,4 +1,4 @@
-import { type WorkerMessage, workerMessageHandler } from '../checking/check-requests.ts';
+import { type WorkerMessage, workerMessageHandler } from '../../../app/document-tasks/check-requests.ts';
 
 const handle = workerMessageHandler();
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../studio/editor-settings.ts';
 import type { StoredFiles } from '../workspace/stored-files.ts';
 import { type Diagnostics, keepDiagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
-import type { TextChecks } from './text-checks.ts';
+import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 
 /** The services that find and show problems of open documents and closed files. */
 export interface Checking extends Disposable {

@@ -5,7 +5,7 @@ import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { StoredFiles } from '../workspace/stored-files.ts';
 import type { ProblemCollection } from './problem-collection.ts';
-import type { TextChecks } from './text-checks.ts';
+import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 
 /** In milliseconds, after the last keystroke. */
 const delay = 150;

@@ -17,7 +17,7 @@ import {
 import type { Edit, EditFix, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type RuleCode, ruleTable } from '../../../dataset/problem.ts';
 import type { Checking } from '../checking/checking.ts';
-import { runOnDocument } from '../checking/text-checks.ts';
+import { runOnDocument } from '../checking/run-on-document.ts';
 import { dataTypeFixes } from './data-type-setting.ts';
 import { commandAction, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 

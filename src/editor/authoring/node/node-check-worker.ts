@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type WorkerMessage, workerMessageHandler } from '../checking/check-requests.ts';
+import { type WorkerMessage, workerMessageHandler } from '../../../app/document-tasks/check-requests.ts';
 
 const handle = workerMessageHandler();
 

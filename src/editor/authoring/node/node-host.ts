@@ -1,14 +1,18 @@
+import { l10n } from 'vscode';
 import { stat } from 'node:fs/promises';
 import { readFile } from '../../../app/read-file.ts';
 import { readRegularFile } from '../../../storage/regular-file.ts';
 import type { AuthoringHost } from '../checking/checking.ts';
-import { TextChecks } from '../checking/text-checks.ts';
+import { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import { type StoredFiles, workspaceFiles } from '../workspace/stored-files.ts';
 import { checkWorkerStarter } from './start-check-worker.ts';
 
 export function nodeHost(): AuthoringHost {
   // This module is bundled into `dist/extension/main.js`, in the same folder as the worker.
-  const checks = new TextChecks(checkWorkerStarter(new URL('./check-worker.js', import.meta.url)));
+  const checks = new TextChecks(
+    checkWorkerStarter(new URL('./check-worker.js', import.meta.url)),
+    l10n.bundle,
+  );
   return { files: localFiles, checks, canSubmit: true, dispose: () => checks.dispose() };
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { StartCheckWorker } from '../checking/check-thread.ts';
+import type { StartCheckWorker } from '../../../app/document-tasks/check-thread.ts';
 
 /** The maximum heap size of the worker: several times what the largest YAML file needs. */
 const maxHeapMegabytes = 2048;

@@ -16,8 +16,8 @@ import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
 import { isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
-import { askField } from './ask-field.ts';
-import { fieldLabels, providerByChoices } from './environment-fields.ts';
+import { askField, choicesOf } from './ask-field.ts';
+import { fieldWords } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
 /** Edit Environment: shows a list of its fields, and asks for the chosen ones until it is saved. */
@@ -112,7 +112,7 @@ function askAction(
 ): Promise<Answer<Action>> {
   const problem = problemOf(draft);
   const fields = editableFields(draft).map((field) => ({
-    label: fieldLabels[field](),
+    label: fieldWords[field].label(),
     description: fieldValue(field, draft),
     value: field,
   }));
@@ -132,7 +132,7 @@ function askAction(
 function fieldValue(field: DraftField, draft: EnvironmentDraft): string {
   const value = draft[field] ?? defaultOf(field, draft);
   return field === 'providerBy'
-    ? (providerByChoices().find((choice) => choice.value === value)?.label ?? value)
+    ? (choicesOf(field, draft)?.find((choice) => choice.value === value)?.label ?? value)
     : value;
 }
 

@@ -26,12 +26,12 @@ export type Answer<Value = string> =
 
 export interface TextQuestion {
   readonly prompt: string;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly value: string;
   /** What is wrong with a text, as a sentence; undefined if nothing is. */
   readonly validate: (text: string) => string | undefined;
   /** A slower check after Enter. What it finds is a warning: the user can press Enter again to keep the text. */
-  readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
+  readonly check?: ((text: string, signal: AbortSignal) => Promise<string | undefined>) | undefined;
 }
 
 export async function askText(step: Step, question: TextQuestion): Promise<Answer> {

@@ -2,7 +2,7 @@ import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vsc
 import type { CheckFinding } from '../../../app/check/check-data.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
-import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { fileName } from '../../uris.ts';

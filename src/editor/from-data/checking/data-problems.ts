@@ -16,9 +16,10 @@ import {
 } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
 import type { Span } from '../../../dataset/problem.ts';
+import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import { isTextData } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
-import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
 import type { CheckResult } from './run-check.ts';
 
@@ -117,7 +118,7 @@ export class DataProblems implements Disposable {
   ): Promise<DataProblem[]> {
     const layout = layouts.get(document.uri.toString());
     const task = { kind: 'find-cells', places: findings, layout } as const;
-    const found = await this.#checks.run(task, document.getText(), 'json', { rules: {}, dataTypes: [] });
+    const found = await this.#checks.run(task, document.getText(), 'json', noRuleSettings);
     const cells = found.kind === 'done' ? found.answer : [];
     return findings.map((finding, index) => {
       const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;

@@ -11,7 +11,7 @@ import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { success } from '../../../result.ts';
-import type { TaskChecking } from '../../authoring/checking/text-checks.ts';
+import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { languages } from '../../languages.ts';
 import { openDocument } from '../../uris.ts';

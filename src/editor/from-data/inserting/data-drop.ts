@@ -12,7 +12,7 @@ import {
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { isDataFile } from '../../../inference/formats/formats.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { fileName } from '../../uris.ts';
 import type { FromDataHost } from '../infer-files.ts';
 import { readOnDataPage } from '../read-data.ts';

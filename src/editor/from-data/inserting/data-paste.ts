@@ -7,7 +7,7 @@ import {
 } from 'vscode';
 import { inferPastedText } from '../../../app/pasted-text.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { notify } from '../../notifications.ts';
 import { abortSignalOf } from '../../progress.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';

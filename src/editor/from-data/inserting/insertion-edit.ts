@@ -11,7 +11,7 @@ import { addColumns, addTables } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { indentOf, workspaceEditOf } from '../../authoring/features/text-ranges.ts';
 import { abortSignalOf } from '../../progress.ts';
 import type { DataPageQuestion } from '../data-page.ts';

@@ -1,4 +1,4 @@
-import { failure, type Result, success } from '../../result.ts';
+import { failure, type Result, success } from '../result.ts';
 import { type GitProcess, startGit, timeout } from './git.ts';
 import { missingContent } from './list-files.ts';
 import type { Repository } from './repository.ts';

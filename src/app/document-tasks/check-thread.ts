@@ -1,5 +1,5 @@
-import type { DocumentFormat } from '../../../dataset/dataset.ts';
-import type { RuleSettings } from '../../../dataset/rules/settings.ts';
+import type { DocumentFormat } from '../../dataset/dataset.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type {
   AnswerTo,
   CheckAnswer,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { dirname } from 'node:path/posix';
-import { failure, type Result, success } from '../../result.ts';
-import { errorCode } from '../../storage/file-operations.ts';
-import { readRegularFileSync } from '../../storage/regular-file.ts';
-import { describeReadFailure } from '../../text/read-failure.ts';
+import { failure, type Result, success } from '../result.ts';
+import { errorCode } from '../storage/file-operations.ts';
+import { readRegularFileSync } from '../storage/regular-file.ts';
+import { describeReadFailure } from '../text/read-failure.ts';
 import type { CommittedFile } from './list-files.ts';
 import type { Repository } from './repository.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobReader } from '../../../../src/cli/git/blob-reader.ts';
-import { openRepository } from '../../../../src/cli/git/repository.ts';
-import { GitRepository } from '../git-repository.ts';
+import { BlobReader } from '../../../src/git/blob-reader.ts';
+import { openRepository } from '../../../src/git/repository.ts';
+import { GitRepository } from '../cli/git-repository.ts';
 
 describe('Reading contents of a repository', function () {
   this.timeout(60_000);

@@ -1,7 +1,7 @@
-import { formatOf, nameIn } from '../../dataset/dataset.ts';
-import { readValue } from '../../dataset/document.ts';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
-import type { Result } from '../../result.ts';
+import { formatOf, nameIn } from '../dataset/dataset.ts';
+import { readValue } from '../dataset/document.ts';
+import { isDatasetFile } from '../inference/formats/formats.ts';
+import type { Result } from '../result.ts';
 import { BlobReader } from './blob-reader.ts';
 import { findRenames } from './find-renames.ts';
 import type { CommittedFiles, WorkingFiles } from './list-files.ts';

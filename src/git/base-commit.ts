@@ -1,5 +1,5 @@
-import { failure, type Result, success } from '../../result.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { failure, type Result, success } from '../result.ts';
+import { plainText } from '../text/plain-text.ts';
 import { askGit } from './git.ts';
 import { describeGitFailure, type Repository } from './repository.ts';
 

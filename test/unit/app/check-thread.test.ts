@@ -11,8 +11,8 @@ import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-pl
 import { selections } from '../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
-import { type CheckTask, maxProblems } from '../../../src/editor/authoring/checking/check-requests.ts';
-import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
+import { type CheckTask, maxProblems } from '../../../src/app/document-tasks/check-requests.ts';
+import { CheckThread } from '../../../src/app/document-tasks/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 
 const startWorker = checkWorkerStarter(

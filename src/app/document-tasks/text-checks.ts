@@ -1,13 +1,11 @@
-import { type CancellationToken, type Disposable, l10n, type TextDocument } from 'vscode';
-import type { DocumentFormat } from '../../../dataset/dataset.ts';
-import type { Edit } from '../../../dataset/fixes/fix-edit.ts';
-import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
-import { ParsedDocument } from '../../../dataset/parsed-document.ts';
-import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
-import type { RuleSettings } from '../../../dataset/rules/settings.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
-import { formatOf } from '../features/text-ranges.ts';
-import { type AnswerTo, answerTo, type CheckTask } from './check-requests.ts';
+import * as l10n from '@vscode/l10n';
+import type { DocumentFormat } from '../../dataset/dataset.ts';
+import type { Edit } from '../../dataset/fixes/fix-edit.ts';
+import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
+import { ParsedDocument } from '../../dataset/parsed-document.ts';
+import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
+import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
+import { type AnswerTo, answerTo, type CheckTask, type Translations } from './check-requests.ts';
 import { CheckThread, type StartCheckWorker, type ThreadResult } from './check-thread.ts';
 
 /**
@@ -20,13 +18,13 @@ const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, 
 const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
 
 /** Runs tasks on texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
-export class TextChecks implements Disposable {
+export class TextChecks {
   readonly #thread: CheckThread;
   #parsed: ParsedDocument | undefined;
 
-  /** The worker starts when it gets its first task. */
-  constructor(startWorker: StartCheckWorker) {
-    this.#thread = new CheckThread(startWorker, limits, l10n.bundle);
+  /** The worker starts when it gets its first task. `translations`: as for a `CheckThread`. */
+  constructor(startWorker: StartCheckWorker, translations?: Translations) {
+    this.#thread = new CheckThread(startWorker, limits, translations);
   }
 
   /** Empty if the problems are no longer needed. */
@@ -95,17 +93,14 @@ export class TextChecks implements Disposable {
     },
     task: Task,
   ): Promise<AnswerTo<Task> | undefined> {
-    if (parsed !== undefined) return answerTo(task, parsed, noSettings);
-    return answerIn(await this.#thread.run(task, text, format, noSettings));
+    if (parsed !== undefined) return answerTo(task, parsed, noRuleSettings);
+    return answerIn(await this.#thread.run(task, text, format, noRuleSettings));
   }
 
   dispose(): void {
     this.#thread.dispose();
   }
 }
-
-/** For tasks that validate nothing. */
-const noSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(kind: 'timed-out' | 'failed', format: DocumentFormat): Problem {
@@ -128,30 +123,7 @@ function uncheckedProblem(kind: 'timed-out' | 'failed', format: DocumentFormat):
   return syntaxProblem(messages[kind][format]);
 }
 
-/** What running a task needs. */
-export interface TaskChecking {
-  readonly settings: Pick<Settings, 'validation'>;
-  readonly checks: Pick<TextChecks, 'run'>;
-}
-
-/**
- * Runs a task on the text of a document. Undefined if it is cancelled, if the document changes or closes before its end, so
- * that offsets would no longer match, or if the worker fails.
- */
-export async function runOnDocument<Task extends CheckTask>(
-  document: TextDocument,
-  task: Task,
-  { settings, checks }: TaskChecking,
-  token: CancellationToken,
-): Promise<AnswerTo<Task> | undefined> {
-  const { version } = document;
-  const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
-  const options = await settings.validation(document.uri);
-  if (!isNeeded()) return undefined;
-  const result = await checks.run(task, document.getText(), formatOf(document), options, isNeeded);
-  return isNeeded() ? answerIn(result) : undefined;
-}
-
-function answerIn<Answer>(result: ThreadResult<Answer>): Answer | undefined {
+/** Undefined if the worker fails or times out, or the task is cancelled. */
+export function answerIn<Answer>(result: ThreadResult<Answer>): Answer | undefined {
   return result.kind === 'done' ? result.answer : undefined;
 }

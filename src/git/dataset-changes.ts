@@ -1,6 +1,6 @@
-import type { Change } from '../../comparison/change.ts';
-import { compareVersions, type Version } from '../../comparison/compare-versions.ts';
-import { formatOf } from '../../dataset/dataset.ts';
+import type { Change } from '../comparison/change.ts';
+import { compareVersions, type Version } from '../comparison/compare-versions.ts';
+import { formatOf } from '../dataset/dataset.ts';
 import {
   type Content,
   describeUnreadable,

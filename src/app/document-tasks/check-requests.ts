@@ -1,22 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import { type CellSearch, findCells } from '../../../app/check/find-cells.ts';
-import { formattingEdits } from '../../../app/format-dataset.ts';
-import type { DocumentFormat } from '../../../dataset/dataset.ts';
-import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
-import type { EditOperation } from '../../../dataset/edits/operation.ts';
-import { fixAll } from '../../../dataset/fixes/fix-all.ts';
-import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import { complete } from '../../../dataset/language/completion-items.ts';
-import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
-import { hover } from '../../../dataset/language/hover.ts';
-import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
-import { selections } from '../../../dataset/language/structure.ts';
-import { ParsedDocument } from '../../../dataset/parsed-document.ts';
-import { isSameProblem, type Problem, type Span } from '../../../dataset/problem.ts';
-import type { RuleSettings } from '../../../dataset/rules/settings.ts';
-import { paste, textOfItems } from '../../../designer/clipboard.ts';
-import type { Item } from '../../../designer/design.ts';
-import { readDesign } from '../../../designer/read-design.ts';
+import { type CellSearch, findCells } from '../check/find-cells.ts';
+import { formattingEdits } from '../format-dataset.ts';
+import type { DocumentFormat } from '../../dataset/dataset.ts';
+import { editDataset } from '../../dataset/edits/edit-dataset.ts';
+import type { EditOperation } from '../../dataset/edits/operation.ts';
+import { fixAll } from '../../dataset/fixes/fix-all.ts';
+import { quickFixes } from '../../dataset/fixes/quick-fixes.ts';
+import { complete } from '../../dataset/language/completion-items.ts';
+import type { FormattingStyle } from '../../dataset/language/formatting.ts';
+import { hover } from '../../dataset/language/hover.ts';
+import { listPlaceAt, tableIndexAt } from '../../dataset/language/list-place.ts';
+import { selections } from '../../dataset/language/structure.ts';
+import { ParsedDocument } from '../../dataset/parsed-document.ts';
+import { isSameProblem, type Problem, type Span } from '../../dataset/problem.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { paste, textOfItems } from '../../designer/clipboard.ts';
+import type { Item } from '../../designer/design.ts';
+import { readDesign } from '../../designer/read-design.ts';
 
 /** What is done with a document, in a worker or in the extension host: for each kind of task, its answer. */
 const tasks = {

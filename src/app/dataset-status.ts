@@ -1,0 +1,32 @@
+import { bySeverity, type Change } from '../comparison/change.ts';
+import { compareDatasets } from '../comparison/compare.ts';
+import { readValue } from '../dataset/document.ts';
+import type { Journal, JournalRecord } from '../submission/journal/journal.ts';
+import type { LastSubmissions } from './submission-history.ts';
+
+/** Where a document is, in one environment. */
+export interface DatasetStatus {
+  readonly environment: string;
+  readonly origin: string;
+  readonly state: 'never-created' | 'unchanged' | 'changed' | 'unknown';
+  /** The submission that says so. */
+  readonly record?: JournalRecord;
+  /** Since the dataset was created, breaking changes first. Absent if what was sent is not in the journal. */
+  readonly changes?: readonly Change[];
+}
+
+/** Compares a document's value with what was sent when its last dataset was created. An unknown outcome after that comes first. */
+export async function statusIn(
+  { environment, origin, created, unknown }: LastSubmissions,
+  value: unknown,
+  journal: Pick<Journal, 'body'>,
+): Promise<DatasetStatus> {
+  if (unknown) return { environment, origin, state: 'unknown', record: unknown };
+  if (created === undefined) return { environment, origin, state: 'never-created' };
+  const body = await journal.body(created.entry.id);
+  const sent = body && (await readValue(body, 'json'));
+  if (!sent?.ok) return { environment, origin, state: 'changed', record: created };
+  const changes = bySeverity(compareDatasets(sent.value, value));
+  const state = changes.length === 0 ? 'unchanged' : 'changed';
+  return { environment, origin, state, record: created, changes };
+}
