@@ -56,7 +56,6 @@ export async function checkDocument(
 /** `unknown`: JSON, otherwise YAML. */
 export type ValueFormat = DocumentFormat | 'unknown';
 
-
 /** Parses a document's bytes. Rule violations don't matter; of a duplicate property the last value counts. */
 export async function readValue(
   content: Uint8Array,

@@ -1,45 +1,60 @@
-import { type MessageOptions, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { notificationText } from '../text/plain-text.ts';
 
 export type Severity = 'information' | 'warning' | 'error';
 
-interface NotificationOptions<Action extends string> {
-  /** The labels of the buttons by what they do, the most important first. */
-  readonly buttons?: Readonly<Partial<Record<Action, string>>>;
-  /** Asks in a dialog, which also has Cancel. */
-  readonly modal?: boolean;
-  /** More lines below the message of a dialog. */
-  readonly detail?: string;
+/** A button of a notification. */
+export interface Action {
+  readonly title: string;
+  readonly run: () => unknown;
 }
 
+/** A button that runs a command. */
+export function commandButton(title: string, command: string, ...args: readonly unknown[]): Action {
+  return { title, run: () => commands.executeCommand(command, ...args) };
+}
+
+type Show = (message: string, ...titles: string[]) => Thenable<string | undefined>;
+
 /**
- * Shows a message, which may contain text of a server, a file or a setting, and returns the button that was pressed: undefined
- * if the message was closed or cancelled. Whole sentences; singular and plural are separate messages.
+ * Shows a message, which may contain text of a server, a file or a setting, with buttons, the most important first. Ends when it is
+ * closed, or what a button does is done. Whole sentences; singular and plural are separate messages.
  */
-export async function notify<Action extends string = never>(
+export async function notify(
   severity: Severity,
   message: string,
-  { buttons, modal = false, detail }: NotificationOptions<Action> = {},
-): Promise<Action | undefined> {
-  const labels = Object.entries(buttons ?? {}) as [Action, string][];
+  ...actions: readonly Action[]
+): Promise<void> {
   const show: Readonly<Record<Severity, Show>> = {
     information: window.showInformationMessage,
     warning: window.showWarningMessage,
     error: window.showErrorMessage,
   };
-  const options = { modal, detail: detail && escapeLines(detail) };
-  const names = labels.map(([, label]) => label);
-  const choice = await show[severity](notificationText(message), options, ...names);
+  const choice = await show[severity](notificationText(message), ...actions.map(({ title }) => title));
+  await actions.find(({ title }) => title === choice)?.run();
+}
+
+/**
+ * Asks in a dialog, which also has Cancel. `buttons`: their labels by what they mean, the most important first. `detail`: more lines
+ * below the question. Undefined if the user cancels.
+ */
+export async function ask<Answer extends string>(
+  question: string,
+  buttons: Readonly<Partial<Record<Answer, string>>>,
+  detail?: string,
+): Promise<Answer | undefined> {
+  const labels = Object.entries(buttons) as [Answer, string][];
+  const choice = await window.showWarningMessage(
+    notificationText(question),
+    { modal: true, detail: detail && detail.split('\n').map((line) => notificationText(line)).join('\n') },
+    ...labels.map(([, label]) => label),
+  );
   return labels.find(([, label]) => label === choice)?.[0];
 }
 
-type Show = (message: string, options: MessageOptions, ...labels: string[]) => Thenable<string | undefined>;
-
-function escapeLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => notificationText(line))
-    .join('\n');
+/** Whether the user presses the one button of a dialog, beside Cancel. */
+export async function confirm(question: string, button: string, detail?: string): Promise<boolean> {
+  return (await ask(question, { button }, detail)) === 'button';
 }
 
 /** Shows an error that has no buttons. `message` may contain text of a server, a file or a setting. */

@@ -9,7 +9,7 @@ import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { currentEnvironment } from '../environments/selection/current-environment.ts';
-import { notify } from '../notifications.ts';
+import { confirm } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { checkFile } from '../submissions/create/checked-file.ts';
 import { confirmationDetail } from '../submissions/create/confirm-submission.ts';
@@ -59,12 +59,8 @@ async function askToCreate(
   // Several folders may have a file of this name.
   const path = workspace.asRelativePath(uri);
   const question = l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name);
-  const choice = await notify('warning', question, {
-    modal: true,
-    detail: await confirmationDetail(studio, [...files.values()], environment),
-    buttons: { create: l10n.t('Create') },
-  });
-  return choice === 'create';
+  const detail = await confirmationDetail(studio, [...files.values()], environment);
+  return confirm(question, l10n.t('Create'), detail);
 }
 
 /** The environment of this name, or the one to act on. */

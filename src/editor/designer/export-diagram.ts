@@ -61,10 +61,10 @@ async function saveDiagram(uri: Uri, scene: Scene, title: string): Promise<void>
     return;
   }
   if (!(await writeFile(file, new TextEncoder().encode(write(scene))))) return;
-  const choice = await notify('information', l10n.t('The diagram was exported to {0}.', name), {
-    buttons: { open: l10n.t('Open') },
+  await notify('information', l10n.t('The diagram was exported to {0}.', name), {
+    title: l10n.t('Open'),
+    run: () => openDiagram(file, ending),
   });
-  if (choice === 'open') await openDiagram(file, ending);
 }
 
 /** Shows an SVG file as a picture, where VS Code can, and other files as text. */

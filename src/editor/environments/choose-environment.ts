@@ -12,7 +12,8 @@ export async function chooseEnvironment(settings: Settings): Promise<Environment
   const { environments, problems } = settings.environments();
   if (current && (problems.length === 0 || settings.selectedEnvironment() !== undefined)) return current;
   if (problems.length > 0) {
-    void showEnvironmentProblems(problems);
+    const open = { title: l10n.t('Open Settings'), run: openEnvironmentSettings };
+    void notify('error', problems.join(' '), open);
     if (environments.length === 0) return undefined;
   }
   if (current) return current;
@@ -31,13 +32,6 @@ export async function environmentFor(settings: Settings, target: unknown): Promi
 export function nameOf(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
   return isRecord(target) && typeof target.name === 'string' ? target.name : undefined;
-}
-
-async function showEnvironmentProblems(problems: readonly string[]): Promise<void> {
-  const choice = await notify('error', problems.join(' '), {
-    buttons: { open: l10n.t('Open Settings') },
-  });
-  if (choice === 'open') await openEnvironmentSettings();
 }
 
 /** Opens settings.json at `dataset.environments`. */

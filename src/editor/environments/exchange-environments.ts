@@ -114,16 +114,12 @@ export async function exportEnvironments(
         });
   if (!uri) return;
   await workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
-  void reportExport(entries.length, uri);
-}
-
-async function reportExport(count: number, uri: Uri): Promise<void> {
   const message =
-    count === 1
+    entries.length === 1
       ? l10n.t('1 environment was exported, without secrets.')
-      : l10n.t('{0} environments were exported, without secrets.', count);
-  const choice = await notify('information', message, { buttons: { open: l10n.t('Open File') } });
-  if (choice === 'open') await window.showTextDocument(uri);
+      : l10n.t('{0} environments were exported, without secrets.', entries.length);
+  const open = { title: l10n.t('Open File'), run: () => window.showTextDocument(uri) };
+  void notify('information', message, open);
 }
 
 function defaultFile(): { defaultUri?: Uri } {

@@ -62,7 +62,6 @@ export async function offerReport(
   name: string,
   report: InferenceReport,
 ): Promise<void> {
-  const choice = await notify('information', message, { buttons: { show: l10n.t('Show Report') } });
-  if (choice === 'show')
-    await documents.showMarkdownBeside(l10n.t('Report on {0}', name), markdownReport(report));
+  const show = () => documents.showMarkdownBeside(l10n.t('Report on {0}', name), markdownReport(report));
+  await notify('information', message, { title: l10n.t('Show Report'), run: show });
 }

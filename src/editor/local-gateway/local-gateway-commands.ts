@@ -116,8 +116,9 @@ export class LocalGatewayCommands implements Disposable {
       return;
     }
     void notify('information', l10n.t('The environment "{0}" is still selected.', selected), {
-      buttons: { select: l10n.t('Select "local"') },
-    }).then((choice) => (choice === 'select' ? this.#select() : undefined));
+      title: l10n.t('Select "local"'),
+      run: () => this.#select(),
+    });
   }
 
   async #select(): Promise<void> {
@@ -134,13 +135,11 @@ export async function createSample(
 ): Promise<void> {
   const editor = await sample.show();
   if (!localGateway.isRunning) {
-    const choice = await notify(
+    await notify(
       'warning',
       l10n.t('The local gateway is not running. Start it to create the dataset there.'),
-      { buttons: { start: l10n.t('Start Local Gateway') } },
+      { title: l10n.t('Start Local Gateway'), run: () => localGateway.start() },
     );
-    if (choice !== 'start') return;
-    await localGateway.start();
   }
   const { environments } = dependencies.settings.environments();
   const environment = environments.find(({ name }) => name === localEnvironmentName);

@@ -1,4 +1,4 @@
-import { commands, type ExtensionContext, l10n, type Uri, workspace } from 'vscode';
+import { type ExtensionContext, l10n, type Uri, workspace } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
@@ -8,7 +8,7 @@ import {
 } from '../environments/selection/workspace-settings.ts';
 import { secretStorageVault } from '../environments/sign-in/identity-services.ts';
 import { once } from '../lazy.ts';
-import { notify } from '../notifications.ts';
+import { commandButton, notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { type CommonStudio, openCommonStudio, workspaceProjectFiles } from './common-studio.ts';
 import type { Connection } from './connect.ts';
@@ -60,11 +60,10 @@ export function openStudio(
  */
 export async function isTrustedWorkspace(): Promise<boolean> {
   if (workspace.isTrusted) return true;
-  const choice = await notify(
+  await notify(
     'warning',
     l10n.t('This command is disabled in Restricted Mode. Trust the workspace to enable it.'),
-    { buttons: { manage: l10n.t('Manage Workspace Trust') } },
+    commandButton(l10n.t('Manage Workspace Trust'), 'workbench.trust.manage'),
   );
-  if (choice === 'manage') await commands.executeCommand('workbench.trust.manage');
   return false;
 }

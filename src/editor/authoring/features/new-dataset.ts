@@ -85,9 +85,10 @@ async function offerName({ uri }: TextDocument, format: string): Promise<void> {
     name,
     `.dataset.${format}`,
   );
-  const choice = await notify('warning', message, { buttons: { rename: l10n.t('Rename to {0}', newName) } });
-  if (choice !== 'rename') return;
-  const edit = new WorkspaceEdit();
-  edit.renameFile(uri, renamed, { overwrite: false });
-  await workspace.applyEdit(edit);
+  const rename = () => {
+    const edit = new WorkspaceEdit();
+    edit.renameFile(uri, renamed, { overwrite: false });
+    return workspace.applyEdit(edit);
+  };
+  await notify('warning', message, { title: l10n.t('Rename to {0}', newName), run: rename });
 }

@@ -1,5 +1,5 @@
-import { commands, l10n } from 'vscode';
-import { notify } from '../../notifications.ts';
+import { l10n } from 'vscode';
+import { commandButton, notify } from '../../notifications.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** Runs *Validate All Datasets* and shows a summary. */
@@ -24,12 +24,7 @@ async function showSummary({ files, errors, warnings }: WorkspaceValidationResul
     errors,
     warnings,
   });
-  if (errors + warnings === 0) {
-    await notify('information', message);
-    return;
-  }
-  const choice = await notify(errors > 0 ? 'error' : 'warning', message, {
-    buttons: { showProblems: l10n.t('Show Problems') },
-  });
-  if (choice === 'showProblems') await commands.executeCommand('workbench.actions.view.problems');
+  const show = commandButton(l10n.t('Show Problems'), 'workbench.actions.view.problems');
+  if (errors + warnings === 0) await notify('information', message);
+  else await notify(errors > 0 ? 'error' : 'warning', message, show);
 }

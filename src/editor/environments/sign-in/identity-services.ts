@@ -16,7 +16,7 @@ import type {
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { notify } from '../../notifications.ts';
+import { confirm } from '../../notifications.ts';
 
 /** The only access to VS Code's SecretStorage. In Restricted Mode no secret is read. */
 export const secretStorageVault = (storage: SecretStorage): SecretVault => ({
@@ -95,17 +95,14 @@ const secretNames: Readonly<Record<SecretKind, () => string>> = {
 /** Asks whether the token of a VS Code account may be sent to a gateway. */
 export async function askSessionConsent(use: SessionUse): Promise<boolean> {
   const provider = providerNames.get(use.providerId) ?? `"${plainText(use.providerId, 100)}"`;
-  const choice = await notify('warning', l10n.t('Send your {0} token to {1}?', provider, use.origin), {
-    modal: true,
-    detail: [
-      l10n.t('Address: {0}', use.origin),
-      l10n.t('Account provider: {0}', plainText(use.providerId)),
-      ...(use.scopes.length > 0 ? [l10n.t('Scopes: {0}', use.scopes.join(' '))] : []),
-      l10n.t('This address can use the token for everything that its scopes allow.'),
-    ].join('\n'),
-    buttons: { send: l10n.t('Send Token') },
-  });
-  return choice === 'send';
+  const detail = [
+    l10n.t('Address: {0}', use.origin),
+    l10n.t('Account provider: {0}', plainText(use.providerId)),
+    ...(use.scopes.length > 0 ? [l10n.t('Scopes: {0}', use.scopes.join(' '))] : []),
+    l10n.t('This address can use the token for everything that its scopes allow.'),
+  ].join('\n');
+  const question = l10n.t('Send your {0} token to {1}?', provider, use.origin);
+  return confirm(question, l10n.t('Send Token'), detail);
 }
 
 /** The names of VS Code's own providers; others are known by their IDs only. */
@@ -116,10 +113,5 @@ const providerNames: ReadonlyMap<string, string> = new Map([
 
 /** Says why the session ended, and asks whether to sign in now. */
 export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {
-  const choice = await notify('warning', l10n.t('You are signed out of {0}.', name), {
-    modal: true,
-    detail: describeSessionEnd(end),
-    buttons: { signIn: l10n.t('Sign In') },
-  });
-  return choice === 'signIn';
+  return confirm(l10n.t('You are signed out of {0}.', name), l10n.t('Sign In'), describeSessionEnd(end));
 }

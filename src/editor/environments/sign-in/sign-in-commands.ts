@@ -1,11 +1,10 @@
-import { commands, env, l10n, Uri } from 'vscode';
+import { env, l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
-import type { SignOutResult } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets, forgetAllSecrets } from '../../../identity/secrets/secret-vault.ts';
-import { notify } from '../../notifications.ts';
+import { commandButton, confirm, notify } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { environmentFor } from '../choose-environment.ts';
 import { openBrowser } from './browser/persistent-pick.ts';
@@ -63,24 +62,18 @@ export async function signOut(studio: SignInStudio, target?: unknown): Promise<v
 export async function signOutOf(studio: Pick<Studio, 'connection'>, environment: Environment): Promise<void> {
   const { tokens } = await studio.connection();
   const result = await tokens.signOut(environment);
-  void reportSignOut(environment, result);
-}
-
-async function reportSignOut(environment: Environment, result: SignOutResult): Promise<void> {
   const { revocation, endSessionUrl } = result;
   const message = grantOf(environment).signOutMessage(environment.name, revocation);
   if (!endSessionUrl) {
-    await notify('information', message);
+    void notify('information', message);
     return;
   }
   const browser = l10n.t(
     'Your browser may still be signed in at {0}. In that case, the next sign-in uses the same account.',
     endSessionUrl.host,
   );
-  const choice = await notify('information', `${message} ${browser}`, {
-    buttons: { end: l10n.t('End Browser Session') },
-  });
-  if (choice === 'end') await openBrowser(endSessionUrl);
+  const end = { title: l10n.t('End Browser Session'), run: () => openBrowser(endSessionUrl) };
+  void notify('information', `${message} ${browser}`, end);
 }
 
 /** Get Access Token: says when it expires, and copies it only on request. */
@@ -93,12 +86,11 @@ export async function getToken(studio: SignInStudio, target?: unknown): Promise<
   );
   if (result.kind !== 'token') return showTokenFailure(studio, environment, result);
   const { expiresAt } = result;
-  const choice = await notify(
+  await notify(
     'information',
     `${l10n.t('There is an access token for {0}.', environment.name)} ${describeExpiry(expiresAt === undefined ? {} : { expiresAt })}`,
-    { buttons: { copy: l10n.t('Copy Token') } },
+    { title: l10n.t('Copy Token'), run: () => env.clipboard.writeText(result.accessToken) },
   );
-  if (choice === 'copy') await env.clipboard.writeText(result.accessToken);
 }
 
 /** Undefined in Restricted Mode, or if the user cancels. */
@@ -131,14 +123,11 @@ export async function setClientSecret(studio: Studio, target?: unknown, failed?:
 /** Forget All Credentials. */
 export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
-  const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
-    modal: true,
-    detail: l10n.t(
-      "All passwords, tokens, subscription keys, and client secrets are deleted from VS Code's secret storage. Tokens are not revoked: to revoke them, sign out first.",
-    ),
-    buttons: { forget: l10n.t('Forget All') },
-  });
-  if (choice !== 'forget') return;
+  const question = l10n.t('Forget all credentials of all environments?');
+  const detail = l10n.t(
+    "All passwords, tokens, subscription keys, and client secrets are deleted from VS Code's secret storage. Tokens are not revoked: to revoke them, sign out first.",
+  );
+  if (!(await confirm(question, l10n.t('Forget All'), detail))) return;
   const count = await forgetAllSecrets(vault);
   await new SessionConsents(vault).withdrawAll();
   void notify(
@@ -154,10 +143,9 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
  * its batch, and the notification offers to create them again.
  */
 export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
-  const buttons = isFailed(failed) ? { again: l10n.t('Create Again') } : {};
-  const choice = await notify('information', message, { buttons });
-  if (choice !== 'again') return;
-  await commands.executeCommand(typeof failed === 'string' ? 'dataset.resumeRun' : 'dataset.create', failed);
+  const command = typeof failed === 'string' ? 'dataset.resumeRun' : 'dataset.create';
+  const again = commandButton(l10n.t('Create Again'), command, failed);
+  await notify('information', message, ...(isFailed(failed) ? [again] : []));
 }
 
 /** Other callers of a command pass other arguments, such as the selection of a view. */

@@ -1,4 +1,4 @@
-import { commands, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { ClientAuthenticationMethod, Environment } from '../../../environments/environment.ts';
 import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
@@ -9,7 +9,7 @@ import {
   nextAfterTokenFailure,
 } from '../../../identity/messages/token-failure-message.ts';
 import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
-import { notify } from '../../notifications.ts';
+import { commandButton, notify } from '../../notifications.ts';
 import { withProgress } from '../../progress.ts';
 import type { Studio } from '../../studio/studio.ts';
 
@@ -51,19 +51,36 @@ export async function showTokenFailure(
   failed?: unknown,
 ): Promise<void> {
   if (failure.kind === 'missing' || failure.kind === 'cancelled') return;
-  const { name } = environment;
-  const choice = await notify(
+  const { name, authentication } = environment;
+  const button = (title: string, command: string) => commandButton(title, command, name, failed);
+  const edit = button(l10n.t('Edit Environment'), 'dataset.editEnvironment');
+  const signIn = button(l10n.t('Sign In'), 'dataset.signIn');
+  const method = otherMethod(environment);
+  const useOtherMethod = async () => {
+    const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
+    await settings.saveEnvironment(entryOf({ ...draftOf(entry), name, clientAuthentication: method }));
+    await signIn.run();
+  };
+  const aboutSecret =
+    authentication.clientAuthentication === 'none'
+      ? [edit, signIn]
+      : [
+          button(l10n.t('Set Client Secret'), 'dataset.setClientSecret'),
+          ...(isAboutClient(failure)
+            ? [{ title: l10n.t('Use {method}', { method }), run: useOtherMethod }]
+            : []),
+          edit,
+        ];
+  const next = nextAfterTokenFailure(failure);
+  await notify(
     'error',
     l10n.t('No access token for {0}. {1}', name, describeTokenFailure(failure)),
-    { buttons: buttonsFor(environment, failure) },
+    ...(next === 'set-client-secret'
+      ? aboutSecret
+      : next === 'edit-environment'
+        ? [edit, signIn]
+        : [signIn]),
   );
-  if (choice === undefined) return;
-  if (choice === 'useOtherMethod') {
-    const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
-    const clientAuthentication = otherMethod(environment);
-    await settings.saveEnvironment(entryOf({ ...draftOf(entry), name, clientAuthentication }));
-  }
-  await commands.executeCommand(commandOf[choice], name, failed);
 }
 
 /** Some providers don't support the Authorization header, or read it in a way of their own; others support nothing else. */
@@ -71,36 +88,4 @@ function otherMethod({ authentication }: Environment): ClientAuthenticationMetho
   return authentication.clientAuthentication === 'client_secret_basic'
     ? 'client_secret_post'
     : 'client_secret_basic';
-}
-
-const commandOf = {
-  setClientSecret: 'dataset.setClientSecret',
-  useOtherMethod: 'dataset.signIn',
-  edit: 'dataset.editEnvironment',
-  signIn: 'dataset.signIn',
-} as const;
-
-function buttonsFor(
-  environment: Environment,
-  failure: TokenFailure,
-): Readonly<Partial<Record<keyof typeof commandOf, string>>> {
-  const edit = { edit: l10n.t('Edit Environment') };
-  const signIn = { signIn: l10n.t('Sign In') };
-  switch (nextAfterTokenFailure(failure)) {
-    case 'set-client-secret':
-      if (environment.authentication.clientAuthentication === 'none') return { ...edit, ...signIn };
-      return {
-        setClientSecret: l10n.t('Set Client Secret'),
-        ...(isAboutClient(failure) && {
-          useOtherMethod: l10n.t('Use {method}', { method: otherMethod(environment) }),
-        }),
-        ...edit,
-      };
-    case 'edit-environment':
-      return { ...edit, ...signIn };
-    case 'sign-in':
-    case 'try-again':
-    case undefined:
-      return signIn;
-  }
 }

@@ -1,8 +1,8 @@
-import { commands, l10n, workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
-import { notify } from '../../notifications.ts';
+import { commandButton, notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { askField, type FieldChecks } from './ask-field.ts';
 import { askChoice } from './questions.ts';
@@ -27,7 +27,11 @@ export async function addEnvironment(
   await studio.settings.selectEnvironment(entry.name);
   await studio.approvals.approveNamed(entry.name);
   unfinished.draft = {};
-  void offerSignIn(entry.name);
+  void notify(
+    'information',
+    l10n.t('The environment "{0}" was added and selected.', entry.name),
+    commandButton(l10n.t('Sign In'), 'dataset.signIn', entry.name),
+  );
   return entry.name;
 }
 
@@ -88,13 +92,6 @@ async function fillIn(studio: Studio, unfinished: UnfinishedEnvironment): Promis
         break;
     }
   }
-}
-
-async function offerSignIn(name: string): Promise<void> {
-  const choice = await notify('information', l10n.t('The environment "{0}" was added and selected.', name), {
-    buttons: { signIn: l10n.t('Sign In') },
-  });
-  if (choice === 'signIn') await commands.executeCommand('dataset.signIn', name);
 }
 
 /** In milliseconds. Short, because the user waits at an input box. */

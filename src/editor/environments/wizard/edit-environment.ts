@@ -10,7 +10,7 @@ import {
 } from '../../../environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
 import { isRecord } from '../../../text/is-record.ts';
-import { notify, showFailure } from '../../notifications.ts';
+import { confirm, notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
@@ -84,7 +84,8 @@ async function editFields(
     const isChanged = JSON.stringify(entryOf(draft)) !== JSON.stringify(entryOf(original));
     const action = await askAction(draft, title, isChanged, last);
     if (action.kind === 'left') {
-      if (isChanged && !(await discardsChanges(original.name))) continue;
+      const question = l10n.t('Discard the changes to the environment "{0}"?', original.name);
+      if (isChanged && !(await confirm(question, l10n.t('Discard Changes')))) continue;
       return undefined;
     }
     if (action.kind === 'back') continue;
@@ -140,14 +141,6 @@ function problemOf(draft: EnvironmentDraft): string | undefined {
   return readEnvironments([entryOf(draft)]).problems[0];
 }
 
-async function discardsChanges(name: string): Promise<boolean> {
-  const choice = await notify('warning', l10n.t('Discard the changes to the environment "{0}"?', name), {
-    modal: true,
-    buttons: { discard: l10n.t('Discard Changes') },
-  });
-  return choice === 'discard';
-}
-
 /** Secrets are bound to name and address: those of the old ones can't be used any longer. */
 async function deleteOldSecrets(
   { vault }: Pick<Studio, 'vault'>,
@@ -172,14 +165,11 @@ export async function removeEnvironment(studio: Studio, target?: unknown): Promi
   if (!(await isTrustedWorkspace())) return;
   const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
-  const choice = await notify('warning', l10n.t('Remove the environment "{0}"?', name), {
-    modal: true,
-    detail: l10n.t(
-      'It is removed from your settings, and its passwords, tokens, subscription key, and client secret are deleted.',
-    ),
-    buttons: { remove: l10n.t('Remove') },
-  });
-  if (choice === 'remove') await removeWithSecrets(studio, name);
+  const detail = l10n.t(
+    'It is removed from your settings, and its passwords, tokens, subscription key, and client secret are deleted.',
+  );
+  const question = l10n.t('Remove the environment "{0}"?', name);
+  if (await confirm(question, l10n.t('Remove'), detail)) await removeWithSecrets(studio, name);
 }
 
 async function removeWithSecrets({ settings, vault, connection }: Studio, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { CheckFinding } from '../../../app/check/check-data.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
-import { notify } from '../../notifications.ts';
+import { commandButton, notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { fileName } from '../../uris.ts';
 import { readingOptionsTitle } from '../data-page.ts';
@@ -11,6 +11,8 @@ import { type FromDataHost, inferFiles } from '../infer-files.ts';
 import { askHowToRead, withReadingProgress } from '../read-data.ts';
 import { DataProblems } from './data-problems.ts';
 import { type CheckResult, type DataCheck, runCheck } from './run-check.ts';
+
+const problemsPanel = 'workbench.actions.view.problems';
 
 /** A check that takes longer, in milliseconds, is not repeated by itself. */
 const maxAutomatic = 2000;
@@ -61,7 +63,10 @@ export class DataChecks implements Disposable {
     const started = this.#now();
     const result = await withReadingProgress(files, (options) => this.#run(check, options));
     if (result === 'cancelled') return;
-    if (result === 'invalid-dataset') return showInvalidDataset(dataset);
+    if (result === 'invalid-dataset') {
+      const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
+      return notify('error', message, commandButton(l10n.t('Show Problems'), problemsPanel));
+    }
     this.#stop();
     const watcher = watchFiles([dataset, ...files], () => this.#onChange());
     this.#last = { check, duration: this.#now() - started, watcher };
@@ -105,9 +110,8 @@ export class DataChecks implements Disposable {
     const [first] = check.files;
     if (duration >= maxAutomatic && first !== undefined) {
       const message = l10n.t('{0} or its dataset has changed since it was checked.', fileName(first));
-      const choice = await notify('information', message, { buttons: { again: l10n.t('Check Again') } });
-      if (choice === 'again') await this.checkAgain();
-      return;
+      const again = { title: l10n.t('Check Again'), run: () => this.checkAgain() };
+      return notify('information', message, again);
     }
     this.#running.abort();
     this.#running = new AbortController();
@@ -126,27 +130,33 @@ export class DataChecks implements Disposable {
   }
 
   async #offerNextStep(result: CheckResult, reported: readonly CheckFinding[]): Promise<void> {
-    const { dataset, files, table } = result;
-    const update = this.#problems.updateOf(result);
-    switch (await notifyResult(result, update !== undefined)) {
-      case 'show':
-        if (reported.length > 0) await this.#showReport(dataset, reported);
-        if (reported.length < result.findings.length)
-          await commands.executeCommand('workbench.actions.view.problems');
-        return;
-      case 'update':
-        return commands.executeCommand('dataset.updateFromData', dataset, update);
-      case 'options': {
-        const { reading } = result;
-        const read = await withReadingProgress(files, (options) =>
-          inferFiles(this.#host, files, { ...options, reading }),
-        );
-        const question = { accept: l10n.t('Check'), reading };
-        const answer = read && (await askHowToRead(this.#host, files, read, question));
-        if (answer === undefined) return;
-        return this.check(dataset, files, table, answer.reading);
-      }
+    const { dataset, files, table, findings, reading } = result;
+    const problems = findings.filter(({ severity }) => severity !== 'note');
+    if (problems.length === 0) {
+      void notify('information', l10n.t('The data fits {0}.', fileName(dataset)));
+      return;
     }
+    const show = async () => {
+      if (reported.length > 0) await this.#showReport(dataset, reported);
+      if (reported.length < findings.length) await commands.executeCommand(problemsPanel);
+    };
+    const chooseOptions = async () => {
+      const read = await withReadingProgress(files, (options) =>
+        inferFiles(this.#host, files, { ...options, reading }),
+      );
+      const question = { accept: l10n.t('Check'), reading };
+      const answer = read && (await askHowToRead(this.#host, files, read, question));
+      if (answer) await this.check(dataset, files, table, answer.reading);
+    };
+    const update = this.#problems.updateOf(result);
+    const updateButton = commandButton(l10n.t('Update Table…'), 'dataset.updateFromData', dataset, update);
+    await notify(
+      'warning',
+      describeProblems(fileName(dataset), problems),
+      { title: l10n.t('Show Problems'), run: show },
+      ...(update ? [updateButton] : []),
+      { title: readingOptionsTitle(), run: chooseOptions },
+    );
   }
 }
 
@@ -174,34 +184,15 @@ function watchFiles(files: readonly Uri[], onChange: () => unknown): Disposable 
   );
 }
 
-async function showInvalidDataset(dataset: Uri): Promise<void> {
-  const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
-  const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problems') } });
-  if (choice === 'show') await commands.executeCommand('workbench.actions.view.problems');
-}
-
-async function notifyResult({ dataset, findings }: CheckResult, canUpdate: boolean) {
-  const count = findings.filter(({ severity }) => severity !== 'note').length;
-  const name = fileName(dataset);
-  if (count === 0) {
-    void notify('information', l10n.t('The data fits {0}.', name));
-    return undefined;
-  }
-  const unfit =
-    count === 1
+function describeProblems(name: string, problems: readonly CheckFinding[]): string {
+  const count = problems.length;
+  if (problems.some(({ severity }) => severity === 'error'))
+    return count === 1
       ? l10n.t("The data doesn't fit {0}: 1 problem.", name)
       : l10n.t("The data doesn't fit {0}: {1} problems.", name, count);
-  const fit =
-    count === 1
-      ? l10n.t('The data fits {0}, with 1 warning.', name)
-      : l10n.t('The data fits {0}, with {1} warnings.', name, count);
-  return notify('warning', findings.some(({ severity }) => severity === 'error') ? unfit : fit, {
-    buttons: {
-      show: l10n.t('Show Problems'),
-      ...(canUpdate && { update: l10n.t('Update Table…') }),
-      options: readingOptionsTitle(),
-    },
-  });
+  return count === 1
+    ? l10n.t('The data fits {0}, with 1 warning.', name)
+    : l10n.t('The data fits {0}, with {1} warnings.', name, count);
 }
 
 /** Findings as a Markdown document, for files that are no text. */

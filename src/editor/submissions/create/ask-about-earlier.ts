@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
 import { isUnderway } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
-import { notify } from '../../notifications.ts';
+import { ask, notify } from '../../notifications.ts';
 import { askToSettle } from '../view/ask-to-settle.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 
@@ -32,11 +32,11 @@ export async function askAboutEarlier(
     return 'skip';
   }
   const isUnknown = earlier.state.kind === 'unknown' && earlier.state.cause.kind !== 'newer';
-  const choice = await notify<string>('warning', l10n.t('Submit {0} to {1} again?', name, environment), {
-    modal: true,
-    detail: [why, l10n.t('Submitting it again may create a second dataset.')].join('\n'),
-    buttons: buttonsFor(isInBatch, isUnknown),
-  });
+  const choice = await ask<string>(
+    l10n.t('Submit {0} to {1} again?', name, environment),
+    buttonsFor(isInBatch, isUnknown),
+    [why, l10n.t('Submitting it again may create a second dataset.')].join('\n'),
+  );
   switch (choice) {
     case 'submit':
     case 'skip':

@@ -4,7 +4,7 @@ import { describeRequest } from '../../../gateway/presentation/exchange-text.ts'
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { describeWorkspaceSelection } from '../../environments/selection/current-environment.ts';
-import { notify } from '../../notifications.ts';
+import { ask } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { CheckedFile, ValidFile } from './checked-file.ts';
 
@@ -32,14 +32,9 @@ export async function confirmCreation(
     valid.length === 1
       ? l10n.t('Create {0} in {1}?', first?.name ?? '', environment.name)
       : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
-  const choice = await notify('warning', question, {
-    modal: true,
-    detail: await confirmationDetail(studio, files, environment),
-    buttons: {
-      create: l10n.t('Create'),
-      ...(files.length === 1 ? { preview: l10n.t('Preview Request') } : {}),
-    },
-  });
+  const preview = files.length === 1 ? { preview: l10n.t('Preview Request') } : {};
+  const buttons = { create: l10n.t('Create'), ...preview };
+  const choice = await ask(question, buttons, await confirmationDetail(studio, files, environment));
   if (choice === 'create' && isPending) await approvals.approve(environment);
   return choice;
 }

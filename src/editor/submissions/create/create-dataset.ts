@@ -12,7 +12,7 @@ import { documentKey } from '../../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
-import { notify } from '../../notifications.ts';
+import { confirm, notify } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 import { passedId } from '../view/submissions-tree.ts';
@@ -87,17 +87,14 @@ export async function resumeBatch(studio: SubmittingStudio, target: unknown): Pr
     .map((document) => history.get(documentKey(document)))
     .filter((record) => record !== undefined);
   const created = known.filter(isDone).length;
-  const choice = await notify('warning', l10n.t('Resume creating datasets in {0}?', environment.name), {
-    modal: true,
-    detail: [
-      await targetLine(studio.vault, environment, batch.requestUrl),
-      l10n.t('Created before: {0}', created),
-      unknownOutcome.willAsk(known.length - created),
-      l10n.t('Remaining: {0}', batch.documents.length - known.length),
-    ].join('\n'),
-    buttons: { resume: l10n.t('Resume') },
-  });
-  if (choice !== 'resume') return;
+  const detail = [
+    await targetLine(studio.vault, environment, batch.requestUrl),
+    l10n.t('Created before: {0}', created),
+    unknownOutcome.willAsk(known.length - created),
+    l10n.t('Remaining: {0}', batch.documents.length - known.length),
+  ].join('\n');
+  const question = l10n.t('Resume creating datasets in {0}?', environment.name);
+  if (!(await confirm(question, l10n.t('Resume'), detail))) return;
   const host = editorHost(studio, { environment, interrupted: batch });
   await showEnd(studio, await sendDatasets(batch.documents, environment, host), host.files);
 }

@@ -1,12 +1,7 @@
-import { commands, l10n, Uri } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { BatchRow } from '../../../app/batch-rows.ts';
 import type { NextStep } from '../../../submission/outcome-table.ts';
-
-/** A button of a notification. */
-export interface Action {
-  readonly title: string;
-  readonly run: () => unknown;
-}
+import { type Action, commandButton } from '../../notifications.ts';
 
 /** What a failed *Create Dataset* is repeated with: its documents, or the ID of a batch that can be resumed. */
 export type Failed = readonly Uri[] | string;
@@ -18,25 +13,21 @@ export function actionFor(
   environment: string,
   submissionId?: string,
 ): Action | undefined {
-  const action = (title: string, command: string, ...args: unknown[]): Action => ({
-    title,
-    run: () => commands.executeCommand(command, ...args),
-  });
   switch (next) {
     case 'sign-in':
-      return action(l10n.t('Sign In'), 'dataset.signIn', environment, failed);
+      return commandButton(l10n.t('Sign In'), 'dataset.signIn', environment, failed);
     case 'set-subscription-key':
-      return action(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', environment, failed);
+      return commandButton(l10n.t('Set Subscription Key'), 'dataset.setSubscriptionKey', environment, failed);
     case 'set-client-secret':
-      return action(l10n.t('Set Client Secret'), 'dataset.setClientSecret', environment, failed);
+      return commandButton(l10n.t('Set Client Secret'), 'dataset.setClientSecret', environment, failed);
     case 'edit-environment':
-      return action(l10n.t('Edit Environment'), 'dataset.editEnvironment', environment, failed);
+      return commandButton(l10n.t('Edit Environment'), 'dataset.editEnvironment', environment, failed);
     case 'try-again':
-      return typeof failed === 'string' ? undefined : action(l10n.t('Try Again'), 'dataset.create', failed);
+      return typeof failed === 'string' ? undefined : commandButton(l10n.t('Try Again'), 'dataset.create', failed);
     case 'check-service':
       return submissionId === undefined
         ? undefined
-        : action(l10n.t('Settle…'), 'dataset.settleSubmission', submissionId);
+        : commandButton(l10n.t('Settle…'), 'dataset.settleSubmission', submissionId);
   }
 }
 

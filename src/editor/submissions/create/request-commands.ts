@@ -51,11 +51,12 @@ async function copyFor(
         shells[shell].label(),
       )
     : describeCurlFailure(shell, command.failure);
-  const buttons = { another: l10n.t('Copy for Another Shell…') };
-  void notify(command.ok ? 'information' : 'error', message, { buttons }).then(async (pressed) => {
-    const another = pressed && (await chooseShell(shell));
+  const copyForAnother = async () => {
+    const another = await chooseShell(shell);
     if (another) await copyFor(another, commandFor);
-  });
+  };
+  const button = { title: l10n.t('Copy for Another Shell…'), run: copyForAnother };
+  void notify(command.ok ? 'information' : 'error', message, button);
 }
 
 async function chooseShell(copied: ShellName): Promise<ShellName | undefined> {

@@ -1,4 +1,4 @@
-import { commands, env, type LogOutputChannel, l10n, Position, Range, Uri, window } from 'vscode';
+import { env, type LogOutputChannel, l10n, Range, Uri, window } from 'vscode';
 import { batchRows, describeCounts, describeLeft } from '../../../app/batch-rows.ts';
 import type { CreateEnd } from '../../../app/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
@@ -10,12 +10,12 @@ import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';
 import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
-import { notify, type Severity, showFailure } from '../../notifications.ts';
+import { type Action, commandButton, notify, type Severity, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
 import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
-import { type Action, actionFor } from './next-action.ts';
+import { actionFor } from './next-action.ts';
 
 const severities: Readonly<Record<'info' | 'warning' | 'error', Severity>> = {
   info: 'information',
@@ -84,7 +84,7 @@ async function showOutcome(
     });
   if (level !== 'info') actions.push({ title: l10n.t('Show Log'), run: () => studio.log.show() });
 
-  await notifyWithActions(severities[level], message, actions);
+  await notify(severities[level], message, ...actions);
 }
 
 /** Reports that no document can be sent. Offers to show the first error of a single one. */
@@ -125,10 +125,9 @@ async function showProblems({ name, uri, errors }: InvalidFile, first: Problem):
           character + 1,
           first.message,
         );
-  const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problem') } });
-  if (choice !== 'show') return;
-  const start = new Position(line, character);
-  await window.showTextDocument(uri, { selection: new Range(start, start) });
+  const selection = new Range(line, character, line, character);
+  const show = { title: l10n.t('Show Problem'), run: () => window.showTextDocument(uri, { selection }) };
+  await notify('error', message, show);
 }
 
 /** Opens a page with all results, and shows their numbers in a notification. */
@@ -154,16 +153,13 @@ async function showSummary(
   };
   await openBatchPage(studio, batch);
   const message = [describeCounts(rows, left, name), ...(left > 0 ? [describeLeft(left)] : [])];
-  const submissions: Action = {
-    title: l10n.t('Show Submissions'),
-    run: () => commands.executeCommand('dataset.showSubmissions'),
-  };
+  const submissions = commandButton(l10n.t('Show Submissions'), 'dataset.showSubmissions');
   const actions = [
     ...actionsOf(batch, batch.batch !== undefined),
     ...(rows.some(({ group }) => group === 'unknown') ? [submissions] : []),
   ];
   const severity = end === 'aborted' ? 'error' : actions.length > 0 ? 'warning' : 'information';
-  void notifyWithActions(severity, message.join(' '), actions);
+  void notify(severity, message.join(' '), ...actions);
 }
 
 function describeEnd(end: CreateEnd['end'], time: string): string {
@@ -175,14 +171,4 @@ function describeEnd(end: CreateEnd['end'], time: string): string {
     default:
       return l10n.t('{0}: finished', time);
   }
-}
-
-async function notifyWithActions(
-  severity: Severity,
-  message: string,
-  actions: readonly Action[],
-): Promise<void> {
-  const buttons = Object.fromEntries(actions.map(({ title }) => [title, title]));
-  const choice = await notify(severity, message, { buttons });
-  await actions.find(({ title }) => title === choice)?.run();
 }

@@ -4,7 +4,8 @@ import type { BatchPageContent, FromBatchPage, PageRow, RowAction } from '../../
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { showWebviewPage } from '../../webview-page.ts';
-import { type Action, correctionOf } from '../create/next-action.ts';
+import { type Action, commandButton } from '../../notifications.ts';
+import { correctionOf } from '../create/next-action.ts';
 import type { SubmissionStore, SubmittingStudio } from './submission-store.ts';
 
 /** A batch as its page shows it. */
@@ -83,7 +84,7 @@ export function actionsOf(
   isResumable: boolean,
 ): readonly Action[] {
   const correction = correctionOf(rows, isResumable ? batch : undefined, environment);
-  const resume = { title: l10n.t('Resume'), run: () => commands.executeCommand('dataset.resumeRun', batch) };
+  const resume = commandButton(l10n.t('Resume'), 'dataset.resumeRun', batch);
   return [...(correction ? [correction] : []), ...(isResumable && left > 0 ? [resume] : [])];
 }
 

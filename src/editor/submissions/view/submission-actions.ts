@@ -14,7 +14,7 @@ import { plainText } from '../../../text/plain-text.ts';
 import { sentVersion, showComparison } from '../../comparison/compare-with.ts';
 import { createdVersion } from '../../comparison/created-versions.ts';
 import { localTime } from '../../local-time.ts';
-import { notify, showFailure } from '../../notifications.ts';
+import { confirm, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
 import { readSubmitted, type SubmittingStudio } from './submission-store.ts';
@@ -110,14 +110,10 @@ export class SubmissionActions {
       records.length === 1
         ? l10n.t('Delete the record of {0}?', documentName(first.entry))
         : l10n.t('Delete the records of {0} submissions?', records.length);
-    const choice = await notify('warning', question, {
-      modal: true,
-      detail: l10n.t(
-        'Datasets in the service are not deleted. You will not be warned if you submit the same content again.',
-      ),
-      buttons: { delete: l10n.t('Delete') },
-    });
-    if (choice !== 'delete') return;
+    const detail = l10n.t(
+      'Datasets in the service are not deleted. You will not be warned if you submit the same content again.',
+    );
+    if (!(await confirm(question, l10n.t('Delete'), detail))) return;
     const store = await this.#studio.submissions();
     const refused: string[] = [];
     for (const { entry } of records) {

@@ -2,7 +2,7 @@ import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, 
 import { unsettled } from '../../../app/group-records.ts';
 import { describeJournalFailure, type Recovery } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import { notify } from '../../notifications.ts';
+import { commandButton, notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
@@ -59,7 +59,7 @@ export async function openSubmissions({
 }: Pick<Studio, 'globalStorage' | 'log'>): Promise<SubmissionStore> {
   const store = new SubmissionStore(globalStorage, (recovery) => reportRecovery(log, recovery));
   await store.open();
-  void offerToResume(store);
+  offerToResume(store);
   return store;
 }
 
@@ -87,16 +87,17 @@ function describeDamage(count: number): string {
       );
 }
 
-async function reportLost(lost: readonly string[]): Promise<void> {
-  const [only] = lost;
-  const choice = await notify('warning', unknownOutcome.interrupted(lost.length), {
-    buttons: lost.length === 1 ? { settle: l10n.t('Settle…') } : { show: l10n.t('Show Submissions') },
-  });
-  if (choice === 'settle') await commands.executeCommand('dataset.settleSubmission', only);
-  if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
+function reportLost([only, ...others]: readonly string[]): Promise<void> {
+  return notify(
+    'warning',
+    unknownOutcome.interrupted(1 + others.length),
+    others.length === 0
+      ? commandButton(l10n.t('Settle…'), 'dataset.settleSubmission', only)
+      : commandButton(l10n.t('Show Submissions'), 'dataset.showSubmissions'),
+  );
 }
 
-async function offerToResume(store: SubmissionStore): Promise<void> {
+function offerToResume(store: SubmissionStore): void {
   const [batch] = store.current.interrupted;
   if (!batch) return;
   const message = l10n.t(
@@ -104,6 +105,5 @@ async function offerToResume(store: SubmissionStore): Promise<void> {
     batch.documents.length,
     batch.environment,
   );
-  const choice = await notify('warning', message, { buttons: { resume: l10n.t('Resume') } });
-  if (choice) await commands.executeCommand('dataset.resumeRun', batch.id);
+  void notify('warning', message, commandButton(l10n.t('Resume'), 'dataset.resumeRun', batch.id));
 }

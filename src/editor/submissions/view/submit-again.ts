@@ -5,7 +5,7 @@ import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
-import { notify } from '../../notifications.ts';
+import { ask } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { createOne } from '../create/create-dataset.ts';
 import {
@@ -63,12 +63,9 @@ async function whatToSubmit(
   const message = now.ok
     ? l10n.t('{0} has changed since it was submitted.', name)
     : describeSourceFailure(now.failure);
-  const choice = await notify<string>('warning', message, {
-    modal: true,
-    buttons: {
-      ...(now.ok ? { current: l10n.t('Submit Current File') } : {}),
-      sent: l10n.t('Submit Original Content'),
-    },
+  const choice = await ask<string>(message, {
+    ...(now.ok ? { current: l10n.t('Submit Current File') } : {}),
+    sent: l10n.t('Submit Original Content'),
   });
   if (choice === 'current') return now;
   return choice === 'sent' ? success(asSent) : undefined;
