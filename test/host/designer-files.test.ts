@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { applyTextEdits } from '../../src/editor/designer/document-edits.ts';
 import { exportPicture } from '../../src/editor/designer/export-diagram.ts';
 import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
+import { closeEditors, openDocument } from './authoring/documents.ts';
 
 describe('An edit in the designer', function () {
   this.timeout(60_000);
@@ -41,37 +41,6 @@ describe('An edit in the designer', function () {
     const edits = [{ start: 0, end: 2, newText: '' }];
     assert.deepEqual(await applyTextEdits(document, document.version, edits), {});
   });
-});
-
-describe('A designer', function () {
-  this.timeout(60_000);
-  afterEach(closeEditors);
-
-  const tabs = () =>
-    vscode.window.tabGroups.all
-      .flatMap((group) => group.tabs)
-      .map(({ label, input }) =>
-        input instanceof vscode.TabInputCustom ? `${label}: ${input.uri.path.split('/').at(-1)}` : label,
-      );
-
-  for (const where of ['its file', 'its folder'])
-    it(`stays open when ${where} is renamed`, async () => {
-      const { uri: first } = await openDocument('.dataset.json', '{ "name": "a", "tables": [] }');
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      const folder = vscode.Uri.joinPath(first, '..', crypto.randomUUID());
-      const file = vscode.Uri.joinPath(folder, 'a.dataset.json');
-      await vscode.workspace.fs.copy(first, file);
-      await vscode.commands.executeCommand('dataset.openDesigner', file);
-      await eventually(() => (tabs().length > 0 ? true : undefined));
-      const edit = new vscode.WorkspaceEdit();
-      if (where === 'its file') edit.renameFile(file, vscode.Uri.joinPath(folder, 'b.dataset.json'));
-      else edit.renameFile(folder, vscode.Uri.joinPath(folder, '..', `${crypto.randomUUID()}`));
-      await vscode.workspace.applyEdit(edit);
-      const name = where === 'its file' ? 'b.dataset.json' : 'a.dataset.json';
-      const expected = [`${name}: ${name}`];
-      await eventually(() => (JSON.stringify(tabs()) === JSON.stringify(expected) ? true : undefined), 5_000);
-      assert.deepEqual(tabs(), expected);
-    });
 });
 
 describe('A picture of the designer', () => {
