@@ -216,13 +216,6 @@ describe('Comparing with another version', function () {
       assert.equal(String(diff.input.modified), String(document.uri));
     });
 
-    it('shows the revision on the tab of a designer', async () => {
-      const git = vscode.extensions.getExtension('vscode.git')?.exports.getAPI(1);
-      await vscode.commands.executeCommand('dataset.openDesigner', git.toGitUri(document.uri, 'HEAD'));
-      const title = 'sales.dataset.json (HEAD)';
-      assert.ok(await eventually(() => openTabs().find(({ label }) => label === title)), openTabs().join());
-    });
-
     for (const [revision, expected] of [
       ['HEAD', /1 change/],
       ['nowhere', undefined],

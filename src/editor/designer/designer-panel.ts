@@ -2,7 +2,6 @@ import {
   commands,
   Disposable,
   env,
-  l10n,
   Position,
   Range,
   Selection,
@@ -19,12 +18,10 @@ import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/read-design.ts';
 import type { FromView, ToView } from '../../designer/view-messages.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
 import { targetsOf } from '../submissions/create/targets.ts';
-import { fileName } from '../uris.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import {
   applyOperations,
@@ -81,9 +78,6 @@ export class DesignerPanel implements Disposable {
         if (textEditor.document === document) this.#followText();
       }),
     ];
-    const revision = revisionOf(document.uri);
-    if (revision !== undefined)
-      panel.title = l10n.t('{0} ({1})', plainText(fileName(document.uri)), revision);
     showWebviewPage(panel.webview, extensionUri, 'designer');
   }
 
@@ -295,14 +289,6 @@ export class DesignerPanel implements Disposable {
   #post(message: ToView): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }
-}
-
-/** Of a document of VS Code's Git extension, which names a commit in the URI. */
-function revisionOf({ scheme, query }: Uri): string | undefined {
-  if (scheme !== 'git') return undefined;
-  const ref = /"ref":"([^"]*)"/.exec(query)?.[1] ?? '';
-  const isIndex = ref === '' || ref === '~';
-  return isIndex ? l10n.t('Index') : plainText(/^[0-9a-f]{40}$/.test(ref) ? ref.slice(0, 8) : ref);
 }
 
 function bytesOf(base64: string): Uint8Array {
