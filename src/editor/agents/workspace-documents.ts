@@ -8,8 +8,7 @@ import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import { datasetGlob } from '../authoring/workspace/stored-files.ts';
-import { readContent } from '../from-data/infer-files.ts';
+import { datasetGlob, workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 import {
   type DatasetSource,
@@ -88,8 +87,8 @@ async function dataFile(
   const open = openDocument(uri);
   const unsaved = open?.isDirty ? open : undefined;
   if (!unsaved && realPath !== undefined) return success({ kind: 'disk', name, label, path: realPath });
-  const content = unsaved ? success(new TextEncoder().encode(unsaved.getText())) : await readContent(uri);
+  const content = unsaved ? success(new TextEncoder().encode(unsaved.getText())) : await workspaceFiles.read(uri);
   return content.ok
     ? success({ kind: 'memory', name, label, path: uri.path, content: content.value })
-    : failure({ kind: 'unreadable', file: label, details: content.failure });
+    : failure({ ...content.failure, file: label });
 }

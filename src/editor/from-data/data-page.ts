@@ -6,6 +6,7 @@ import type {
   Strings,
   ToDataPage,
 } from '../../data-view/messages.ts';
+import type { InferredFiles } from '../../inference/infer-sources.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { describeSkipped } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
@@ -14,7 +15,7 @@ import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';
-import { describeProblems, type FilesInEditor, type FromDataHost } from './infer-files.ts';
+import { describeFailures, type FromDataHost } from './infer-files.ts';
 import { declareDecimalType, declaredDecimalType } from './questions.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
@@ -22,7 +23,7 @@ export type ReadAgain = (
   reading: ReadingChoices,
   signal: AbortSignal,
   onProgress: (percent: number) => void,
-) => Promise<FilesInEditor | undefined>;
+) => Promise<InferredFiles | undefined>;
 
 export interface DataPageQuestion extends Pick<DataPageContent, 'title' | 'formats' | 'selectsColumns'> {
   /** The label of the button. */
@@ -37,7 +38,7 @@ export interface DataPageQuestion extends Pick<DataPageContent, 'title' | 'forma
 }
 
 export interface DataPageResult extends DataPageAnswer {
-  readonly files: FilesInEditor;
+  readonly files: InferredFiles;
   readonly reading: ReadingChoices;
   /** Without the columns that the user deselected, and without tables that have no others. */
   readonly tables: readonly InferredTable[];
@@ -50,7 +51,7 @@ export interface DataPageResult extends DataPageAnswer {
  */
 export async function askOnDataPage(
   host: Pick<FromDataHost, 'extensionUri' | 'settings'>,
-  first: FilesInEditor,
+  first: InferredFiles,
   readFiles: ReadAgain,
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
@@ -123,7 +124,7 @@ export async function askOnDataPage(
 
 /** What was read last, and how it was to be read. */
 interface ShownData {
-  readonly files: FilesInEditor;
+  readonly files: InferredFiles;
   readonly reading: ReadingChoices;
   readonly isMerged: boolean;
 }
@@ -138,7 +139,7 @@ function contentOf(
   declared: string | undefined,
   status: string,
 ): DataPageContent {
-  const { problems, schemas, merged } = shown.files;
+  const { failures, schemas, merged } = shown.files;
   const tables = tablesOf(shown);
   return {
     formats,
@@ -151,7 +152,7 @@ function contentOf(
     reading: shown.reading,
     tables: tablesOnPage(tables, declared),
     skipped: schemas.flatMap(describeSkipped),
-    problems: describeProblems(problems),
+    problems: describeFailures(failures),
     isMerged: merged && shown.isMerged,
     status,
   };

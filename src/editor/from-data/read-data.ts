@@ -1,11 +1,11 @@
 import { l10n, type Uri, ViewColumn } from 'vscode';
-import type { ReadFilesOptions } from '../../inference/infer-sources.ts';
+import type { InferredFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { showFailure } from '../notifications.ts';
 import { withProgress } from '../progress.ts';
 import { fileName } from '../uris.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
-import { describeProblems, type FilesInEditor, type FromDataHost, inferFiles } from './infer-files.ts';
+import { describeFailures, type FromDataHost, inferFiles } from './infer-files.ts';
 
 /** Reads data files and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
 export async function readOnDataPage(
@@ -22,7 +22,7 @@ export async function readOnDataPage(
 export async function askHowToRead(
   host: FromDataHost,
   files: readonly Uri[],
-  read: FilesInEditor,
+  read: InferredFiles,
   { accept, reading }: { readonly accept: string; readonly reading: ReadingChoices },
 ): Promise<DataPageResult | undefined> {
   const [first] = files;
@@ -44,7 +44,7 @@ export async function askHowToRead(
 function askAboutFiles(
   host: FromDataHost,
   files: readonly Uri[],
-  first: FilesInEditor,
+  first: InferredFiles,
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
   // What the data is compared with is no choice on the page.
@@ -67,13 +67,13 @@ export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
   reading: ReadingChoices = {},
-): Promise<FilesInEditor | undefined> {
+): Promise<InferredFiles | undefined> {
   if (files.length === 0) return undefined;
   const inferred = await withReadingProgress(files, (options) =>
     inferFiles(host, files, { ...options, reading }),
   );
   if (inferred === undefined || inferred.tables.length > 0) return inferred;
-  showFailure(describeProblems(inferred.problems).join(' '));
+  showFailure(describeFailures(inferred.failures).join(' '));
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import {
   readDataset,
 } from '../../../app/check/check-data.ts';
 import { unreadableFinding } from '../../../app/check/check-table.ts';
+import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
 import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
@@ -53,7 +54,9 @@ export async function runCheck(
   );
   if (!checked.ok) return 'cancelled';
   const { findings }: CheckedData = checked.value;
-  const unopened = opened.problems.map(({ file, message }) => unreadableFinding(file, message));
+  const unopened = opened.failures.map(({ file, failure }) =>
+    unreadableFinding(file, describeInferenceFailure(failure)),
+  );
   const layouts = new Map(findings.files.map(({ file, text }) => [file, text]));
   return { ...check, tables, layouts, findings: [...unopened, ...findings] };
 }

@@ -11,7 +11,7 @@ import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-o
 import { notify } from '../../notifications.ts';
 import { abortSignalOf } from '../../progress.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
-import { type FromDataHost, withProblems } from '../infer-files.ts';
+import type { FromDataHost } from '../infer-files.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';
 
 export const pasteMimeType = 'text/plain';
@@ -56,11 +56,8 @@ export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskCheck
       edits.set(withOptions, async (resolveToken) => {
         const answer = await askOnDataPage(
           data,
-          { tables, merged: undefined, schemas: [], problems: [] },
-          async (reading, signal) => {
-            const inferred = await readAgain({ reading, signal });
-            return inferred && withProblems(inferred);
-          },
+          { tables, merged: undefined, schemas: [], failures: [] },
+          (reading, signal) => readAgain({ reading, signal }),
           insertionQuestion(title, document.uri, resolveToken),
         );
         return answer && insertionEdit(document, place, answer.tables, checking, resolveToken);
