@@ -23,7 +23,6 @@ const commands: ReadonlyMap<string | undefined, () => Promise<Command>> = new Ma
 ]);
 
 const terminal = new ProcessTerminal(process);
-process.once('exit', () => terminal.flush());
 process.once('uncaughtException', (error) => process.exit(unexpected(error)));
 const code = await run(process.argv.slice(2));
 if (await terminal.isOutputLost()) {

@@ -40,12 +40,12 @@ export const commonOptions = {
   quiet: { help: 'print nothing but errors, and the result that a command is for' },
 } as const satisfies OptionDeclarations;
 
+type OptionText<Option> = Option extends { readonly choices: readonly (infer Choice)[] } ? Choice : string;
+
 type OptionValue<Option> = Option extends { readonly multiple: true }
   ? readonly string[]
   : Option extends { readonly value: string }
-    ? Option extends { readonly default: string }
-      ? string
-      : string | undefined
+    ? OptionText<Option> | (Option extends { readonly default: string } ? never : undefined)
     : boolean;
 
 /** By the names of the options, without the dashes. A switch is false if it is missing. */

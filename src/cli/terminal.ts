@@ -54,11 +54,13 @@ export class Progress {
 
 type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr'> & { readonly env?: NodeJS.ProcessEnv };
 
-/** Writes to the streams of a process. */
+/**
+ * Writes to the streams of a process. A reader such as `head` may close the pipe early, and a disk may be full. The command still
+ * runs to its end: `create` has to record outcomes.
+ */
 export class ProcessTerminal implements Terminal {
   readonly #streams: Streams;
-  readonly #out: Output;
-  readonly #error: Output;
+  readonly #opened = new Set<NodeJS.WriteStream>();
   #isOutputLost = false;
   /** Whether standard output may wait for a reader that is gone. */
   #hasFailed = false;
@@ -66,26 +68,18 @@ export class ProcessTerminal implements Terminal {
 
   constructor(streams: Streams) {
     this.#streams = streams;
-    this.#out = new Output(
-      () => streams.stdout,
-      (error) => {
-        this.#hasFailed = true;
-        if (!isClosedPipe(error)) this.#isOutputLost = true;
-      },
-    );
-    // There is no other place to report it.
-    this.#error = new Output(
-      () => streams.stderr,
-      () => undefined,
-    );
   }
 
   out(text: string | SafeOutput): void {
-    this.#out.write(SafeOutput.of(text).text);
+    this.#write(this.#streams.stdout, SafeOutput.of(text).text, (error) => {
+      this.#hasFailed = true;
+      if (!isClosedPipe(error)) this.#isOutputLost = true;
+    });
   }
 
   error(text: string | SafeOutput): void {
-    this.#error.write(SafeOutput.of(text).text);
+    // There is no other place to report that it can't be written.
+    this.#write(this.#streams.stderr, SafeOutput.of(text).text, () => undefined);
   }
 
   get colors(): boolean {
@@ -96,7 +90,6 @@ export class ProcessTerminal implements Terminal {
 
   get drained(): Promise<void> | undefined {
     const { stdout } = this.#streams;
-    if (stdout.writableNeedDrain) this.#out.flush();
     if (!stdout.writableNeedDrain || this.#hasFailed) return undefined;
     return new Promise((resolve) => {
       const events = ['drain', 'error', 'close'];
@@ -110,14 +103,8 @@ export class ProcessTerminal implements Terminal {
 
   get status(): ((line: string) => void) | undefined {
     return this.#streams.stderr.isTTY && !this.isQuiet
-      ? (line) => this.#error.write(`\r\u001b[K${SafeOutput.of(line).text}`)
+      ? (line) => this.#write(this.#streams.stderr, `\r\u001b[K${SafeOutput.of(line).text}`, () => undefined)
       : undefined;
-  }
-
-  /** Writes what was collected. */
-  flush(): void {
-    this.#error.flush();
-    this.#out.flush();
   }
 
   /**
@@ -125,55 +112,18 @@ export class ProcessTerminal implements Terminal {
    * when streams report that.
    */
   async isOutputLost(): Promise<boolean> {
-    this.flush();
     await new Promise((resolve) => setImmediate(resolve));
     return this.#isOutputLost;
   }
-}
 
-/** In milliseconds: how long output is collected. Each write wakes the program that reads it, which takes a tenth of a batch's time. */
-const maxDelay = 10;
-/** In bytes. */
-const maxCollected = 64 * 1024;
-
-/**
- * A stream of the process. A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to
- * its end: `create` has to record outcomes.
- */
-class Output {
-  readonly #open: () => NodeJS.WriteStream;
-  readonly #onError: (error: unknown) => void;
-  #stream: NodeJS.WriteStream | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #since = 0;
-
-  constructor(open: () => NodeJS.WriteStream, onError: (error: unknown) => void) {
-    this.#open = open;
-    this.#onError = onError;
-  }
-
-  write(text: string): void {
-    this.#stream ??= this.#open().on('error', this.#onError);
-    if (this.#timer === undefined) {
-      this.#stream.cork();
-      this.#timer = setTimeout(() => this.flush(), maxDelay);
-      this.#since = performance.now();
-    }
-    this.#stream.write(text);
-    // No timer fires while files are checked, which waits for nothing.
-    const isOld = performance.now() - this.#since > maxDelay;
-    if (isOld || this.#stream.writableLength > maxCollected) this.flush();
-  }
-
-  flush(): void {
-    if (this.#timer === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+  #write(stream: NodeJS.WriteStream, text: string, onError: (error: unknown) => void): void {
+    if (!this.#opened.has(stream)) stream.on('error', onError);
+    this.#opened.add(stream);
     try {
-      this.#stream?.uncork();
+      stream.write(text);
     } catch (error) {
       // The stream of a file throws.
-      this.#onError(error);
+      onError(error);
     }
   }
 }

@@ -56,7 +56,7 @@ export const check = command({
     const maxProblems =
       limit === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-problems', limit, 0);
     const reading = readingChoices(values);
-    const format = checkFormatNames.find((name) => name === values.format) ?? 'stylish';
+    const { format } = values;
     if (values.all && !isUnlimited(format))
       throw new UsageError('--all takes the formats stylish, json, and csv. Choose one of them.');
 

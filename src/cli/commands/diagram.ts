@@ -35,7 +35,7 @@ export const diagram = command({
   run: async (values, [path = ''], { terminal }) => {
     const output = outputFile(values.output);
     const named = formatsByExtension[extname(output ?? '').toLowerCase()];
-    const write = formats[formatNames.find((name) => name === values.format) ?? named ?? 'svg'];
+    const write = formats[values.format ?? named ?? 'svg'];
     refuseOverwriting([output], [path]);
 
     const dataset = await readInput(path, terminal);

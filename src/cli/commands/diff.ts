@@ -62,9 +62,7 @@ export const diff = command({
   run: async (values, positionals, { terminal }) => {
     if (values['exit-code'] && values['fail-on'] !== undefined)
       throw new UsageError('--exit-code means --fail-on any. Use only one of them.');
-    const failOn = values['exit-code']
-      ? 'any'
-      : (failOnNames.find((name) => name === values['fail-on']) ?? 'never');
+    const failOn = values['exit-code'] ? 'any' : (values['fail-on'] ?? 'never');
     const printed = { format: values.format, failOn, terminal } as const;
     if (values.against !== undefined) return diffAgainst(values.against, values.exact, positionals, printed);
     if (values.exact) throw new UsageError('--exact needs --against and a revision.');

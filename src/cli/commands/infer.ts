@@ -81,7 +81,7 @@ export const infer = command({
         terminal,
         `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataTypes" in dataset-studio.json, or choose another one with --decimal-type.\n`,
       );
-    const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
+    const text = await datasetText(inferred.dataset, format ?? 'json');
     if (output === undefined) terminal.out(text);
     else if (!(await writeOutput(output, text, terminal))) return exitCode.usage;
     const isIncomplete = inferred.schemas.some(({ skipped }) => skipped.some(hasTables));

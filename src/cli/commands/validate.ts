@@ -44,7 +44,7 @@ export const validate = command({
     'validate --against origin/main --max-warnings 0',
   ],
   run: async (values, positionals, { terminal }) => {
-    const format = problemFormats[problemFormatNames.find((name) => name === values.format) ?? 'stylish'];
+    const format = problemFormats[values.format];
     const file = outputFile(values.output);
     const most = values['max-warnings'];
     const maxWarnings =

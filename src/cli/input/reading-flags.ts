@@ -47,7 +47,7 @@ export function readingChoices(values: OptionValues<typeof readingFlags>): Readi
     range: readRange(values.range),
     decimalComma: values['decimal-comma'],
     thousands: readThousands(values.thousands),
-    dateOrder: options.dateOrder.choices.find((order) => order === values['date-order']),
+    dateOrder: values['date-order'],
     headerRow:
       values['header-row'] === undefined
         ? undefined
