@@ -23,7 +23,6 @@ export function activate(context: ExtensionContext): void {
   const lazy = new LazyDisposables();
   const host = lazy.onFirstUse(async () => (await main()).nodeHost());
   const dataHost = async () => (await main()).fromDataHost(context.extensionUri);
-  const submissions = lazy.onFirstUse(async () => (await main()).openSubmissions(await studio()));
   const localGateway = lazy.onFirstUse(async () => new (await main()).LocalGatewayCommands(await studio()));
   const firstSteps = async () => (await main()).firstSteps;
   const sample = once(async () => new (await firstSteps()).Sample());
@@ -35,18 +34,18 @@ export function activate(context: ExtensionContext): void {
     registerAuthoring(main, studio, host, rulesPage),
     registerDesigner(async () => (await main()).designer, studio, host, dataHost, context),
     registerEnvironments(main, studio, localGateway, context),
-    registerSubmissions(main, studio, submissions),
+    registerSubmissions(main, studio),
     registerComparison(
       async () => (await main()).compareWith,
       studio,
       documents,
-      async (uri) => (await main()).createdVersions(await submissions(), uri),
+      async (uri) => (await main()).createdVersions(await (await studio()).submissions(), uri),
     ),
-    registerChangesLens(main, studio, submissions),
-    registerAgents(main, studio, submissions, host),
+    registerChangesLens(main, studio),
+    registerAgents(main, studio, host),
     registerFromData(async () => (await main()).fromData, studio, dataHost, host, documents),
     registerFirstSteps(firstSteps, studio, sample, context.extension.id, async () =>
-      (await main()).createSample({ ...(await studio()), submissions }, await sample(), await localGateway()),
+      (await main()).createSample(await studio(), await sample(), await localGateway()),
     ),
   );
 }

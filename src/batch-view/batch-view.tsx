@@ -3,11 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { BatchPageContent, FromBatchPage, PageRow } from './messages.ts';
 import './batch.css';
 
-interface VsCodeApi {
-  postMessage(message: FromBatchPage): void;
-}
-
-declare function acquireVsCodeApi(): VsCodeApi;
+declare function acquireVsCodeApi(): { readonly postMessage: (message: FromBatchPage) => void };
 
 const vscode = acquireVsCodeApi();
 

@@ -6,11 +6,7 @@ import type { DataPageContent, FromDataPage, ToDataPage } from './messages.ts';
 import { Choice, Option } from './options.tsx';
 import './data.css';
 
-interface VsCodeApi {
-  postMessage(message: FromDataPage): void;
-}
-
-declare function acquireVsCodeApi(): VsCodeApi;
+declare function acquireVsCodeApi(): { readonly postMessage: (message: FromDataPage) => void };
 
 const vscode = acquireVsCodeApi();
 

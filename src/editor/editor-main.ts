@@ -36,7 +36,7 @@ export { readSource } from './submissions/create/dataset-source.ts';
 export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
-export { openSubmissions, submissionsView } from './submissions/view/submissions-view.ts';
+export { submissionsView } from './submissions/view/submissions-view.ts';
 
 /** Loads `editor-main.ts`, which contains everything except registrations, to keep activation fast. */
 export type LoadMain = () => Promise<typeof import('./editor-main.ts')>;

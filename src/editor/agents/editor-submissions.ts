@@ -15,11 +15,10 @@ import { checkFile } from '../submissions/create/checked-file.ts';
 import { confirmationDetail } from '../submissions/create/confirm-submission.ts';
 import { type EditorHost, editorHost } from '../submissions/create/create-host.ts';
 import { showEnd } from '../submissions/create/show-outcome.ts';
-import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import type { WorkspaceDocument } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */
-export function editorSubmissions(studio: SubmittingStudio): SubmissionPort<WorkspaceDocument> {
+export function editorSubmissions(studio: Studio): SubmissionPort<WorkspaceDocument> {
   const refusal = (): RefusalFailure | undefined => {
     if (!workspace.isTrusted) return { kind: 'restricted-mode' };
     return studio.settings.agentCreation() === 'never' ? { kind: 'never-allowed' } : undefined;
@@ -50,7 +49,7 @@ export function editorSubmissions(studio: SubmittingStudio): SubmissionPort<Work
  * environment that the workspace selected and the user never approved.
  */
 async function askToCreate(
-  studio: SubmittingStudio,
+  studio: Studio,
   { files }: EditorHost,
   uri: Uri,
   environment: Environment,
@@ -65,7 +64,7 @@ async function askToCreate(
 
 /** The environment of this name, or the one to act on. */
 function findEnvironment(
-  { settings }: Pick<SubmittingStudio, 'settings'>,
+  { settings }: Pick<Studio, 'settings'>,
   name: string | undefined,
 ): Result<Environment, RefusalFailure> {
   const { environments } = settings.environments();

@@ -11,12 +11,11 @@ import { currentEnvironment } from '../environments/selection/current-environmen
 import { vsCodeSessions } from '../environments/sign-in/identity-services.ts';
 import { abortSignalOf } from '../progress.ts';
 import type { Studio } from '../studio/studio.ts';
-import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 import { editorSubmissions, prepareInvocation } from './editor-submissions.ts';
 import { workspaceData, workspaceDocuments } from './workspace-documents.ts';
 
 /** Runs the tools on what the window has: unsaved editors, the workspace's settings, the secret storage. */
-export function editorTools(studio: SubmittingStudio, checks: TextChecks) {
+export function editorTools(studio: Studio, checks: TextChecks) {
   const documents = workspaceDocuments(studio.settings);
   const ports = {
     documents,

@@ -4,18 +4,16 @@ import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import type { LoadMain } from '../editor-main.ts';
 import { once } from '../lazy.ts';
 import type { Studio } from '../studio/studio.ts';
-import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 
 /** The tools for AI agents in VS Code (`languageModelTools` in package.json). */
 export function registerAgents(
   main: LoadMain,
   studio: () => Promise<Studio>,
-  submissions: () => Promise<SubmissionStore>,
   host: () => Promise<AuthoringHost>,
 ): Disposable {
   const tools = once(async () => {
     const { editorTools } = await main();
-    return editorTools({ ...(await studio()), submissions }, (await host()).checks);
+    return editorTools(await studio(), (await host()).checks);
   });
   const registrations = toolNames.map((name) =>
     lm.registerTool<unknown>(name, {

@@ -4,7 +4,6 @@ import { languages as datasetLanguages } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
-import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 
 /**
  * The lens that counts the changes since a dataset was created, the list that it opens, and the hover that says where the dataset
@@ -14,8 +13,8 @@ import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 export function registerChangesLens(
   main: LoadMain,
   studio: () => Promise<Studio>,
-  submissions: () => Promise<SubmissionStore>,
 ): Disposable {
+  const submissions = async () => (await studio()).submissions();
   const lazy = new LazyDisposables();
   const changed = new EventEmitter<void>();
   const lens = lazy.onFirstUse(async () => {

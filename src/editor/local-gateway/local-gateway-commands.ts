@@ -7,7 +7,6 @@ import type { Sample } from '../first-steps/first-steps.ts';
 import { notify, showFailure } from '../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../studio/studio.ts';
 import { createOne } from '../submissions/create/create-dataset.ts';
-import type { SubmittingStudio } from '../submissions/view/submission-store.ts';
 
 /** The name of the local gateway's environment. */
 export const localEnvironmentName = 'local';
@@ -129,7 +128,7 @@ export class LocalGatewayCommands implements Disposable {
 
 /** Creates the sample in the local gateway, whichever environment is selected. */
 export async function createSample(
-  dependencies: SubmittingStudio,
+  dependencies: Studio,
   sample: Sample,
   localGateway: LocalGatewayCommands,
 ): Promise<void> {

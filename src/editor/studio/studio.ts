@@ -10,6 +10,8 @@ import { secretStorageVault } from '../environments/sign-in/identity-services.ts
 import { once } from '../lazy.ts';
 import { commandButton, notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import type { SubmissionStore } from '../submissions/view/submission-store.ts';
+import { openSubmissions } from '../submissions/view/submissions-view.ts';
 import { type CommonStudio, openCommonStudio, workspaceProjectFiles } from './common-studio.ts';
 import type { Connection } from './connect.ts';
 
@@ -25,6 +27,8 @@ export interface Studio extends CommonStudio {
   readonly extensionUri: Uri;
   /** Loads the network code on the first call. */
   connection(): Promise<Connection>;
+  /** Opens the journal on the first call. */
+  submissions(): Promise<SubmissionStore>;
 }
 
 /** Creates the shared services of a window. */
@@ -50,8 +54,14 @@ export function openStudio(
     const { connect } = await import('./connect.ts');
     return connect({ vault, globalStorage, mailbox, log: common.log });
   });
+  const submissions = once(async () => {
+    const store = await openSubmissions(globalStorage, common.log);
+    subscriptions.push(store);
+    return store;
+  });
   const approvals = environmentApprovals(common.settings, workspaceState);
-  return { ...common, documents, approvals, vault, mailbox, globalStorage, extensionUri, connection };
+  const ofWindow = { documents, approvals, vault, mailbox, globalStorage, extensionUri };
+  return { ...common, ...ofWindow, connection, submissions };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { LoadMain } from '../editor-main.ts';
 import { LazyDisposables, lazyTree, once } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
-import type { SubmissionStore } from './view/submission-store.ts';
 
 /** In milliseconds after activation. Interrupted submissions must be shown soon, but must not slow down the start. */
 const openDelay = 1000;
@@ -12,9 +11,9 @@ const openDelay = 1000;
 export function registerSubmissions(
   main: LoadMain,
   studio: () => Promise<Studio>,
-  submissions: () => Promise<SubmissionStore>,
 ): Disposable {
   const lazy = new LazyDisposables();
+  const submissions = async () => (await studio()).submissions();
   const tree = lazy.onFirstUse(async () => new (await main()).SubmissionsTree(await submissions()));
   const contents = lazyTree(tree);
   const treeView = window.createTreeView('dataset.submissions', {
@@ -27,13 +26,12 @@ export function registerSubmissions(
   );
   const idle = setTimeout(view, openDelay);
 
-  const dependencies = once(async () => ({ ...(await studio()), submissions }));
-  const actions = once(async () => new (await main()).SubmissionActions(await dependencies()));
+  const actions = once(async () => new (await main()).SubmissionActions(await studio()));
 
   return Disposable.from(
     registerCommands(studio, {
       'dataset.create': async (target, selection) =>
-        (await main()).createDataset(await dependencies(), target, selection),
+        (await main()).createDataset(await studio(), target, selection),
       'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
@@ -44,8 +42,8 @@ export function registerSubmissions(
       'dataset.submitAgain': async (target) => (await actions()).submitAgain(target),
       'dataset.settleSubmission': async (target) => (await actions()).settle(target),
       'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
-      'dataset.resumeRun': async (target) => (await main()).resumeBatch(await dependencies(), target),
-      'dataset.giveUpRun': async (target) => (await main()).discardBatch(await dependencies(), target),
+      'dataset.resumeRun': async (target) => (await main()).resumeBatch(await studio(), target),
+      'dataset.giveUpRun': async (target) => (await main()).discardBatch(await studio(), target),
     }),
     treeView,
     contents,

@@ -5,7 +5,7 @@ import { isUnderway } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { ask, notify } from '../../notifications.ts';
 import { askToSettle } from '../view/ask-to-settle.ts';
-import type { SubmittingStudio } from '../view/submission-store.ts';
+import type { Studio } from '../../studio/studio.ts';
 
 export type EarlierAnswer =
   | 'submit'
@@ -20,7 +20,7 @@ export type EarlierAnswer =
  * outcome must be awaited.
  */
 export async function askAboutEarlier(
-  studio: SubmittingStudio,
+  studio: Studio,
   name: string,
   environment: string,
   earlier: JournalRecord,

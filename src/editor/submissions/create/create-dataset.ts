@@ -13,8 +13,7 @@ import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { confirm, notify } from '../../notifications.ts';
-import { isTrustedWorkspace } from '../../studio/studio.ts';
-import type { SubmittingStudio } from '../view/submission-store.ts';
+import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { passedId } from '../view/submissions-tree.ts';
 import { targetLine } from './confirm-submission.ts';
 import { type CreateChoices, editorHost } from './create-host.ts';
@@ -24,7 +23,7 @@ import { documentsOf, showNoEnvironment, targetsOf } from './targets.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for a list or a folder. */
 export async function createDataset(
-  studio: SubmittingStudio,
+  studio: Studio,
   target?: unknown,
   selection?: unknown,
 ): Promise<CreateResult | CreateResult[]> {
@@ -39,7 +38,7 @@ export async function createDataset(
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
 export async function createOne(
-  studio: SubmittingStudio,
+  studio: Studio,
   uri: Uri,
   choices?: CreateChoices,
 ): Promise<CreateResult> {
@@ -49,7 +48,7 @@ export async function createOne(
 
 /** Creates a dataset from each document, and shows what happened. Results in the order of the URIs. */
 async function createFrom(
-  studio: SubmittingStudio,
+  studio: Studio,
   uris: readonly Uri[],
   choices?: CreateChoices,
 ): Promise<CreateResult[]> {
@@ -73,7 +72,7 @@ function isWithoutCredential(outcome: SubmissionOutcome): boolean {
 }
 
 /** Resumes an interrupted batch: that of a node of the view or of an ID, otherwise the latest. */
-export async function resumeBatch(studio: SubmittingStudio, target: unknown): Promise<void> {
+export async function resumeBatch(studio: Studio, target: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const store = await studio.submissions();
   const batch = await interruptedBatch(studio, target);
@@ -100,12 +99,12 @@ export async function resumeBatch(studio: SubmittingStudio, target: unknown): Pr
 }
 
 /** Discards the remaining documents of a batch. */
-export async function discardBatch(studio: SubmittingStudio, target: unknown): Promise<void> {
+export async function discardBatch(studio: Studio, target: unknown): Promise<void> {
   const batch = await interruptedBatch(studio, target);
   if (batch) await (await studio.submissions()).endBatch(batch.id);
 }
 
-async function interruptedBatch(studio: SubmittingStudio, target: unknown): Promise<Batch | undefined> {
+async function interruptedBatch(studio: Studio, target: unknown): Promise<Batch | undefined> {
   const store = await studio.submissions();
   await store.refresh();
   const id = passedId(target, 'batch');

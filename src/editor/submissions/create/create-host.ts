@@ -10,7 +10,7 @@ import { plainText } from '../../../text/plain-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { inputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { type SubmittingStudio, submittedPath } from '../view/submission-store.ts';
+import { submittedPath } from '../view/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
 import { confirmCreation, showRequest } from './confirm-submission.ts';
@@ -35,7 +35,7 @@ export interface EditorHost extends CreateHost {
 }
 
 export function editorHost(
-  studio: SubmittingStudio,
+  studio: Studio,
   { environment: given, reading, interrupted, signal }: CreateChoices = {},
 ): EditorHost {
   const { settings } = studio;

@@ -13,7 +13,6 @@ import { localTime } from '../../local-time.ts';
 import { type Action, commandButton, notify, type Severity, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
-import type { SubmittingStudio } from '../view/submission-store.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { actionFor } from './next-action.ts';
 
@@ -41,7 +40,7 @@ export function logResult(
 
 /** Shows what happened: of one document with the next steps as buttons, of several with a summary. */
 export async function showEnd(
-  studio: SubmittingStudio,
+  studio: Studio,
   created: CreateEnd,
   files: CheckedFiles,
 ): Promise<void> {
@@ -132,7 +131,7 @@ async function showProblems({ name, uri, errors }: InvalidFile, first: Problem):
 
 /** Opens a page with all results, and shows their numbers in a notification. */
 async function showSummary(
-  studio: SubmittingStudio,
+  studio: Studio,
   { end, batch: id, left, results }: CreateEnd,
   { name, service }: Environment,
   files: CheckedFiles,

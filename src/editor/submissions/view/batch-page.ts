@@ -6,7 +6,8 @@ import { plainText } from '../../../text/plain-text.ts';
 import { showWebviewPage } from '../../webview-page.ts';
 import { type Action, commandButton } from '../../notifications.ts';
 import { correctionOf } from '../create/next-action.ts';
-import type { SubmissionStore, SubmittingStudio } from './submission-store.ts';
+import type { SubmissionStore } from './submission-store.ts';
+import type { Studio } from '../../studio/studio.ts';
 
 /** A batch as its page shows it. */
 export interface ShownBatch {
@@ -29,7 +30,7 @@ const batchPageType = 'dataset.batch';
 const maxRows = 1000;
 
 /** Opens the page of a batch instead of an earlier one of the environment, unless that is pinned. */
-export async function openBatchPage(studio: SubmittingStudio, batch: ShownBatch): Promise<void> {
+export async function openBatchPage(studio: Studio, batch: ShownBatch): Promise<void> {
   const title = titleOf(batch.environment);
   const earlier = window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

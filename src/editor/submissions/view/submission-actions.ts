@@ -15,17 +15,17 @@ import { sentVersion, showComparison } from '../../comparison/compare-with.ts';
 import { createdVersion } from '../../comparison/created-versions.ts';
 import { localTime } from '../../local-time.ts';
 import { confirm, showFailure } from '../../notifications.ts';
-import { isTrustedWorkspace } from '../../studio/studio.ts';
+import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
-import { readSubmitted, type SubmittingStudio } from './submission-store.ts';
+import { readSubmitted } from './submission-store.ts';
 import { passedId } from './submissions-tree.ts';
 import { submitAgain } from './submit-again.ts';
 
 /** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
 export class SubmissionActions {
-  readonly #studio: SubmittingStudio;
+  readonly #studio: Studio;
 
-  constructor(studio: SubmittingStudio) {
+  constructor(studio: Studio) {
     this.#studio = studio;
   }
 

@@ -14,7 +14,6 @@ import type {
   Unreadable,
 } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
-import type { Studio } from '../../studio/studio.ts';
 import { readSource, type SourceResult } from '../create/dataset-source.ts';
 
 /** The content of the journal when it was last read. */
@@ -35,11 +34,6 @@ const minRest = 300;
 const maxRest = 5000;
 /** As a multiple of the time that reading takes, so that a batch doesn't spend its time on reading thousands of names. */
 const restAfterReading = 10;
-
-/** What the commands of a window share, and the journal. */
-export interface SubmittingStudio extends Studio {
-  submissions(): Promise<SubmissionStore>;
-}
 
 /** This window's view of the journal that all windows share: opened when needed, repaired, and read again when it changes. */
 export class SubmissionStore implements Disposable {

@@ -1,9 +1,8 @@
-import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, window } from 'vscode';
+import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, type Uri, window } from 'vscode';
 import { unsettled } from '../../../app/group-records.ts';
 import { describeJournalFailure, type Recovery } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { commandButton, notify } from '../../notifications.ts';
-import type { Studio } from '../../studio/studio.ts';
 import { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
@@ -53,10 +52,7 @@ function messageOf({ current: { failure } }: SubmissionStore, tree: SubmissionsT
 }
 
 /** Opens the journal that all windows share, repairs it, and reports what a crash has left. */
-export async function openSubmissions({
-  globalStorage,
-  log,
-}: Pick<Studio, 'globalStorage' | 'log'>): Promise<SubmissionStore> {
+export async function openSubmissions(globalStorage: Uri, log: LogOutputChannel): Promise<SubmissionStore> {
   const store = new SubmissionStore(globalStorage, (recovery) => reportRecovery(log, recovery));
   await store.open();
   offerToResume(store);

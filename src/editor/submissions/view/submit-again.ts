@@ -15,11 +15,12 @@ import {
   type SourceResult,
 } from '../create/dataset-source.ts';
 import { showNoEnvironment } from '../create/targets.ts';
-import { readSubmitted, type SubmittingStudio } from './submission-store.ts';
+import { readSubmitted } from './submission-store.ts';
+import type { Studio } from '../../studio/studio.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
-  studio: SubmittingStudio,
+  studio: Studio,
   record: JournalRecord,
 ): Promise<CreateResult | undefined> {
   const environment = environmentOf(record, studio.settings);
@@ -42,7 +43,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
 }
 
 async function whatToSubmit(
-  studio: SubmittingStudio,
+  studio: Studio,
   record: JournalRecord,
 ): Promise<SourceResult | undefined> {
   const { entry } = record;
