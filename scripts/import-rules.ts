@@ -111,6 +111,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'inference',
       'comparison',
       'diagram',
+      'designer',
       'gateway',
       'environments',
       'identity',
@@ -187,7 +188,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
     hosts: anyEditor,
   },
-  'editor/authoring/browser': { imports: ['editor/authoring'], hosts: anyEditor },
+  'editor/authoring/browser': { imports: ['app', 'editor/authoring'], hosts: anyEditor },
   'editor/authoring/node': {
     imports: ['app', 'storage/regular-file.ts', 'editor/authoring'],
     hosts: editor,

@@ -26,25 +26,23 @@ export function activate(context: ExtensionContext): void {
   const localGateway = lazy.onFirstUse(async () => new (await main()).LocalGatewayCommands(await studio()));
   const firstSteps = async () => (await main()).firstSteps;
   const sample = once(async () => new (await firstSteps()).Sample());
-  const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
     documents,
     lazy,
-    registerAuthoring(main, studio, host, rulesPage),
+    registerAuthoring(main, studio, host),
     registerDesigner(async () => (await main()).designer, studio, host, dataHost, context),
     registerEnvironments(main, studio, localGateway, context),
     registerSubmissions(main, studio),
     registerComparison(
       async () => (await main()).compareWith,
       studio,
-      documents,
       async (uri) => (await main()).createdVersions(await (await studio()).submissions(), uri),
     ),
     registerChangesLens(main, studio),
     registerAgents(main, studio, host),
-    registerFromData(async () => (await main()).fromData, studio, dataHost, host, documents),
-    registerFirstSteps(firstSteps, studio, sample, context.extension.id, async () =>
+    registerFromData(async () => (await main()).fromData, studio, dataHost, host),
+    registerFirstSteps(firstSteps, studio, sample, async () =>
       (await main()).createSample(await studio(), await sample(), await localGateway()),
     ),
   );

@@ -22,27 +22,21 @@ export function activate(context: ExtensionContext): void {
   const lazy = new LazyDisposables();
   const host = lazy.onFirstUse(async () => browserHost(context.extensionUri));
   const dataHost = async () => fromDataHost(context.extensionUri);
-  const studio = once(async () => openCommonStudio(context, workspaceProjectFiles));
+  const studio = once(async () => openCommonStudio(context, documents, workspaceProjectFiles));
   const sample = once(async () => new firstSteps.Sample());
 
   context.subscriptions.push(
-    registerAuthoring(
-      async () => authoring,
-      studio,
-      host,
-      `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`,
-    ),
+    registerAuthoring(async () => authoring, studio, host),
     documents,
     lazy,
     registerComparison(
       async () => compareWith,
       studio,
-      documents,
       // Nothing can be submitted here.
       async () => [],
     ),
     registerDesigner(async () => designer, studio, host, dataHost, context),
-    registerFromData(async () => fromData, studio, dataHost, host, documents),
-    registerFirstSteps(async () => firstSteps, studio, sample, context.extension.id),
+    registerFromData(async () => fromData, studio, dataHost, host),
+    registerFirstSteps(async () => firstSteps, studio, sample),
   );
 }

@@ -15,7 +15,7 @@ export function jsonSize(value: unknown): number {
 }
 
 /** Space for parts of a result, in bytes of JSON. */
-export class Space {
+class Space {
   #left: number;
 
   constructor(bytes: number) {

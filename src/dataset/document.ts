@@ -82,7 +82,9 @@ export async function readTextValue(
   const yaml = await new ParsedDocument(text, 'yaml').read(noRuleSettings);
   if (yaml.parsed !== undefined) return success(yaml.parsed.value);
   const looksLikeJson = format === 'unknown' && /^\s*[{[]/.test(text);
-  const problems = looksLikeJson ? await new ParsedDocument(text, 'json').problems(noRuleSettings) : yaml.problems;
+  const problems = looksLikeJson
+    ? await new ParsedDocument(text, 'json').problems(noRuleSettings)
+    : yaml.problems;
   return failure(syntaxFailure(problems));
 }
 

@@ -1,5 +1,8 @@
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
+/** Documentation with an anchor for each rule. */
+export const rulesPage = 'https://github.com/dataset-studio/dataset-studio/blob/HEAD/docs/rules.md';
+
 /** The rules with their default severities. `description`: what is wrong, in English, for agents and for logs of code scanning. */
 export const ruleTable = {
   syntax: { severity: 'error', description: 'The text is not valid JSON or YAML.' },

@@ -34,7 +34,7 @@ export { openStudio } from './studio/studio.ts';
 export { createDataset, discardBatch, resumeBatch } from './submissions/create/create-dataset.ts';
 export { readSource } from './submissions/create/dataset-source.ts';
 export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
-export { SubmissionActions } from './submissions/view/submission-actions.ts';
+export * as submissionActions from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
 export { submissionsView } from './submissions/view/submissions-view.ts';
 

@@ -44,9 +44,10 @@ export async function ask<Answer extends string>(
   detail?: string,
 ): Promise<Answer | undefined> {
   const labels = Object.entries(buttons) as [Answer, string][];
+  const lines = detail?.split('\n').map((line) => notificationText(line));
   const choice = await window.showWarningMessage(
     notificationText(question),
-    { modal: true, detail: detail && detail.split('\n').map((line) => notificationText(line)).join('\n') },
+    { modal: true, detail: lines?.join('\n') },
     ...labels.map(([, label]) => label),
   );
   return labels.find(([, label]) => label === choice)?.[0];

@@ -5,6 +5,13 @@ import type { CommonStudio } from './studio/common-studio.ts';
 /** The arguments come from menus (such as a URI), key bindings, or other extensions, so their types are unknown. */
 export type Command = (...args: unknown[]) => Promise<unknown>;
 
+/** Makes commands of functions that are loaded on first use, and that get the studio before the arguments. */
+export function commandsOf<Loaded, Services>(load: () => Promise<Loaded>, studio: () => Promise<Services>) {
+  return (find: (loaded: Loaded) => (studio: Services, ...args: unknown[]) => Promise<unknown>): Command =>
+    async (...args) =>
+      find(await load())(await studio(), ...args);
+}
+
 /**
  * Registers commands that report expected failures themselves. An unexpected error is logged without content from files
  * or servers. Because VS Code shows and logs the message of a thrown error, that message is generic.

@@ -12,9 +12,7 @@ export function fieldProblem(field: DraftField, text: string, draft: Environment
   switch (field) {
     case 'name':
       if (value === '') return l10n.t('Enter a name.');
-      return isUsableName(value)
-        ? undefined
-        : l10n.t('Enter a shorter name, without invisible characters.');
+      return isUsableName(value) ? undefined : l10n.t('Enter a shorter name, without invisible characters.');
     case 'baseUrl': {
       const url = parseBaseUrl(value);
       return url.ok ? undefined : describeBaseUrlFailure(url.failure);

@@ -21,7 +21,7 @@ export async function findBaseCommit(
   const head = await findCommit(repository, 'HEAD');
   // A branch may have no commit yet.
   if (exact || !head.ok || head.value === undefined) return commit;
-  const { code, output, error } = await askGit(repository.git, 'merge-base', [commit.value, head.value]);
+  const { code, output, error } = await askGit(repository, 'merge-base', [commit.value, head.value]);
   const id = idIn(output);
   if (code === 0 && id !== undefined) return success(id);
   if (code !== 1) return failure(describeGitFailure(error));
@@ -32,12 +32,12 @@ export async function findBaseCommit(
 }
 
 async function findCommit(
-  { git }: Repository,
+  repository: Repository,
   revision: string,
 ): Promise<Result<string | undefined, string>> {
   // An option: no name of a revision begins with a dash.
   if (revision.startsWith('-')) return success(undefined);
-  const { code, output, error } = await askGit(git, 'rev-parse', [
+  const { code, output, error } = await askGit(repository, 'rev-parse', [
     '--verify',
     '--quiet',
     `${revision}^{commit}`,

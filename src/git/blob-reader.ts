@@ -59,7 +59,7 @@ export class BlobReader {
 
   #start(): GitProcess {
     if (this.#process !== undefined) return this.#process;
-    const started = startGit(this.#repository.git, 'cat-file', ['--batch']);
+    const started = startGit(this.#repository, 'cat-file', ['--batch']);
     // Without Git, or after its end, there is no output.
     started.on('error', () => undefined);
     started.stdin.on('error', () => undefined);

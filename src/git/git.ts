@@ -10,7 +10,8 @@ export type GitProcess = ChildProcessWithoutNullStreams;
 export interface Git {
   /** Absolute. */
   readonly program: string;
-  readonly folder: string;
+  /** Absolute; of a repository, its root, with symbolic links resolved. */
+  readonly root: string;
 }
 
 export interface GitEnd {
@@ -39,13 +40,13 @@ const maxError = 4000;
 
 /** Starts Git. The arguments are those of this program, or names and IDs that can't be options. */
 export function startGit(
-  { program, folder }: Git,
+  { program, root }: Git,
   command: GitCommand,
   args: readonly string[],
   time?: number,
 ): GitProcess {
   return spawn(program, [...options, command, ...args], {
-    cwd: folder,
+    cwd: root,
     env: programEnvironment(process.env, { ...userConfiguration(), ...variables }),
     windowsHide: true,
     ...(time === undefined ? {} : { timeout: time, killSignal: 'SIGKILL' }),

@@ -61,14 +61,14 @@ function isDocument({ root }: Repository, path: string): boolean {
 }
 
 async function list(
-  { git }: Repository,
+  repository: Repository,
   command: 'ls-tree' | 'ls-files',
   args: readonly string[],
   onEntry: (entry: string) => void,
 ): Promise<Result<void, string>> {
   const decoder = new StringDecoder('utf8');
   let rest = '';
-  const { code, error } = await runGit(git, command, args, (part) => {
+  const { code, error } = await runGit(repository, command, args, (part) => {
     const entries = (rest + decoder.write(part)).split('\0');
     rest = entries.pop() ?? '';
     for (const entry of entries) onEntry(entry);

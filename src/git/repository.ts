@@ -6,11 +6,7 @@ import { plainText } from '../text/plain-text.ts';
 import { askGit, type Git } from './git.ts';
 
 /** A repository with a working tree. */
-export interface Repository {
-  /** Git in the root. */
-  readonly git: Git;
-  /** Absolute, with symbolic links resolved. */
-  readonly root: string;
+export interface Repository extends Git {
   readonly objectFormat: 'sha1' | 'sha256';
   /** Whether it lacks older commits. */
   readonly isShallow: boolean;
@@ -21,8 +17,7 @@ export async function openRepository(folder: string): Promise<Result<Repository,
   const program = findGit();
   if (program === undefined)
     return failure('Git was not found in the absolute folders of PATH. Install it: https://git-scm.com.');
-  const git: Git = { program, folder };
-  const { code, output, error } = await askGit(git, 'rev-parse', [
+  const { code, output, error } = await askGit({ program, root: folder }, 'rev-parse', [
     '--show-object-format',
     '--is-shallow-repository',
     '--is-inside-work-tree',
@@ -41,12 +36,7 @@ export async function openRepository(folder: string): Promise<Result<Repository,
     return failure(
       'The current folder is not in the working tree of the repository. Change to a folder in it.',
     );
-  return success({
-    git: { program, folder: root },
-    root,
-    objectFormat: format,
-    isShallow: isShallow === 'true',
-  });
+  return success({ program, root, objectFormat: format, isShallow: isShallow === 'true' });
 }
 
 /** In the absolute folders of `PATH`: in a relative one, such as `.`, a repository could have a program of that name. */

@@ -24,7 +24,7 @@ export interface FileChange {
   readonly after?: Content;
 }
 
-interface RevisionComparisonOptions {
+interface ComparedFiles {
   readonly repository: Repository;
   readonly tree: WorkingTree;
   readonly before: CommittedFiles;
@@ -33,62 +33,39 @@ interface RevisionComparisonOptions {
   readonly selected: ReadonlySet<string>;
 }
 
+export type RevisionComparison = ReturnType<typeof revisionComparison>;
+
 /** The files of a working tree beside those of a revision. */
-export class RevisionComparison {
-  readonly #options: RevisionComparisonOptions;
-  readonly #blobs: BlobReader;
-
-  constructor(options: RevisionComparisonOptions) {
-    this.#options = options;
-    this.#blobs = new BlobReader(options.repository);
-  }
-
-  /** The root of the repository, an absolute path. */
-  get root(): string {
-    return this.#options.repository.root;
-  }
-
-  /** The files of the working tree that are compared, changed or not, sorted. */
-  get files(): readonly string[] {
-    const { selected, after } = this.#options;
-    return [...selected].filter((file) => after.has(file)).sort();
-  }
-
-  /** Sorted by file. Contents are read one after the other. Can be read once. */
-  async *changes(): AsyncGenerator<FileChange> {
-    try {
-      const renames = await this.#findRenames();
-      const newFiles = new Map([...renames].map(([newFile, oldFile]) => [oldFile, newFile]));
-      const files = new Set([...this.#options.selected].map((file) => newFiles.get(file) ?? file));
-      for (const file of [...files].sort()) {
-        const change = await this.#changeOf(file, renames.get(file) ?? file);
-        if (change !== undefined) yield change;
-      }
-    } finally {
-      this.#blobs.close();
-    }
-  }
-
-  async #changeOf(file: string, oldFile: string): Promise<FileChange | undefined> {
-    const { after } = this.#options;
-    if (after.has(file) && this.#isUnchanged(oldFile, file)) return undefined;
-    if (!this.#was(oldFile))
-      return after.has(file)
-        ? { file, oldFile: null, status: 'added', after: await this.#contentOf(file) }
-        : undefined;
-    const before = await this.#contentBefore(oldFile);
-    if (!after.has(file)) return { file, oldFile, status: 'deleted', before };
+export function revisionComparison({ repository, tree, before, after, selected }: ComparedFiles) {
+  const blobs = new BlobReader(repository);
+  /** Whether it was a file, not a link. */
+  const was = (file: string) => before.get(file)?.kind === 'file';
+  const isUnchanged = (oldFile: string, file: string) => {
+    const committed = before.get(oldFile);
+    if (committed === undefined) return false;
+    const id = after.get(file);
+    return id === undefined ? tree.isSame(file, committed) : id === committed.id;
+  };
+  const contentBefore = (file: string): Promise<Content> => blobs.read(before.get(file)?.id ?? '');
+  const contentOf = async (file: string): Promise<Content> => {
+    const id = after.get(file);
+    return id === undefined ? tree.read(file) : blobs.read(id);
+  };
+  const changeOf = async (file: string, oldFile: string): Promise<FileChange | undefined> => {
+    const isThere = after.has(file);
+    if (isThere && isUnchanged(oldFile, file)) return undefined;
+    if (!was(oldFile))
+      return isThere ? { file, oldFile: null, status: 'added', after: await contentOf(file) } : undefined;
+    const old = await contentBefore(oldFile);
+    if (!isThere) return { file, oldFile, status: 'deleted', before: old };
     const status = file === oldFile ? 'changed' : 'renamed';
-    return { file, oldFile, status, before, after: await this.#contentOf(file) };
-  }
+    return { file, oldFile, status, before: old, after: await contentOf(file) };
+  };
 
   /** Of all dataset files, so that it doesn't matter which of the two names is selected. First by content, then by name. */
-  async #findRenames(): Promise<ReadonlyMap<string, string>> {
-    const { before, after, selected, tree } = this.#options;
+  const findAllRenames = async (): Promise<ReadonlyMap<string, string>> => {
     const isComparable = (file: string) => isDatasetFile(file) || selected.has(file);
-    const deleted = [...before.keys()].filter(
-      (file) => isComparable(file) && this.#was(file) && !after.has(file),
-    );
+    const deleted = [...before.keys()].filter((file) => isComparable(file) && was(file) && !after.has(file));
     const added = [...after.keys()].filter((file) => isComparable(file) && !before.has(file));
     if (deleted.length === 0 || added.length === 0) return new Map();
 
@@ -103,35 +80,33 @@ export class RevisionComparison {
     const taken = new Set(byContent.values());
     const oldNames = new Map<string, string | undefined>();
     for (const file of deleted)
-      if (!taken.has(file)) oldNames.set(file, await nameOf(file, await this.#contentBefore(file)));
+      if (!taken.has(file)) oldNames.set(file, await nameOf(file, await contentBefore(file)));
     const newNames = new Map<string, string | undefined>();
     for (const file of added)
-      if (!byContent.has(file)) newNames.set(file, await nameOf(file, await this.#contentOf(file)));
+      if (!byContent.has(file)) newNames.set(file, await nameOf(file, await contentOf(file)));
     return new Map([...byContent, ...findRenames(oldNames, newNames)]);
-  }
+  };
 
-  /** Whether it was a file, not a link. */
-  #was(file: string): boolean {
-    return this.#options.before.get(file)?.kind === 'file';
-  }
-
-  #isUnchanged(oldFile: string, file: string): boolean {
-    const { before, after, tree } = this.#options;
-    const committed = before.get(oldFile);
-    if (committed === undefined) return false;
-    const id = after.get(file);
-    return id === undefined ? tree.isSame(file, committed) : id === committed.id;
-  }
-
-  #contentBefore(file: string): Promise<Content> {
-    return this.#blobs.read(this.#options.before.get(file)?.id ?? '');
-  }
-
-  async #contentOf(file: string): Promise<Content> {
-    const { after, tree } = this.#options;
-    const id = after.get(file);
-    return id === undefined ? tree.read(file) : this.#blobs.read(id);
-  }
+  return {
+    /** The root of the repository, an absolute path. */
+    root: repository.root,
+    /** The files of the working tree that are compared, changed or not, sorted. */
+    files: [...selected].filter((file) => after.has(file)).sort(),
+    /** Sorted by file. Contents are read one after the other. Can be read once. */
+    async *changes(): AsyncGenerator<FileChange> {
+      try {
+        const renames = await findAllRenames();
+        const newFiles = new Map([...renames].map(([newFile, oldFile]) => [oldFile, newFile]));
+        const files = new Set([...selected].map((file) => newFiles.get(file) ?? file));
+        for (const file of [...files].sort()) {
+          const change = await changeOf(file, renames.get(file) ?? file);
+          if (change !== undefined) yield change;
+        }
+      } finally {
+        blobs.close();
+      }
+    },
+  };
 }
 
 /** Why a version of a file can't be read, and what to do, in sentences; undefined if all can. */

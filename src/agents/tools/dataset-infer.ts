@@ -6,7 +6,7 @@ import { describeSkipped, inputHint, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
-import { jsonSize, resultLimits, Space } from '../limits.ts';
+import { jsonSize, resultLimits, withLists } from '../limits.ts';
 import type { DataPort, DocumentPort, OnProgress } from '../ports.ts';
 
 /** `dataset_infer`. */
@@ -47,7 +47,7 @@ function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to dataTypes in the project file (dataset-studio.json).`;
 }
 
-/** Cuts the result to the size limit: first the other facts about columns, then the deciding rows. Of a dataset, no part is useful. */
+/** Cuts the result to the size limit: first the other facts about columns, then whole tables. Of a dataset, no part is useful. */
 function fitInference(
   dataset: Dataset,
   tables: readonly TableReport[],
@@ -65,9 +65,9 @@ function fitInference(
       decidingValue,
     })),
   }));
-  const factsOnly = { dataset, tables: [], ...rest, truncated: truncatedFacts };
-  const space = resultLimits.long - jsonSize(factsOnly);
-  if (space >= 0) return { ...factsOnly, tables: fitTables(short, space) };
+  const limit = { bytes: resultLimits.long, isWhole: false };
+  const shortened = withLists({ dataset, ...rest }, { tables: short }, () => truncatedFacts, limit);
+  if (jsonSize(shortened) <= resultLimits.long) return shortened;
 
   const columnCount = dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0);
   return {
@@ -80,18 +80,3 @@ function fitInference(
 
 const truncatedFacts =
   'Truncated: the dataset is complete, but `tables` does not contain all facts about all columns. Call dataset_infer with fewer `files`, or ask the user to run dataset-studio infer with --report.';
-
-/** Tables from the start, the last one with as many columns as fit. */
-function fitTables(
-  tables: readonly { readonly columns: readonly object[] }[],
-  bytes: number,
-): readonly object[] {
-  const space = new Space(bytes);
-  const fitted: object[] = [];
-  for (const table of tables) {
-    const [head] = space.take([{ ...table, columns: [] }]);
-    if (head === undefined) break;
-    fitted.push({ ...head, columns: space.take(table.columns) });
-  }
-  return fitted;
-}

@@ -1,6 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { type CellSearch, findCells } from '../check/find-cells.ts';
-import { formattingEdits } from '../format-dataset.ts';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import type { EditOperation } from '../../dataset/edits/operation.ts';
@@ -17,6 +15,8 @@ import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { paste, textOfItems } from '../../designer/clipboard.ts';
 import type { Item } from '../../designer/design.ts';
 import { readDesign } from '../../designer/read-design.ts';
+import { type CellSearch, findCells } from '../check/find-cells.ts';
+import { formattingEdits } from '../format-dataset.ts';
 
 /** What is done with a document, in a worker or in the extension host: for each kind of task, its answer. */
 const tasks = {

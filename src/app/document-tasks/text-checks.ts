@@ -61,15 +61,14 @@ export class TextChecks {
     return answerIn(await this.run({ kind: 'fix-all' }, text, format, options)) ?? [];
   }
 
-  /** Runs a task that needs no settings. Undefined if the worker fails or times out. */
-  async answer<Task extends CheckTask>(
-    { text, format }: { readonly text: string; readonly format: DocumentFormat },
-    task: Task,
-  ): Promise<AnswerTo<Task> | undefined> {
-    return answerIn(await this.run(task, text, format, noRuleSettings));
+  /** A text that is parsed where this runs: the same document for everything that needs the same version. */
+  parsed(text: string, format: DocumentFormat): ParsedDocument {
+    if (this.#parsed?.format !== format || this.#parsed.text !== text)
+      this.#parsed = new ParsedDocument(text, format);
+    return this.#parsed;
   }
 
-  /** Runs a task where this runs if the texts are small, otherwise in the worker, unless it is no longer needed by then. */
+  /** Runs a task where this runs if the text is small, otherwise in the worker, unless it is no longer needed by then. */
   async run<Task extends CheckTask>(
     task: Task,
     text: string,
@@ -77,13 +76,25 @@ export class TextChecks {
     settings: RuleSettings,
     isNeeded?: () => boolean,
   ): Promise<ThreadResult<AnswerTo<Task>>> {
-    // What is pasted may be YAML.
-    const isLong = text.length > maxLength[format] || ('text' in task && task.text.length > maxLength.yaml);
-    if (isLong) return this.#thread.run(task, text, format, settings, isNeeded);
-    // The same document for everything that needs the same version.
-    if (this.#parsed?.format !== format || this.#parsed.text !== text)
-      this.#parsed = new ParsedDocument(text, format);
-    return { kind: 'done', answer: await answerTo(task, this.#parsed, settings) };
+    if (text.length > maxLength[format]) return this.#thread.run(task, text, format, settings, isNeeded);
+    return { kind: 'done', answer: await answerTo(task, this.parsed(text, format), settings) };
+  }
+
+  /** Runs a task that needs no settings on what is `parsed`, otherwise in the worker. Undefined if that fails or times out. */
+  async runOn<Task extends CheckTask>(
+    {
+      parsed,
+      text,
+      format,
+    }: {
+      readonly parsed: ParsedDocument | undefined;
+      readonly text: string;
+      readonly format: DocumentFormat;
+    },
+    task: Task,
+  ): Promise<AnswerTo<Task> | undefined> {
+    if (parsed !== undefined) return answerTo(task, parsed, noRuleSettings);
+    return answerIn(await this.#thread.run(task, text, format, noRuleSettings));
   }
 
   dispose(): void {

@@ -7,7 +7,7 @@ import { openDataFiles } from '../input/data-files.ts';
 import { requireDocument } from '../input/read-input.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { CheckReport, checkFormatNames, isUnlimited } from '../output/check-report.ts';
+import { checkFormatNames, checkReport, isUnlimited } from '../output/check-report.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { UsageError } from '../terminal.ts';
@@ -118,7 +118,7 @@ export const check = command({
       // Then nothing is written to a file.
       interruption.stop.throwIfAborted();
     }
-    const report = new CheckReport(findings, {
+    const report = checkReport(findings, {
       format,
       colors: file === undefined && terminal.colors === true,
       isQuiet: terminal.isQuiet === true,

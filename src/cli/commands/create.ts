@@ -89,7 +89,7 @@ async function createFiles(
   const [unreadable] = found.unreadable;
   if (unreadable)
     throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
-  const files = new FileChecks(terminal);
+  const files = fileChecks(terminal);
   const paths = await files.settings.withoutExcluded(found, terminal);
   if (paths.length === 0) return exitCode.done;
   const named = { files: paths, isOneFile: found.isOneFile };
@@ -110,7 +110,7 @@ async function createFiles(
       service: environment.service,
       json: values.json,
       terminal,
-      load: (path) => files.load(path),
+      load: files.load,
       allOrNothing: values['all-or-nothing'],
     });
 
@@ -188,43 +188,36 @@ function describeUnsent(count: number): string {
 }
 
 /** Reads and checks files by the rules of their workspace. */
-class FileChecks {
-  readonly settings: WorkspaceRuleSettings;
-  readonly #terminal: Terminal;
+function fileChecks(terminal: Terminal) {
+  const settings = WorkspaceRuleSettings.strict(terminal);
   /** The hashes of the bodies of valid files, by path. */
-  readonly #valid = new Map<string, string>();
+  const valid = new Map<string, string>();
 
-  constructor(terminal: Terminal) {
-    this.settings = WorkspaceRuleSettings.strict(terminal);
-    this.#terminal = terminal;
-  }
-
+  const check = async (path: string, { content, format }: ReadDocument): Promise<Uint8Array | undefined> => {
+    const checked = await checkDocument(content, format, (await settings.judge(path)).settings);
+    const problems = checked.problems.map((problem) => ({ file: path, problem }));
+    // The second time, its warnings are known.
+    const isNew = !checked.valid || !valid.has(path);
+    if (isNew && problems.length > 0) for (const part of stylish(problems, [path])) terminal.error(part);
+    if (!checked.valid) return undefined;
+    valid.set(path, sha256(checked.body));
+    return checked.body;
+  };
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
-  async load(path: string): Promise<Uint8Array | undefined> {
-    const before = this.#valid.get(path);
-    if (before === undefined) return this.#check(path, await requireDocument(path));
+  const load = async (path: string): Promise<Uint8Array | undefined> => {
+    const before = valid.get(path);
+    if (before === undefined) return check(path, await requireDocument(path));
     try {
       const document = await requireDocument(path);
       // The content of a JSON file is its body.
       const isUnchanged = document.format === 'json' && sha256(document.content) === before;
-      return isUnchanged ? document.content : await this.#check(path, document);
+      return isUnchanged ? document.content : await check(path, document);
     } catch (error) {
       // A file may have changed or disappeared since it was checked. That doesn't stop the others.
       if (!(error instanceof UsageError)) throw error;
-      this.#terminal.error(`${error.message}\n`);
+      terminal.error(`${error.message}\n`);
       return undefined;
     }
-  }
-
-  async #check(path: string, { content, format }: ReadDocument): Promise<Uint8Array | undefined> {
-    const checked = await checkDocument(content, format, (await this.settings.judge(path)).settings);
-    const problems = checked.problems.map((problem) => ({ file: path, problem }));
-    // The second time, its warnings are known.
-    const isNew = !checked.valid || !this.#valid.has(path);
-    if (isNew && problems.length > 0)
-      for (const part of stylish(problems, [path])) this.#terminal.error(part);
-    if (!checked.valid) return undefined;
-    this.#valid.set(path, sha256(checked.body));
-    return checked.body;
-  }
+  };
+  return { settings, load };
 }

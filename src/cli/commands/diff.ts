@@ -1,9 +1,9 @@
 import { type Change, type ChangeSeverity, severities } from '../../comparison/change.ts';
 import { compareDatasets } from '../../comparison/compare.ts';
 import { changeRecords, changesAsMarkdown, changesAsText } from '../../comparison/write-changes.ts';
+import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, type ExitCode, exitCode } from '../command.ts';
-import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
 import { readInput, revisionOptions } from '../input/read-input.ts';
 import { changeProblems, fileChangeFormats, fileChangeProblems } from '../output/change-formats.ts';
 import { jsonText } from '../output/json-text.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, readVersion } from '../command.ts';
 import { errorResponse, readLines } from '../mcp/json-rpc.ts';
-import { McpServer, type McpServerOptions } from '../mcp/mcp-server.ts';
+import { type McpServerOptions, mcpServer } from '../mcp/mcp-server.ts';
 import { UsageError } from '../terminal.ts';
 
 /** In bytes: a document of 10 MB as a JSON string, and more. */
@@ -25,7 +25,7 @@ export const mcp = command({
     const interruption = context.listen();
     let tools: Promise<McpServerOptions['callTool']> | undefined;
     const write = (message: object) => terminal.out(`${JSON.stringify(message)}\n`);
-    const server = new McpServer({
+    const server = mcpServer({
       version: readVersion(),
       allowCreate: values['allow-create'],
       callTool: async (...call) => {

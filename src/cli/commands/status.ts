@@ -54,9 +54,7 @@ export const status = command({
       terminal.error(`The folder ${plainText(path)} can't be read. ${reason}\n`);
 
     const files = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found, terminal);
-    const statuses = new FileStatuses(listing, terminal);
-    const rows: FileStatus[] = [];
-    for (const file of files) rows.push(...(await statuses.of(file)));
+    const { rows, isComplete } = await statusesOf(files, listing, terminal);
     rows.sort((a, b) => compareTexts(a.file, b.file) || compareTexts(a.environment, b.environment));
     if (values.json) {
       terminal.out(`${jsonText(rows.map(statusRecord))}\n`);
@@ -64,7 +62,7 @@ export const status = command({
     else if (listing.records.length === 0) terminal.error('The journal contains no submissions.\n');
 
     // A list with gaps must not pass for a complete one.
-    if (statuses.areIncomplete || !listing.isComplete || found.unreadable.length > 0) return exitCode.usage;
+    if (!isComplete || !listing.isComplete || found.unreadable.length > 0) return exitCode.usage;
     if (values['fail-on'] === undefined) return exitCode.done;
     if (rows.some(({ state }) => state === 'unknown')) return exitCode.unknown;
     const fails =
@@ -75,42 +73,29 @@ export const status = command({
   },
 });
 
-class FileStatuses {
-  readonly #listing: ExistingJournal;
-  readonly #history: SubmissionHistory;
-  readonly #terminal: Terminal;
-  readonly #rootOf = repositoryRoots();
-  readonly #shownPath = repositoryPaths();
-  /** Whether a file, or what was sent, could not be read. */
-  areIncomplete = false;
-
-  constructor(listing: ExistingJournal, terminal: Terminal) {
-    this.#listing = listing;
-    this.#history = new SubmissionHistory(listing.records);
-    this.#terminal = terminal;
-  }
-
-  /** One for each environment. */
-  async of(file: string): Promise<readonly FileStatus[]> {
-    const now = await readInput(file, this.#terminal);
-    if (!now.ok) {
-      this.areIncomplete = true;
-      return [];
-    }
+/** The status of each file in each environment. Incomplete if a file, or what was sent, could not be read. */
+async function statusesOf(files: readonly string[], listing: ExistingJournal, terminal: Terminal) {
+  const history = new SubmissionHistory(listing.records);
+  const [rootOf, shownPath] = [repositoryRoots(), repositoryPaths()];
+  const rows: FileStatus[] = [];
+  let isComplete = true;
+  for (const file of files) {
+    const now = await readInput(file, terminal);
+    isComplete &&= now.ok;
+    if (!now.ok) continue;
     const uri = pathToFileURL(resolve(file)).href;
-    const path = pathInRepository(uri, process.cwd(), this.#rootOf);
-    const rows: FileStatus[] = [];
-    for (const last of this.#history.lastOf({ uris: [uri], path })) {
-      const status = await statusIn(last, now.value.value, this.#listing.journal);
-      rows.push({ file: this.#shownPath(file), ...status });
+    const path = pathInRepository(uri, process.cwd(), rootOf);
+    for (const last of history.lastOf({ uris: [uri], path })) {
+      const status = await statusIn(last, now.value.value, listing.journal);
+      rows.push({ file: shownPath(file), ...status });
       if (status.state !== 'changed' || status.changes) continue;
-      this.#terminal.error(
+      terminal.error(
         `${plainText(file)} can't be compared: what was sent with ${status.record?.entry.id} is not in the journal.\n`,
       );
-      this.areIncomplete = true;
+      isComplete = false;
     }
-    return rows;
   }
+  return { rows, isComplete };
 }
 
 /** For `--json`: a fact that is absent is null. */

@@ -1,12 +1,12 @@
-import { type Result, success } from '../../result.ts';
-import { reportExcluded } from '../input/named-files.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
 import { findBaseCommit } from '../../git/base-commit.ts';
 import { listCommittedFiles, listWorkingFiles } from '../../git/list-files.ts';
 import { openRepository } from '../../git/repository.ts';
-import { RevisionComparison } from '../../git/revision-comparison.ts';
+import { type RevisionComparison, revisionComparison } from '../../git/revision-comparison.ts';
+import { workingTree } from '../../git/working-tree.ts';
+import { type Result, success } from '../../result.ts';
+import { reportExcluded } from '../input/named-files.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import { selectFiles } from './select-files.ts';
-import { WorkingTree } from '../../git/working-tree.ts';
 
 /** What is compared. */
 export interface RevisionArguments {
@@ -32,7 +32,7 @@ export async function compareWithRevision(
   if (!base.ok) return base;
   const committed = await listCommittedFiles(repository, base.value);
   if (!committed.ok) return committed;
-  const tree = new WorkingTree(repository);
+  const tree = workingTree(repository);
   const working = await listWorkingFiles(repository, (file) => tree.has(file));
   if (!working.ok) return working;
 
@@ -50,5 +50,5 @@ export async function compareWithRevision(
     reportExcluded(excluded.size, terminal);
     for (const file of excluded) selected.delete(file);
   }
-  return success(new RevisionComparison({ repository, tree, before, after, selected }));
+  return success(revisionComparison({ repository, tree, before, after, selected }));
 }

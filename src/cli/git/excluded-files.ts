@@ -1,13 +1,13 @@
 import * as paths from 'node:path';
-import { pathBelow } from '../../project/paths.ts';
-import { type ProjectFiles, Projects } from '../../project/projects.ts';
-import { withSlashes } from '../file-paths.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import type { Terminal } from '../terminal.ts';
 import { BlobReader } from '../../git/blob-reader.ts';
 import type { CommittedFiles, WorkingFiles } from '../../git/list-files.ts';
 import type { Repository } from '../../git/repository.ts';
+import { pathBelow } from '../../project/paths.ts';
+import { type ProjectFiles, Projects } from '../../project/projects.ts';
+import { withSlashes } from '../file-paths.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import type { Terminal } from '../terminal.ts';
 
 /**
  * The files that are excluded by the project file of each version that has them: a change of a project file must not hide that

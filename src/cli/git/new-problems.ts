@@ -1,10 +1,14 @@
 import * as paths from 'node:path';
 import { validateDataset } from '../../app/validate-datasets.ts';
 import type { Problem } from '../../dataset/problem.ts';
+import {
+  describeUnreadable,
+  type FileChange,
+  type RevisionComparison,
+} from '../../git/revision-comparison.ts';
 import { withSlashes } from '../file-paths.ts';
 import { CheckedFiles } from '../input/check-files.ts';
 import { requireDatasetName } from '../input/read-input.ts';
-import { describeUnreadable, type FileChange, type RevisionComparison } from '../../git/revision-comparison.ts';
 
 /**
  * Checks files by the rules of their workspaces, and leaves out the problems that the revision has by the same rules. Paths are

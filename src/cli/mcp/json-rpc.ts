@@ -10,7 +10,7 @@ export interface Request {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-export interface Notification {
+interface Notification {
   readonly kind: 'notification';
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;

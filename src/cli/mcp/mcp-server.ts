@@ -7,7 +7,6 @@ import { isRecord } from '../../text/is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import {
   errorResponse,
-  type Notification,
   type Request,
   type RequestId,
   type Response,
@@ -35,108 +34,95 @@ export interface McpServerOptions {
 }
 
 /** A server of the Model Context Protocol that offers tools. It knows messages; the caller reads and writes them. */
-export class McpServer {
-  readonly #options: McpServerOptions;
-  readonly #tools: readonly ToolDefinition[];
-  readonly #running = new Map<RequestId, AbortController>();
+export function mcpServer({ version, allowCreate, callTool, notify }: McpServerOptions) {
+  const tools = toolDefinitions.filter(({ submits }) => allowCreate || !submits);
+  const running = new Map<RequestId, AbortController>();
 
-  constructor(options: McpServerOptions) {
-    this.#options = options;
-    this.#tools = toolDefinitions.filter(({ submits }) => options.allowCreate || !submits);
-  }
-
-  /** Cancels all calls that are running. */
-  cancelAll(): void {
-    for (const abort of this.#running.values()) abort.abort();
-  }
-
-  /** The answer to one line: a response, or nothing. No client sends batches of messages, which only version 2025-03-26 has. */
-  async answer(line: string): Promise<Response | undefined> {
-    const value = parseJson(line);
-    if (value === undefined) return errorResponse(null, 'parseError', 'The line is not JSON.');
-    const message = readMessage(value);
-    switch (message.kind) {
-      case 'answer':
-        return undefined;
-      case 'notification':
-        this.#notice(message);
-        return undefined;
-      case 'invalid':
-        return errorResponse(message.id, 'invalidRequest', 'This is not a JSON-RPC 2.0 request.');
-      case 'request':
-        return this.#answerRequest(message);
-    }
-  }
-
-  #notice({ method, params }: Notification): void {
-    if (method !== 'notifications/cancelled') return;
-    const { requestId } = params;
-    if (typeof requestId === 'string' || typeof requestId === 'number') this.#running.get(requestId)?.abort();
-  }
-
-  async #answerRequest(request: Request): Promise<Response | undefined> {
-    const { id, method, params } = request;
-    switch (method) {
-      case 'initialize':
-        return this.#initialize(id, params);
-      case 'ping':
-        return resultResponse(id, {});
-      case 'tools/list':
-        return resultResponse(id, { tools: this.#tools.map(describeTool) });
-      case 'tools/call':
-        return this.#callTool(id, params);
-      default:
-        return errorResponse(id, 'methodNotFound', 'There is no such method.');
-    }
-  }
-
-  #initialize(id: RequestId, { protocolVersion }: Request['params']): Response {
+  const initialize = (id: RequestId, { protocolVersion }: Request['params']): Response => {
     if (typeof protocolVersion !== 'string')
       return errorResponse(id, 'invalidParams', 'initialize needs a protocolVersion.');
     // Lifecycle, "Version Negotiation": the client's version if it is supported, otherwise the newest one.
     return resultResponse(id, {
-      protocolVersion: protocolVersions.find((version) => version === protocolVersion) ?? protocolVersions[0],
+      protocolVersion: protocolVersions.find((known) => known === protocolVersion) ?? protocolVersions[0],
       capabilities: { tools: {} },
-      serverInfo: { name: 'dataset-studio', title: 'Dataset Studio', version: this.#options.version },
+      serverInfo: { name: 'dataset-studio', title: 'Dataset Studio', version },
       instructions,
     });
-  }
-
-  async #callTool(
-    id: RequestId,
-    { name, arguments: input = {}, _meta }: Request['params'],
-  ): Promise<Response | undefined> {
-    const tool = this.#tools.find((each) => each.name === name);
-    if (!tool) return errorResponse(id, 'invalidParams', 'There is no such tool.');
-    if (!isRecord(input)) return errorResponse(id, 'invalidParams', 'The arguments must be an object.');
-    if (this.#running.has(id)) return errorResponse(id, 'invalidRequest', 'This ID is in use.');
-    const abort = new AbortController();
-    this.#running.set(id, abort);
-    try {
-      const onProgress = this.#reportTo(isRecord(_meta) ? _meta.progressToken : undefined);
-      const result = await this.#options.callTool(tool.name, input, abort.signal, onProgress);
-      // Cancellation, "Behavior Requirements": a request that was cancelled gets no response.
-      return abort.signal.aborted ? undefined : resultResponse(id, callResult(result));
-    } finally {
-      this.#running.delete(id);
-    }
-  }
+  };
 
   /** Progress, "Behavior Requirements": only what has a token is reported, and the value increases; here in steps of 1 %. */
-  #reportTo(progressToken: unknown): OnProgress | undefined {
+  const reportTo = (progressToken: unknown): OnProgress | undefined => {
     if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return undefined;
     let last = 0;
     return ({ part }) => {
       const progress = Math.floor(part * 100);
       if (!(progress > last)) return;
       last = progress;
-      this.#options.notify({
-        jsonrpc: '2.0',
-        method: 'notifications/progress',
-        params: { progressToken, progress, total: 100 },
-      });
+      const params = { progressToken, progress, total: 100 };
+      notify({ jsonrpc: '2.0', method: 'notifications/progress', params });
     };
-  }
+  };
+
+  const runTool = async (
+    id: RequestId,
+    { name, arguments: input = {}, _meta }: Request['params'],
+  ): Promise<Response | undefined> => {
+    const tool = tools.find((each) => each.name === name);
+    if (!tool) return errorResponse(id, 'invalidParams', 'There is no such tool.');
+    if (!isRecord(input)) return errorResponse(id, 'invalidParams', 'The arguments must be an object.');
+    if (running.has(id)) return errorResponse(id, 'invalidRequest', 'This ID is in use.');
+    const abort = new AbortController();
+    running.set(id, abort);
+    try {
+      const onProgress = reportTo(isRecord(_meta) ? _meta.progressToken : undefined);
+      const result = await callTool(tool.name, input, abort.signal, onProgress);
+      // Cancellation, "Behavior Requirements": a request that was cancelled gets no response.
+      return abort.signal.aborted ? undefined : resultResponse(id, callResult(result));
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  const answerRequest = async ({ id, method, params }: Request): Promise<Response | undefined> => {
+    switch (method) {
+      case 'initialize':
+        return initialize(id, params);
+      case 'ping':
+        return resultResponse(id, {});
+      case 'tools/list':
+        return resultResponse(id, { tools: tools.map(describeTool) });
+      case 'tools/call':
+        return runTool(id, params);
+      default:
+        return errorResponse(id, 'methodNotFound', 'There is no such method.');
+    }
+  };
+
+  return {
+    /** Cancels all calls that are running. */
+    cancelAll: () => {
+      for (const abort of running.values()) abort.abort();
+    },
+    /** The answer to one line: a response, or nothing. No client sends batches of messages, which only version 2025-03-26 has. */
+    answer: async (line: string): Promise<Response | undefined> => {
+      const value = parseJson(line);
+      if (value === undefined) return errorResponse(null, 'parseError', 'The line is not JSON.');
+      const message = readMessage(value);
+      switch (message.kind) {
+        case 'answer':
+          return undefined;
+        case 'notification': {
+          const { requestId } = message.params;
+          if (message.method === 'notifications/cancelled') running.get(requestId as RequestId)?.abort();
+          return undefined;
+        }
+        case 'invalid':
+          return errorResponse(message.id, 'invalidRequest', 'This is not a JSON-RPC 2.0 request.');
+        case 'request':
+          return answerRequest(message);
+      }
+    },
+  };
 }
 
 const instructions =

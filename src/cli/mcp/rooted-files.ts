@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import * as paths from 'node:path';
 import { basename, resolve } from 'node:path';
-import { dataPort } from '../../agents/data-input.ts';
+import { dataPort, type FindFiles } from '../../agents/data-input.ts';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
@@ -15,51 +15,48 @@ import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
 import { filesBelow, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
 import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 
-/** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
-export class RootedFiles {
+export type RootedFiles = Awaited<ReturnType<typeof rootedFiles>>;
+
+/** Finds files below a folder, which neither `..` nor symbolic links lead out of. Throws an error of `node:fs` if there is none. */
+export async function rootedFiles(folder: string) {
   /** Absolute, as it was named. */
-  readonly root: string;
+  const root = paths.resolve(withoutDevicePrefix(folder, paths));
   /** With symbolic links resolved. */
-  readonly realRoot: string;
-
-  private constructor(root: string, realRoot: string) {
-    this.root = root;
-    this.realRoot = realRoot;
-  }
-
-  /** Throws an error of `node:fs` if there is no such folder. */
-  static async in(folder: string): Promise<RootedFiles> {
-    const root = paths.resolve(withoutDevicePrefix(folder, paths));
-    return new RootedFiles(root, await realpath(root));
-  }
+  const realRoot = await realpath(root);
 
   /** The path of a file or folder with symbolic links resolved. Looks at nothing outside of the root. */
-  async locate(file: string): Promise<Result<string, FileFailure>> {
+  const locate = async (file: string): Promise<Result<string, FileFailure>> => {
     if (!isPath(file)) return failure({ kind: 'not-a-path', file });
-    const path = paths.resolve(this.root, withoutDevicePrefix(file, paths));
-    if (!isWithin(this.root, path) && !isWithin(this.realRoot, path))
-      return failure({ kind: 'outside-root', file });
+    const path = paths.resolve(root, withoutDevicePrefix(file, paths));
+    if (!isWithin(root, path) && !isWithin(realRoot, path)) return failure({ kind: 'outside-root', file });
     try {
       const real = await realpath(path);
-      return isWithin(this.realRoot, real) ? success(real) : failure({ kind: 'outside-root', file });
+      return isWithin(realRoot, real) ? success(real) : failure({ kind: 'outside-root', file });
     } catch (error) {
       return failure({ ...readFailureOf(error), file });
     }
-  }
+  };
 
-  /**
-   * The files that paths and globs name, relative to the root if a glob finds them. `inFolders`: the glob that is used
-   * for a folder, and which of its files count.
-   */
-  async find(
-    patterns: readonly string[],
-    inFolders: string,
-    select: (files: readonly string[]) => readonly string[] = (files) => files,
-  ): Promise<Result<FoundFiles, FileFailure>> {
+  const findByGlob = async (glob: string): Promise<Result<FoundFiles, FileFailure>> => {
+    const { folder, pattern } = splitPattern(glob);
+    if (mayLeadUp(pattern)) return failure({ kind: 'outside-root', file: glob });
+    const start = await locate(folder === '' ? '.' : folder);
+    if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
+    const found = await filesBelow(start.value, { ...searchFor(pattern), followsLinks: false });
+    const named = (file: string) =>
+      withSlashes(paths.relative(realRoot, paths.resolve(start.value, file)), paths);
+    return success({
+      files: found.files.filter(patternMatcher(pattern)).map(named),
+      unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
+    });
+  };
+
+  /** The files that paths and globs name, relative to the root if a glob finds them. */
+  const find: FindFiles = async (patterns, inFolders, select = (files) => files) => {
     const files = new Set<string>();
     const unreadable = new Map<string, string>();
     for (const pattern of patterns) {
-      const located = await this.locate(pattern);
+      const located = await locate(pattern);
       const isNamedFolder = located.ok && isFolder(located.value);
       const isPattern = !located.ok && located.failure.kind === 'not-found' && isGlob(pattern);
       if (!located.ok && located.failure.kind !== 'not-found') return failure(located.failure);
@@ -67,8 +64,7 @@ export class RootedFiles {
         files.add(pattern);
         continue;
       }
-      const glob = isPattern ? pattern : `${pattern}/${inFolders}`;
-      const found = await this.#glob(glob);
+      const found = await findByGlob(isPattern ? pattern : `${pattern}/${inFolders}`);
       if (!found.ok) return found;
       for (const file of isPattern ? found.value.files : select(found.value.files)) files.add(file);
       for (const { file, details } of found.value.unreadable) unreadable.set(file, details);
@@ -78,21 +74,8 @@ export class RootedFiles {
       files: [...files],
       unreadable: [...unreadable].map(([file, details]) => ({ file, details })),
     });
-  }
-
-  async #glob(glob: string): Promise<Result<FoundFiles, FileFailure>> {
-    const { folder, pattern } = splitPattern(glob);
-    if (mayLeadUp(pattern)) return failure({ kind: 'outside-root', file: glob });
-    const start = await this.locate(folder === '' ? '.' : folder);
-    if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
-    const found = await filesBelow(start.value, { ...searchFor(pattern), followsLinks: false });
-    const named = (file: string) =>
-      withSlashes(paths.relative(this.realRoot, paths.resolve(start.value, file)), paths);
-    return success({
-      files: found.files.filter(patternMatcher(pattern)).map(named),
-      unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
-    });
-  }
+  };
+  return { root, realRoot, locate, find };
 }
 
 /** A document below the root of the server. */
@@ -147,7 +130,7 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
 
 /** Data files below a root. */
 export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
-  return dataPort(read, files.find.bind(files), async (file) => {
+  return dataPort(read, files.find, async (file) => {
     const place = await files.locate(file);
     return place.ok ? success({ kind: 'disk', name: basename(file), label: file, path: place.value }) : place;
   });

@@ -17,7 +17,7 @@ import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { McpServerOptions } from './mcp-server.ts';
 import type { RootedDocument } from './rooted-files.ts';
-import { RootedFiles, rootedData, rootedDocuments } from './rooted-files.ts';
+import { rootedData, rootedDocuments, rootedFiles } from './rooted-files.ts';
 
 /** Milliseconds that an agent's request may read data files, while others wait. */
 const maxReading = 2 * 60_000;
@@ -29,7 +29,7 @@ export async function openTools(
   { stop }: Interruption,
   { terminal, variables }: CommandContext,
 ): Promise<McpServerOptions['callTool']> {
-  const files = await RootedFiles.in(rootFolder);
+  const files = await rootedFiles(rootFolder);
   const thread = new InferenceThread({ ...defaultLimits, duration: maxReading });
   let journal: Promise<OpenJournal> | undefined;
   const openJournal = async () =>

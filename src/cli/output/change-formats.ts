@@ -9,9 +9,9 @@ import {
   markdownItems,
 } from '../../comparison/write-changes.ts';
 import { type Severity, syntaxProblem } from '../../dataset/problem.ts';
+import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
 import { markdownCode, markdownSentence } from '../../text/markdown.ts';
 import { plainText } from '../../text/plain-text.ts';
-import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
 import { jsonText } from './json-text.ts';
 import type { FileProblem } from './problem-formats.ts';
 

@@ -34,67 +34,17 @@ type Entry =
   | { readonly listed: FileFindings; readonly count: number };
 
 /** What a check found, as parts of a text. */
-export class CheckReport {
-  readonly #findings: CheckFindings;
-  readonly #options: CheckReportOptions;
-  #printed = 0;
+export function checkReport(
+  all: CheckFindings,
+  { format, colors, isQuiet, maxProblems, files, tablesWithoutData, list }: CheckReportOptions,
+) {
+  let printed = 0;
 
-  constructor(findings: CheckFindings, options: CheckReportOptions) {
-    this.#findings = findings;
-    this.#options = options;
-  }
-
-  /** How many problems were not printed. */
-  get unprinted(): number {
-    let count = 0;
-    for (const entry of this.#entries()) count += 'listed' in entry ? entry.count : 1;
-    return Math.max(0, count - this.#printed);
-  }
-
-  /** Can be used once. */
-  async *parts(): AsyncGenerator<string | SafeOutput> {
-    const { format, colors, maxProblems, files, tablesWithoutData, isQuiet } = this.#options;
-    if (!isUnlimited(format)) {
-      const shown: CheckFinding[] = [];
-      for (const entry of this.#entries())
-        if ('finding' in entry && shown.length < maxProblems) shown.push(entry.finding);
-      this.#printed = shown.length;
-      yield* problemFormats[format](
-        shown.map((finding) => reportedProblem(finding, 1)),
-        files,
-        { colors, all: this.#problems() },
-      );
-      return;
-    }
-    const report = findingFormats[format](colors);
-    yield report.start ?? '';
-    for await (const { finding, files: count } of this.#shown()) yield* report.finding(finding, count);
-    const isSilent = isQuiet && format === 'stylish' && this.#printed === 0;
-    if (!isSilent) yield* report.end({ ...this.#counts(), files: files.length, tablesWithoutData });
-  }
-
-  async *#shown() {
-    const { maxProblems, list } = this.#options;
-    for (const entry of this.#entries()) {
-      if (this.#printed >= maxProblems) return;
-      if ('finding' in entry) {
-        this.#printed++;
-        yield entry;
-      } else
-        for await (const finding of list?.(entry.listed) ?? []) {
-          this.#printed++;
-          yield { finding, files: 1 };
-          if (this.#printed >= maxProblems) return;
-        }
-    }
-  }
-
-  *#entries(): Iterable<Entry> {
-    const { format, isQuiet, list } = this.#options;
+  function* entries(): Iterable<Entry> {
     // People read a finding once for all files; a program looks for the findings of each file.
-    const counts = format === 'stylish' ? this.#findings.fileCounts : undefined;
+    const counts = format === 'stylish' ? all.fileCounts : undefined;
     const seen = new Set<CheckFinding>();
-    for (const { file, findings, listed } of this.#findings.files) {
+    for (const { file, findings, listed } of all.files) {
       for (const finding of findings) {
         if (isQuiet && finding.severity !== 'error') continue;
         if ((list && listed.has(finding)) || seen.has(finding)) continue;
@@ -106,17 +56,57 @@ export class CheckReport {
     }
   }
 
-  *#problems() {
-    for (const finding of this.#findings) yield reportedProblem(finding, 1);
+  async function* shown() {
+    for (const entry of entries()) {
+      if (printed >= maxProblems) return;
+      if ('finding' in entry) {
+        printed++;
+        yield entry;
+      } else
+        for await (const finding of list?.(entry.listed) ?? []) {
+          printed++;
+          yield { finding, files: 1 };
+          if (printed >= maxProblems) return;
+        }
+    }
   }
 
-  #counts(): Pick<CheckTotals, 'errors' | 'warnings'> {
-    const counts = { error: 0, warning: 0, note: 0 };
-    for (const { findings, listed } of this.#findings.files)
-      for (const finding of findings)
-        counts[finding.severity] += (this.#options.list && listed.has(finding) && finding.count) || 1;
-    return { errors: counts.error, warnings: counts.warning };
+  function* problems() {
+    for (const finding of all) yield reportedProblem(finding, 1);
   }
+
+  const totals = (): CheckTotals => {
+    const counts = { error: 0, warning: 0, note: 0 };
+    for (const { findings, listed } of all.files)
+      for (const finding of findings)
+        counts[finding.severity] += (list && listed.has(finding) && finding.count) || 1;
+    return { files: files.length, errors: counts.error, warnings: counts.warning, tablesWithoutData };
+  };
+
+  return {
+    /** How many problems were not printed. */
+    get unprinted() {
+      let count = 0;
+      for (const entry of entries()) count += 'listed' in entry ? entry.count : 1;
+      return Math.max(0, count - printed);
+    },
+    /** Can be used once. */
+    async *parts(): AsyncGenerator<string | SafeOutput> {
+      if (!isUnlimited(format)) {
+        const first: FileProblem[] = [];
+        for (const entry of entries())
+          if ('finding' in entry && first.length < maxProblems) first.push(reportedProblem(entry.finding, 1));
+        printed = first.length;
+        yield* problemFormats[format](first, files, { colors, all: problems() });
+        return;
+      }
+      const report = findingFormats[format](colors);
+      yield report.start ?? '';
+      for await (const { finding, files: count } of shown()) yield* report.finding(finding, count);
+      const isSilent = isQuiet && format === 'stylish' && printed === 0;
+      if (!isSilent) yield* report.end(totals());
+    },
+  };
 }
 
 /** What a report ends with. */

@@ -1,5 +1,5 @@
 import { severityOfKind } from '../../comparison/change.ts';
-import { ruleTable } from '../../dataset/problem.ts';
+import { rulesPage, ruleTable } from '../../dataset/problem.ts';
 
 export const repositoryUrl = 'https://github.com/dataset-studio/dataset-studio';
 
@@ -10,7 +10,6 @@ export const settingsCode = 'settings';
 export const projectCode = 'project-file';
 
 const pages = {
-  rules: `${repositoryUrl}/blob/HEAD/docs/rules.md`,
   data: `${repositoryUrl}/blob/HEAD/docs/check.md#what-is-a-problem`,
   changes: `${repositoryUrl}/blob/HEAD/docs/compare.md#what-it-reports`,
   settings: `${repositoryUrl}/blob/HEAD/docs/command-line.md#validate`,
@@ -19,7 +18,7 @@ const pages = {
 
 /** Where a code is explained. */
 function pageOf(id: string): string {
-  if (Object.hasOwn(ruleTable, id)) return `${pages.rules}#${id}`;
+  if (Object.hasOwn(ruleTable, id)) return `${rulesPage}#${id}`;
   if (id === settingsCode) return pages.settings;
   if (id === projectCode) return pages.project;
   return Object.hasOwn(severityOfKind, id) ? pages.changes : pages.data;

@@ -87,7 +87,9 @@ async function dataFile(
   const open = openDocument(uri);
   const unsaved = open?.isDirty ? open : undefined;
   if (!unsaved && realPath !== undefined) return success({ kind: 'disk', name, label, path: realPath });
-  const content = unsaved ? success(new TextEncoder().encode(unsaved.getText())) : await workspaceFiles.read(uri);
+  const content = unsaved
+    ? success(new TextEncoder().encode(unsaved.getText()))
+    : await workspaceFiles.read(uri);
   return content.ok
     ? success({ kind: 'memory', name, label, path: uri.path, content: content.value })
     : failure({ ...content.failure, file: label });

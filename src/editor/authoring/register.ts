@@ -6,20 +6,16 @@ import type { CommonStudio } from '../studio/common-studio.ts';
 import { openDocument } from '../uris.ts';
 import type { AuthoringHost } from './checking/checking.ts';
 
-/**
- * Registers the features for editing datasets, in Node.js and in a browser. `load` loads the implementation; `rulesPage`: URL
- * of documentation with an anchor for each rule code.
- */
+/** Registers the features for editing datasets, in Node.js and in a browser. `load` loads the implementation. */
 export function registerAuthoring(
   load: () => Promise<typeof import('./authoring.ts')>,
   studio: () => Promise<CommonStudio>,
   host: () => Promise<AuthoringHost>,
-  rulesPage: string,
 ): Disposable {
   const lazy = new LazyDisposables();
   const checking = lazy.onFirstUse(async () => {
     const { openChecking } = await load();
-    return openChecking((await studio()).settings, await host(), rulesPage);
+    return openChecking((await studio()).settings, await host());
   });
   const workspaceValidation = lazy.onFirstUse(
     async () => new (await load()).WorkspaceValidation(await checking()),
@@ -32,7 +28,7 @@ export function registerAuthoring(
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
     registerCommands(studio, {
-      'dataset.new': async (request) => (await load()).newDataset(request),
+      'dataset.new': async () => (await load()).newDataset(),
       'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),
       'dataset.createProjectFile': async () => (await load()).createProjectFile((await host()).files),
       'dataset.showLog': async () => (await studio()).log.show(),

@@ -10,10 +10,7 @@ import type { Studio } from '../studio/studio.ts';
  * is. Not in `register.ts`, which is
  * compiled for browsers, too: `LoadMain` names everything that is for Node.js.
  */
-export function registerChangesLens(
-  main: LoadMain,
-  studio: () => Promise<Studio>,
-): Disposable {
+export function registerChangesLens(main: LoadMain, studio: () => Promise<Studio>): Disposable {
   const submissions = async () => (await studio()).submissions();
   const lazy = new LazyDisposables();
   const changed = new EventEmitter<void>();

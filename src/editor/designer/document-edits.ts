@@ -11,7 +11,7 @@ import { addDataType, dataTypeFixes } from '../authoring/features/data-type-sett
 import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { notify } from '../notifications.ts';
-import type { DesignedDocument, DocumentReading } from './document-reading.ts';
+import { type DesignedDocument, type DocumentReading, maxYamlInHost } from './document-reading.ts';
 
 /** What became of a change: why it was not made, if there is a `failure`. */
 export interface EditResult {
@@ -38,7 +38,7 @@ export async function applyOperations(
 ): Promise<EditResult> {
   const { version } = reading;
   if (document.version !== version) return outdated();
-  const result = await checks.answer(reading, { kind: 'edits', operations, indent: indentOf(document) });
+  const result = await checks.runOn(reading, { kind: 'edits', operations, indent: indentOf(document) });
   if (result === undefined) return tooLarge();
   if (!result.ok) return { failure: editFailureMessage(result.failure) };
   return applyTextEdits(document, version, result.value);
@@ -109,7 +109,10 @@ export async function pasteAfter(
   const { document, checks, readData, settings } = designed;
   const clipboard = await env.clipboard.readText();
   const task = { kind: 'paste', text: clipboard, item, indent: indentOf(document) } as const;
-  const result = await checks.answer(reading, task);
+  const result = await checks.runOn(
+    clipboard.length > maxYamlInHost ? { ...reading, parsed: undefined } : reading,
+    task,
+  );
   if (result === undefined) return tooLarge();
   if (result.ok) {
     const { edits, first, count } = result.value;

@@ -12,16 +12,13 @@ import type { LoadMain } from '../editor-main.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables, lazyTree } from '../lazy.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
-import { type Command, registerCommands } from '../register-commands.ts';
+import { commandsOf, registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
 import type { SignInStates } from './sign-in/sign-in-states.ts';
 
 /** In milliseconds after activation: the palette must not slow down the start. */
 const contextDelay = 1000;
-
-/** Acts on an environment, or a file of environments. */
-type TargetCommand = (studio: Studio, target?: unknown, failed?: unknown) => Promise<unknown>;
 
 /** Registers environments, sign-in, accounts and the local gateway. */
 export function registerEnvironments(
@@ -44,17 +41,13 @@ export function registerEnvironments(
   });
   const idle = setTimeout(contexts, contextDelay);
   const unfinished = { draft: {} };
-  const on =
-    (commandOf: (loaded: Awaited<ReturnType<LoadMain>>) => TargetCommand): Command =>
-    async (target, failed) =>
-      commandOf(await main())(await studio(), target, failed);
-
+  const on = commandsOf(main, studio);
   return Disposable.from(
     registerCommands(studio, {
       'dataset.addEnvironment': async () => (await main()).addEnvironment(await studio(), unfinished),
       'dataset.manageEnvironment': async () =>
         (await main()).manageEnvironment(await studio(), await states()),
-      'dataset.forgetCredentials': async () => (await main()).forgetCredentials(await studio()),
+      'dataset.forgetCredentials': on(({ forgetCredentials }) => forgetCredentials),
       'dataset.editEnvironment': on(({ editEnvironment }) => editEnvironment),
       'dataset.removeEnvironment': on(({ removeEnvironment }) => removeEnvironment),
       'dataset.selectEnvironment': on(({ selectEnvironment }) => selectEnvironment),

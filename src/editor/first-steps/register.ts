@@ -10,14 +10,13 @@ import type { Sample } from './first-steps.ts';
 const listDelay = 10_000;
 
 /**
- * Registers the walkthrough, in Node.js and in a browser. `load` loads the implementation; `extensionId` is the ID of
- * the extension; `createSample` is absent where there is no gateway.
+ * Registers the walkthrough, in Node.js and in a browser. `load` loads the implementation; `createSample` is absent where there is
+ * no gateway.
  */
 export function registerFirstSteps(
   load: () => Promise<typeof import('./first-steps.ts')>,
   studio: () => Promise<CommonStudio>,
   sample: () => Promise<Sample>,
-  extensionId: string,
   createSample?: () => Promise<void>,
 ): Disposable {
   const listing = setTimeout(
@@ -28,7 +27,10 @@ export function registerFirstSteps(
     { dispose: () => clearTimeout(listing) },
     registerCommands(studio, {
       'dataset.getStarted': async () =>
-        commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#firstSteps`),
+        commands.executeCommand(
+          'workbench.action.openWalkthrough',
+          'dataset-studio.dataset-studio#firstSteps',
+        ),
       'dataset.openSample': async () => (await sample()).open(),
       // Internal: the walkthrough runs them.
       '_dataset.showSampleProblem': async () => (await load()).showSampleProblem(await sample()),

@@ -21,7 +21,6 @@ export interface Studio extends CommonStudio {
   readonly vault: SecretVault;
   /** Receives the URLs that VS Code passes to this extension. */
   readonly mailbox: UriMailbox;
-  readonly documents: ReadOnlyDocuments;
   /** The folder for files that all windows share. It may not exist yet. */
   readonly globalStorage: Uri;
   readonly extensionUri: Uri;
@@ -45,7 +44,7 @@ export function openStudio(
   >,
   documents: ReadOnlyDocuments,
 ): Studio {
-  const common = openCommonStudio({ subscriptions }, (document) =>
+  const common = openCommonStudio({ subscriptions }, documents, (document) =>
     document.scheme === 'file' ? diskProjectFiles : workspaceProjectFiles(document),
   );
   const vault = secretStorageVault(secrets);
@@ -60,7 +59,7 @@ export function openStudio(
     return store;
   });
   const approvals = environmentApprovals(common.settings, workspaceState);
-  const ofWindow = { documents, approvals, vault, mailbox, globalStorage, extensionUri };
+  const ofWindow = { approvals, vault, mailbox, globalStorage, extensionUri };
   return { ...common, ...ofWindow, connection, submissions };
 }
 

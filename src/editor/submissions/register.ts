@@ -1,17 +1,14 @@
 import { commands, Disposable, window } from 'vscode';
 import type { LoadMain } from '../editor-main.ts';
-import { LazyDisposables, lazyTree, once } from '../lazy.ts';
-import { registerCommands } from '../register-commands.ts';
+import { LazyDisposables, lazyTree } from '../lazy.ts';
+import { commandsOf, registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 
 /** In milliseconds after activation. Interrupted submissions must be shown soon, but must not slow down the start. */
 const openDelay = 1000;
 
 /** Registers Create Dataset, the commands that show a request, and the Submissions view. */
-export function registerSubmissions(
-  main: LoadMain,
-  studio: () => Promise<Studio>,
-): Disposable {
+export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio>): Disposable {
   const lazy = new LazyDisposables();
   const submissions = async () => (await studio()).submissions();
   const tree = lazy.onFirstUse(async () => new (await main()).SubmissionsTree(await submissions()));
@@ -26,24 +23,22 @@ export function registerSubmissions(
   );
   const idle = setTimeout(view, openDelay);
 
-  const actions = once(async () => new (await main()).SubmissionActions(await studio()));
-
+  const on = commandsOf(main, studio);
   return Disposable.from(
     registerCommands(studio, {
-      'dataset.create': async (target, selection) =>
-        (await main()).createDataset(await studio(), target, selection),
-      'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
-      'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
+      'dataset.create': on(({ createDataset }) => createDataset),
+      'dataset.previewRequest': on(({ previewRequest }) => previewRequest),
+      'dataset.copyAsCurl': on(({ copyAsCurl }) => copyAsCurl),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
-      'dataset.showSubmission': async (target) => (await actions()).show(target),
-      'dataset.copyDatasetId': async (target) => (await actions()).copyDatasetId(target),
-      'dataset.compareSubmission': async (target) => (await actions()).compare(target),
-      'dataset.submitAgain': async (target) => (await actions()).submitAgain(target),
-      'dataset.settleSubmission': async (target) => (await actions()).settle(target),
-      'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
-      'dataset.resumeRun': async (target) => (await main()).resumeBatch(await studio(), target),
-      'dataset.giveUpRun': async (target) => (await main()).discardBatch(await studio(), target),
+      'dataset.showSubmission': on(({ submissionActions }) => submissionActions.show),
+      'dataset.copyDatasetId': on(({ submissionActions }) => submissionActions.copyDatasetId),
+      'dataset.compareSubmission': on(({ submissionActions }) => submissionActions.compare),
+      'dataset.submitAgain': on(({ submissionActions }) => submissionActions.submitAgain),
+      'dataset.settleSubmission': on(({ submissionActions }) => submissionActions.settle),
+      'dataset.deleteSubmission': on(({ submissionActions }) => submissionActions.deleteRecords),
+      'dataset.resumeRun': on(({ resumeBatch }) => resumeBatch),
+      'dataset.giveUpRun': on(({ discardBatch }) => discardBatch),
     }),
     treeView,
     contents,

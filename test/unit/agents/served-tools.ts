@@ -8,9 +8,9 @@ import { callTool, directChecks } from '../../../src/agents/tools.ts';
 import type { Variables } from '../../../src/cli/input/environment-variables.ts';
 import {
   type RootedDocument,
-  RootedFiles,
   rootedData,
   rootedDocuments,
+  rootedFiles,
 } from '../../../src/cli/mcp/rooted-files.ts';
 import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/server-tools.ts';
 import { openJournal } from '../../../src/cli/submission/open-journal.ts';
@@ -43,7 +43,7 @@ export class ServedTools {
         log += text;
       },
     };
-    const rooted = await RootedFiles.in(folder);
+    const rooted = await rootedFiles(folder);
     const journal = await openJournal(undefined, terminal);
     const ports: AgentPorts<RootedDocument> = {
       documents: rootedDocuments(rooted),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { type CheckTask, maxProblems } from '../../../src/app/document-tasks/check-requests.ts';
+import { CheckThread } from '../../../src/app/document-tasks/check-thread.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { rename } from '../../../src/dataset/edits/operation.ts';
@@ -11,8 +13,6 @@ import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-pl
 import { selections } from '../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
-import { type CheckTask, maxProblems } from '../../../src/app/document-tasks/check-requests.ts';
-import { CheckThread } from '../../../src/app/document-tasks/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 
 const startWorker = checkWorkerStarter(

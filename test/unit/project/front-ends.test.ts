@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { WorkspaceRuleSettings } from '../../../src/cli/input/rule-settings.ts';
-import { RootedFiles, rootedDocuments } from '../../../src/cli/mcp/rooted-files.ts';
+import { rootedDocuments, rootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { editorProjects } from '../editor/fake-vscode.ts';
 import { MemoryFiles } from './memory-files.ts';
@@ -188,7 +188,7 @@ describe('All front ends', function () {
           await writeFile(join(repository, path), each);
         }
         const commandLine = new WorkspaceRuleSettings({ onProblem: () => {} });
-        const agents = rootedDocuments(await RootedFiles.in(repository));
+        const agents = rootedDocuments(await rootedFiles(repository));
         const memory = new MemoryFiles(
           Object.fromEntries(Object.entries(files).map(([path, each]) => [`/r/${path}`, each])),
         );

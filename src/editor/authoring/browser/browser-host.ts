@@ -1,8 +1,8 @@
 import { l10n, Uri } from 'vscode';
 import type { CheckAnswer } from '../../../app/document-tasks/check-requests.ts';
 import type { StartCheckWorker } from '../../../app/document-tasks/check-thread.ts';
-import type { AuthoringHost } from '../checking/checking.ts';
 import { TextChecks } from '../../../app/document-tasks/text-checks.ts';
+import type { AuthoringHost } from '../checking/checking.ts';
 import { workspaceFiles } from '../workspace/stored-files.ts';
 
 export function browserHost(extensionUri: Uri): AuthoringHost {

@@ -1,9 +1,9 @@
-import { Disposable, tasks, Uri } from 'vscode';
+import { Disposable, tasks } from 'vscode';
+import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { StoredFiles } from '../workspace/stored-files.ts';
 import { type Diagnostics, keepDiagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
-import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 
 /** The services that find and show problems of open documents and closed files. */
 export interface Checking extends Disposable {
@@ -14,13 +14,8 @@ export interface Checking extends Disposable {
   readonly diagnostics: Diagnostics;
 }
 
-/** `rulesPage`: documentation with an anchor for each rule code. */
-export function openChecking(
-  settings: Settings,
-  { files, checks }: AuthoringHost,
-  rulesPage: string,
-): Checking {
-  const problems = new ProblemCollection(Uri.parse(rulesPage));
+export function openChecking(settings: Settings, { files, checks }: AuthoringHost): Checking {
+  const problems = new ProblemCollection();
   const diagnostics = keepDiagnostics(settings, problems, checks, files);
   const own = Disposable.from(keepProblemsAfterTasks(problems), diagnostics, problems);
   return { settings, files, checks, problems, diagnostics, dispose: () => own.dispose() };

@@ -1,11 +1,11 @@
 import { commands, Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
+import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { StoredFiles } from '../workspace/stored-files.ts';
 import type { ProblemCollection } from './problem-collection.ts';
-import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 
 /** In milliseconds, after the last keystroke. */
 const delay = 150;

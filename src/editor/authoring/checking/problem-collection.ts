@@ -6,9 +6,9 @@ import {
   Location,
   languages,
   Range,
-  type Uri,
+  Uri,
 } from 'vscode';
-import type { Problem, Severity } from '../../../dataset/problem.ts';
+import { type Problem, rulesPage, type Severity } from '../../../dataset/problem.ts';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -28,16 +28,10 @@ const maxProblemsPerUpdate = 1000;
  * shown twice. The latest problems of a file replace its earlier ones.
  */
 export class ProblemCollection implements Disposable {
-  readonly #rulesPage: Uri;
   /** Problems that are not shown yet, by URI. */
   readonly #queued = new Map<string, readonly [Uri, readonly Diagnostic[]]>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #collection = languages.createDiagnosticCollection('dataset');
-
-  /** `rulesPage`: documentation with an anchor for each rule code. */
-  constructor(rulesPage: Uri) {
-    this.#rulesPage = rulesPage;
-  }
 
   /** Shows the problems soon, together with those of other files: each update is a message to the window. */
   set(uri: Uri, problems: readonly Problem[]): void {
@@ -45,7 +39,7 @@ export class ProblemCollection implements Disposable {
     // Most files have no problems.
     if (problems.length === 0 && !this.#collection.has(uri)) this.#queued.delete(key);
     else {
-      this.#queued.set(key, [uri, problems.map((problem) => this.#diagnostic(problem, uri))]);
+      this.#queued.set(key, [uri, problems.map((problem) => diagnosticOf(problem, uri))]);
       this.#timer ??= setTimeout(() => this.flush(), batchDelay);
     }
   }
@@ -89,20 +83,20 @@ export class ProblemCollection implements Disposable {
     clearTimeout(this.#timer);
     this.#collection.dispose();
   }
+}
 
-  #diagnostic(problem: Problem, uri: Uri): Diagnostic {
-    const diagnostic = new Diagnostic(toRange(problem.range), problem.message, severities[problem.severity]);
-    diagnostic.source = 'dataset';
-    diagnostic.code = { value: problem.code, target: this.#rulesPage.with({ fragment: problem.code }) };
-    if (problem.related)
-      diagnostic.relatedInformation = [
-        new DiagnosticRelatedInformation(
-          new Location(uri, toRange(problem.related.range)),
-          problem.related.message,
-        ),
-      ];
-    return diagnostic;
-  }
+function diagnosticOf(problem: Problem, uri: Uri): Diagnostic {
+  const diagnostic = new Diagnostic(toRange(problem.range), problem.message, severities[problem.severity]);
+  diagnostic.source = 'dataset';
+  diagnostic.code = { value: problem.code, target: Uri.parse(`${rulesPage}#${problem.code}`) };
+  if (problem.related)
+    diagnostic.relatedInformation = [
+      new DiagnosticRelatedInformation(
+        new Location(uri, toRange(problem.related.range)),
+        problem.related.message,
+      ),
+    ];
+  return diagnostic;
 }
 
 function toRange({ start, end }: Problem['range']): Range {

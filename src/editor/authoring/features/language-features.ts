@@ -18,13 +18,13 @@ import {
   SymbolKind,
   type TextDocument,
 } from 'vscode';
+import type { CheckTask } from '../../../app/document-tasks/check-requests.ts';
 import type { CompletionItem as CoreItem } from '../../../dataset/language/completion-items.ts';
 import { type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import type { CheckTask } from '../../../app/document-tasks/check-requests.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/run-on-document.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';

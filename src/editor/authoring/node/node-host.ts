@@ -1,9 +1,9 @@
-import { l10n } from 'vscode';
 import { stat } from 'node:fs/promises';
+import { l10n } from 'vscode';
+import { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import { readFile } from '../../../app/read-file.ts';
 import { readRegularFile } from '../../../storage/regular-file.ts';
 import type { AuthoringHost } from '../checking/checking.ts';
-import { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import { type StoredFiles, workspaceFiles } from '../workspace/stored-files.ts';
 import { checkWorkerStarter } from './start-check-worker.ts';
 

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { ClientAuthenticationMethod, Environment } from '../../../environments/environment.ts';
+import type { Environment } from '../../../environments/environment.ts';
 import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
 import type { TokenFailure } from '../../../identity/grants/grant.ts';
@@ -52,40 +52,29 @@ export async function showTokenFailure(
 ): Promise<void> {
   if (failure.kind === 'missing' || failure.kind === 'cancelled') return;
   const { name, authentication } = environment;
+  const next = nextAfterTokenFailure(failure);
+  const isAboutSecret = next === 'set-client-secret' && authentication.clientAuthentication !== 'none';
+  const canEdit = next === 'set-client-secret' || next === 'edit-environment';
+  // Some providers don't support the Authorization header, or read it in a way of their own; others support nothing else.
+  const method =
+    authentication.clientAuthentication === 'client_secret_basic'
+      ? 'client_secret_post'
+      : 'client_secret_basic';
   const button = (title: string, command: string) => commandButton(title, command, name, failed);
-  const edit = button(l10n.t('Edit Environment'), 'dataset.editEnvironment');
   const signIn = button(l10n.t('Sign In'), 'dataset.signIn');
-  const method = otherMethod(environment);
-  const useOtherMethod = async () => {
+  const useMethod = async () => {
     const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
     await settings.saveEnvironment(entryOf({ ...draftOf(entry), name, clientAuthentication: method }));
     await signIn.run();
   };
-  const aboutSecret =
-    authentication.clientAuthentication === 'none'
-      ? [edit, signIn]
-      : [
-          button(l10n.t('Set Client Secret'), 'dataset.setClientSecret'),
-          ...(isAboutClient(failure)
-            ? [{ title: l10n.t('Use {method}', { method }), run: useOtherMethod }]
-            : []),
-          edit,
-        ];
-  const next = nextAfterTokenFailure(failure);
   await notify(
     'error',
     l10n.t('No access token for {0}. {1}', name, describeTokenFailure(failure)),
-    ...(next === 'set-client-secret'
-      ? aboutSecret
-      : next === 'edit-environment'
-        ? [edit, signIn]
-        : [signIn]),
+    ...(isAboutSecret ? [button(l10n.t('Set Client Secret'), 'dataset.setClientSecret')] : []),
+    ...(isAboutSecret && isAboutClient(failure)
+      ? [{ title: l10n.t('Use {method}', { method }), run: useMethod }]
+      : []),
+    ...(canEdit ? [button(l10n.t('Edit Environment'), 'dataset.editEnvironment')] : []),
+    ...(isAboutSecret ? [] : [signIn]),
   );
-}
-
-/** Some providers don't support the Authorization header, or read it in a way of their own; others support nothing else. */
-function otherMethod({ authentication }: Environment): ClientAuthenticationMethod {
-  return authentication.clientAuthentication === 'client_secret_basic'
-    ? 'client_secret_post'
-    : 'client_secret_basic';
 }

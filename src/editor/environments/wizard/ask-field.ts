@@ -4,7 +4,11 @@ import {
   clientAuthenticationMethods,
 } from '../../../environments/authentication.ts';
 import { readProviderAddress } from '../../../environments/authorization-server.ts';
-import { type DraftField, defaultOf, type EnvironmentDraft } from '../../../environments/environment-draft.ts';
+import {
+  type DraftField,
+  defaultOf,
+  type EnvironmentDraft,
+} from '../../../environments/environment-draft.ts';
 import { fieldProblem } from '../../../environments/field-problem.ts';
 import {
   grantSettings,

@@ -53,8 +53,7 @@ export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
   },
   issuer: {
     label: () => l10n.t('Issuer'),
-    prompt: () =>
-      l10n.t("Enter the identity provider's issuer URL. Its discovery document will be checked."),
+    prompt: () => l10n.t("Enter the identity provider's issuer URL. Its discovery document will be checked."),
     placeholder: 'https://login.example',
   },
   authorizationEndpoint: {

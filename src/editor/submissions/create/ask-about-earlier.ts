@@ -4,8 +4,8 @@ import { describeEarlier } from '../../../submission/state-message.ts';
 import { isUnderway } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { ask, notify } from '../../notifications.ts';
-import { askToSettle } from '../view/ask-to-settle.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { askToSettle } from '../view/ask-to-settle.ts';
 
 export type EarlierAnswer =
   | 'submit'

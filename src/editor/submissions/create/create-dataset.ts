@@ -37,11 +37,7 @@ export async function createDataset(
 }
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
-export async function createOne(
-  studio: Studio,
-  uri: Uri,
-  choices?: CreateChoices,
-): Promise<CreateResult> {
+export async function createOne(studio: Studio, uri: Uri, choices?: CreateChoices): Promise<CreateResult> {
   const [result] = await createFrom(studio, [uri], choices);
   return result ?? { outcome: 'cancelled' };
 }

@@ -23,7 +23,9 @@ export function actionFor(
     case 'edit-environment':
       return commandButton(l10n.t('Edit Environment'), 'dataset.editEnvironment', environment, failed);
     case 'try-again':
-      return typeof failed === 'string' ? undefined : commandButton(l10n.t('Try Again'), 'dataset.create', failed);
+      return typeof failed === 'string'
+        ? undefined
+        : commandButton(l10n.t('Try Again'), 'dataset.create', failed);
     case 'check-service':
       return submissionId === undefined
         ? undefined

@@ -39,11 +39,7 @@ export function logResult(
 }
 
 /** Shows what happened: of one document with the next steps as buttons, of several with a summary. */
-export async function showEnd(
-  studio: Studio,
-  created: CreateEnd,
-  files: CheckedFiles,
-): Promise<void> {
+export async function showEnd(studio: Studio, created: CreateEnd, files: CheckedFiles): Promise<void> {
   const { end, results, environment } = created;
   if (end === 'declined') return;
   if (end === 'invalid') void showInvalid([...files.values()]);

@@ -3,11 +3,11 @@ import { type BatchRow, describeCounts, describeLeft, updatedRows } from '../../
 import type { BatchPageContent, FromBatchPage, PageRow, RowAction } from '../../../batch-view/messages.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { showWebviewPage } from '../../webview-page.ts';
 import { type Action, commandButton } from '../../notifications.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { showWebviewPage } from '../../webview-page.ts';
 import { correctionOf } from '../create/next-action.ts';
 import type { SubmissionStore } from './submission-store.ts';
-import type { Studio } from '../../studio/studio.ts';
 
 /** A batch as its page shows it. */
 export interface ShownBatch {

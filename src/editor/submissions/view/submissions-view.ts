@@ -1,4 +1,12 @@
-import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, type Uri, window } from 'vscode';
+import {
+  commands,
+  type Disposable,
+  type LogOutputChannel,
+  l10n,
+  type TreeView,
+  type Uri,
+  window,
+} from 'vscode';
 import { unsettled } from '../../../app/group-records.ts';
 import { describeJournalFailure, type Recovery } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';

@@ -7,6 +7,7 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { ask } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import type { Studio } from '../../studio/studio.ts';
 import { createOne } from '../create/create-dataset.ts';
 import {
   checkSource,
@@ -16,10 +17,9 @@ import {
 } from '../create/dataset-source.ts';
 import { showNoEnvironment } from '../create/targets.ts';
 import { readSubmitted } from './submission-store.ts';
-import type { Studio } from '../../studio/studio.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
-export async function submitAgain(
+export async function submitRecordAgain(
   studio: Studio,
   record: JournalRecord,
 ): Promise<CreateResult | undefined> {
@@ -42,10 +42,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
   return environment;
 }
 
-async function whatToSubmit(
-  studio: Studio,
-  record: JournalRecord,
-): Promise<SourceResult | undefined> {
+async function whatToSubmit(studio: Studio, record: JournalRecord): Promise<SourceResult | undefined> {
   const { entry } = record;
   const uri = Uri.parse(entry.document);
   const { journal } = await studio.submissions();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RootedFiles, rootedData } from '../../../../src/cli/mcp/rooted-files.ts';
+import { rootedData, rootedFiles } from '../../../../src/cli/mcp/rooted-files.ts';
 
 describe('Globs below the root of the MCP server', () => {
   let root: string;
@@ -15,7 +15,7 @@ describe('Globs below the root of the MCP server', () => {
 
   afterEach(() => rm(root, { recursive: true }));
 
-  const find = async (...patterns: readonly string[]) => (await RootedFiles.in(root)).find(patterns, '**/*');
+  const find = async (...patterns: readonly string[]) => (await rootedFiles(root)).find(patterns, '**/*');
 
   it('find files by names and in folders', async () => {
     for (const pattern of ['**/s*', 'data/**/*les*.json', '**/**/**/**/sales*', 'd*a/*/s*s*']) {
@@ -25,7 +25,7 @@ describe('Globs below the root of the MCP server', () => {
   });
 
   it('lead to nothing outside, not even to whether it exists', async () => {
-    const located = await (await RootedFiles.in(root)).locate('../none.json');
+    const located = await (await rootedFiles(root)).locate('../none.json');
     assert.equal(!located.ok && located.failure.kind, 'outside-root');
     await symlink(tmpdir(), join(root, 'link'));
     const found = await find('l*/../none.json');
@@ -62,7 +62,7 @@ describe('Data files below the root of the MCP server', () => {
   afterEach(() => rm(root, { recursive: true }));
 
   const find = async (...patterns: readonly string[]) => {
-    const data = rootedData(await RootedFiles.in(root), () => assert.fail('Nothing is read.'));
+    const data = rootedData(await rootedFiles(root), () => assert.fail('Nothing is read.'));
     return data.find(patterns);
   };
 

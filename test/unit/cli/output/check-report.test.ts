@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CheckFindings } from '../../../../src/app/check/check-findings.ts';
 import { type CheckFinding, unreadableFinding } from '../../../../src/app/check/check-table.ts';
-import { type CheckFormat, CheckReport, checkFormatNames } from '../../../../src/cli/output/check-report.ts';
+import { type CheckFormat, checkFormatNames, checkReport } from '../../../../src/cli/output/check-report.ts';
 import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
 
 const base = { colors: false, isQuiet: false, maxProblems: 100, tablesWithoutData: [] };
@@ -15,7 +15,7 @@ async function print(
   const findings = new CheckFindings(undefined);
   for (const finding of found) findings.add(findings.addFile(finding.file), finding);
   const files = found.map(({ file }) => file);
-  const report = new CheckReport(findings, { ...base, ...options, format, files });
+  const report = checkReport(findings, { ...base, ...options, format, files });
   let text = '';
   for await (const part of report.parts()) text += SafeOutput.of(part).text;
   return { text, missing: report.unprinted };
