@@ -128,6 +128,23 @@ async function lensTitled(document: vscode.TextDocument, title: string): Promise
   return last;
 }
 
+/** Runs **New Dataset File**, and selects a template. */
+async function newDatasetFile(id: string, format: string, answers = new Answers()): Promise<void> {
+  answers.choosing({
+    'New Dataset File': (items) =>
+      items.find(
+        (item) =>
+          (item as { readonly template?: { readonly id: string } }).template?.id === id &&
+          (item as { readonly format?: string }).format === format,
+      ),
+  });
+  try {
+    await vscode.commands.executeCommand('dataset.new');
+  } finally {
+    answers.restore();
+  }
+}
+
 describe('New Dataset File', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
@@ -135,7 +152,7 @@ describe('New Dataset File', function () {
   for (const format of ['json', 'yaml'] as const)
     for (const template of ['table', 'sample', 'empty'] as const)
       it(`opens the ${template} template without errors in ${format}`, async () => {
-        await vscode.commands.executeCommand('dataset.new', { template, format });
+        await newDatasetFile(template, format);
         const document = vscode.window.activeTextEditor?.document;
         assert.ok(document?.isUntitled);
         assert.equal(document.languageId, `dataset-${format}`);
@@ -150,7 +167,7 @@ describe('New Dataset File', function () {
   it('is saved as a dataset file in the workspace folder, indented by two spaces', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
-    await vscode.commands.executeCommand('dataset.new', { template: 'sample', format: 'json' });
+    await newDatasetFile('sample', 'json');
     await vscode.window.activeTextEditor?.document.save();
     const uri = vscode.Uri.joinPath(folder, 'dataset.dataset.json');
     try {
@@ -198,7 +215,7 @@ describe('New Dataset File', function () {
     // Such as a document that changes at the same time.
     window.showTextDocument = async () => ({ insertSnippet: async () => false });
     try {
-      await vscode.commands.executeCommand('dataset.new', { template: 'table', format: 'json' });
+      await newDatasetFile('table', 'json', answers);
       assert.match(answers.asked.at(-1) ?? '', /has changed in the meantime/);
     } finally {
       window.showTextDocument = showTextDocument;

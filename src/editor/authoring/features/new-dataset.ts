@@ -19,47 +19,32 @@ import { notify, showFailure } from '../../notifications.ts';
 import { fileName, unusedUri } from '../../uris.ts';
 import { datasetGlob } from '../workspace/stored-files.ts';
 
-interface Choice {
-  readonly template: Template;
+interface TemplateItem extends QuickPickItem {
+  /** Absent in a heading. */
+  readonly template?: Template;
   readonly format: DocumentFormat;
 }
 
-/**
- * Runs *New Dataset File*: opens an untitled document with a template as a snippet. Key bindings and other extensions
- * can pass the template and format in `request`, such as `{ template: "sample", format: "yaml" }`. Otherwise, the user
- * selects them.
- */
-export async function newDataset(request?: unknown): Promise<void> {
-  const choice = parseRequest(request) ?? (await pickTemplate());
-  if (choice === undefined) return;
-  const { template, format } = choice;
-  const editor = await showNewDocument({ name: 'dataset', content: '', format });
-  const isInserted = await editor.insertSnippet(new SnippetString(template.snippet(format)));
-  if (!isInserted) showFailure(l10n.t('The document has changed in the meantime. Try again.'));
-}
-
-function parseRequest(request: unknown): Choice | undefined {
-  if (typeof request !== 'object' || request === null || !('template' in request)) return undefined;
-  const template = templates().find(({ id }) => id === request.template);
-  const format = 'format' in request && request.format === 'yaml' ? 'yaml' : 'json';
-  return template && { template, format };
-}
-
-async function pickTemplate(): Promise<Choice | undefined> {
-  const section = (label: string, format: DocumentFormat): (QuickPickItem & Partial<Choice>)[] => [
-    { label, kind: QuickPickItemKind.Separator },
+/** Runs *New Dataset File*: opens an untitled document with a template, which the user selects, as a snippet. */
+export async function newDataset(): Promise<void> {
+  const items = (['json', 'yaml'] as const).flatMap((format): TemplateItem[] => [
+    { label: format.toUpperCase(), kind: QuickPickItemKind.Separator, format },
     ...templates().map((template) => ({
       label: template.label,
       description: template.description,
       template,
       format,
     })),
-  ];
-  const picked = await window.showQuickPick([...section('JSON', 'json'), ...section('YAML', 'yaml')], {
+  ]);
+  const picked = await window.showQuickPick(items, {
     title: l10n.t('New Dataset File'),
     placeHolder: l10n.t('Select a template'),
   });
-  return picked?.template && picked.format && { template: picked.template, format: picked.format };
+  if (picked?.template === undefined) return;
+  const { template, format } = picked;
+  const editor = await showNewDocument({ name: 'dataset', content: '', format });
+  const isInserted = await editor.insertSnippet(new SnippetString(template.snippet(format)));
+  if (!isInserted) showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }
 
 /** Offers another name where a new dataset was saved under one that VS Code doesn't take for a dataset's, such as `sales.json`. */
