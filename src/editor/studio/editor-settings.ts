@@ -80,32 +80,25 @@ export class Settings {
     await section().update('environments', entries, ConfigurationTarget.Global);
   }
 
-  /** How a document is judged: by its project, and by the settings above it. */
+  /** How a document is judged: by its project, and by the settings above it, without those of the user, which stand above no project. */
   judge(resource: Uri): Promise<Judgement> {
-    const { all, above } = this.ruleSettings(resource);
+    const configuration = section(resource);
+    const rules = configuration.inspect<RuleSettings['rules']>('rules');
+    const dataTypes = configuration.inspect<string[]>('dataTypes');
+    const all = {
+      rules: configuration.get<RuleSettings['rules']>('rules', {}),
+      dataTypes: configuration.get<string[]>('dataTypes', []),
+    };
+    const above = {
+      rules: { ...rules?.workspaceValue, ...rules?.workspaceFolderValue },
+      dataTypes: dataTypes?.workspaceFolderValue ?? dataTypes?.workspaceValue ?? [],
+    };
     return this.projects.judge(resource, all, above);
   }
 
   /** The rules for a document that the user works on, whatever its project says of it. */
   async validation(resource: Uri): Promise<RuleSettings> {
     return (await this.judge(resource)).settings;
-  }
-
-  /** The settings of rules. `above`: without those of the user, which stand above no project of a team. */
-  ruleSettings(resource: Uri): { readonly all: RuleSettings; readonly above: RuleSettings } {
-    const configuration = section(resource);
-    const rules = configuration.inspect<RuleSettings['rules']>('rules');
-    const dataTypes = configuration.inspect<string[]>('dataTypes');
-    return {
-      all: {
-        rules: configuration.get<RuleSettings['rules']>('rules', {}),
-        dataTypes: configuration.get<string[]>('dataTypes', []),
-      },
-      above: {
-        rules: { ...rules?.workspaceValue, ...rules?.workspaceFolderValue },
-        dataTypes: dataTypes?.workspaceFolderValue ?? dataTypes?.workspaceValue ?? [],
-      },
-    };
   }
 
   isValidationEnabled(resource: Uri): boolean {

@@ -1,8 +1,6 @@
 import { FileType, RelativePattern, type Uri, workspace } from 'vscode';
 import { type ReadFailure, readFile } from '../../../app/read-file.ts';
-import type { Judgement } from '../../../project/projects.ts';
 import type { Result } from '../../../result.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
 
 /** Reads the saved content of files, ignoring unsaved changes in editors. */
 export interface StoredFiles {
@@ -69,20 +67,4 @@ function excludePattern(folder: Uri): string | undefined {
     value === true ? [pattern] : [],
   );
   return patterns.length === 0 ? undefined : `{${patterns.join(',')}}`;
-}
-
-/**
- * Returns a function that says how a file is judged; undefined if validation is turned off for it. The settings of each
- * workspace folder are cached: reading them for ten thousand files takes as long as validating the files.
- */
-export function judgeByFolder(settings: Settings): (file: Uri) => Promise<Judgement | undefined> {
-  const cache = new Map<string, ReturnType<Settings['ruleSettings']> | undefined>();
-  return async (file) => {
-    const scope = workspace.getWorkspaceFolder(file)?.uri ?? file;
-    const key = scope.toString();
-    if (!cache.has(key))
-      cache.set(key, settings.isValidationEnabled(scope) ? settings.ruleSettings(scope) : undefined);
-    const rules = cache.get(key);
-    return rules && settings.projects.judge(file, rules.all, rules.above);
-  };
 }

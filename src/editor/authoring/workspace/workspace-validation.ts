@@ -8,7 +8,7 @@ import { describeUnreadableFile } from '../../../text/read-failure.ts';
 import { withProgress } from '../../progress.ts';
 import { openDocument } from '../../uris.ts';
 import type { Checking } from '../checking/checking.ts';
-import { findDatasetFiles, judgeByFolder } from './stored-files.ts';
+import { findDatasetFiles } from './stored-files.ts';
 import { type Changes, watchDatasetFiles } from './workspace-changes.ts';
 
 /** The result of the command *Validate All Datasets*. */
@@ -91,10 +91,10 @@ export class WorkspaceValidation implements Disposable {
 
   /** Finds all dataset files, and removes the problems of files that no longer exist. */
   async #search(): Promise<void> {
-    const judge = judgeByFolder(this.#checking.settings);
+    const { settings } = this.#checking;
     const files = new Map<string, Uri>();
     for (const uri of await findDatasetFiles())
-      if ((await judge(uri))?.kind !== 'excluded') files.set(uri.toString(), uri);
+      if ((await settings.judge(uri)).kind !== 'excluded') files.set(uri.toString(), uri);
     for (const [key, uri] of this.#files)
       if (!files.has(key) && !openDocument(uri)) this.#checking.problems.delete(uri);
     this.#files = files;
@@ -102,14 +102,14 @@ export class WorkspaceValidation implements Disposable {
 
   async #check(files: readonly Uri[], signal?: AbortSignal, onDone?: () => void): Promise<void> {
     const { checks, problems, settings, files: stored } = this.#checking;
-    const judge = judgeByFolder(settings);
     await validateDatasets<Uri, DocumentToValidate, ReadFailure | { readonly kind: 'skipped' }>(files, {
       concurrency: maxConcurrentFiles,
       checks,
       signal,
       read: async (uri) => {
-        const [format, judgement] = [formatOf(uri.path), await judge(uri)];
-        if (openDocument(uri) || !format || judgement?.kind !== 'judged') return failure({ kind: 'skipped' });
+        const [format, judgement] = [formatOf(uri.path), await settings.judge(uri)];
+        const isChecked = judgement.kind === 'judged' && settings.isValidationEnabled(uri);
+        if (openDocument(uri) || !format || !isChecked) return failure({ kind: 'skipped' });
         const content = await stored.read(uri);
         return content.ok
           ? success({ content: content.value, format, settings: judgement.settings })
