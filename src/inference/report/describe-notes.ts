@@ -35,7 +35,10 @@ const columnNotes: Sentences<ColumnNote> = {
   'thousands-separators': (note) =>
     l10n.t('Row {0} has a number with thousands separators: {1}.', ...firstValue(note)),
   'decorated-numbers': (note) =>
-    l10n.t('Row {0} has a number with other characters: {1}.', ...firstValue(note)),
+    l10n.t(
+      'Row {0} has a number with a plus sign, a currency, a percent sign, or parentheses: {1}.',
+      ...firstValue(note),
+    ),
   'ambiguous-thousands': (note) =>
     l10n.t(
       'Row {0} has {1}, which is {2} with a thousands separator, or {3} with a decimal separator.',

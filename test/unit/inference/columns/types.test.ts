@@ -33,7 +33,11 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['12345678901234567890123'], type: 'string', note: /beyond/ },
     { values: ['12', '007'], type: 'string', note: /Row 2 .*leading zero: 007/, decided: [2, '007'] },
     { values: ['-007'], type: 'string', note: /leading zero/ },
-    { values: ['+5', '5'], type: 'string', note: /other characters: \+/ },
+    {
+      values: ['+5', '5'],
+      type: 'string',
+      note: /plus sign, a currency, a percent sign, or parentheses: \+/,
+    },
     { values: ['"1,234"', '1'], type: 'string', note: /thousands/, delimiter: ',' },
   ],
   booleans: [
@@ -89,7 +93,7 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['5.'], type: 'string', note: /not written as digits/ },
     { values: ['1.5', 'NaN'], type: 'string', decided: [2, 'NaN'] },
     { values: ['-Infinity', '1'], type: 'string', note: /Infinity/ },
-    { values: ['+1.5'], type: 'string', note: /other characters: \+/ },
+    { values: ['+1.5'], type: 'string', note: /plus sign, a currency, a percent sign, or parentheses: \+/ },
   ],
   'decimal commas': [
     { values: ['1,5', '2', '-3,25', '1,5e3'], type: 'Double', note: /separator is a comma/ },
@@ -110,12 +114,20 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1,234', '1,234,567'], type: 'string', note: /thousands/ },
   ],
   'amounts and shares': [
-    { values: ['$5', '€ 1,234.50', '7 EUR'], type: 'string', note: /other characters: \$5/ },
-    { values: ['5%', '12.5 %'], type: 'string', note: /other characters: 5%/ },
+    {
+      values: ['$5', '€ 1,234.50', '7 EUR'],
+      type: 'string',
+      note: /plus sign, a currency, a percent sign, or parentheses: \$5/,
+    },
+    {
+      values: ['5%', '12.5 %'],
+      type: 'string',
+      note: /plus sign, a currency, a percent sign, or parentheses: 5%/,
+    },
     {
       values: ['5', '(1,200.50)'],
       type: 'string',
-      note: /other characters: \(1,200\.50\)/,
+      note: /plus sign, a currency, a percent sign, or parentheses: \(1,200\.50\)/,
       decided: [2, '(1,200.50)'],
     },
     { values: ['1 234', '5'], type: 'string', note: /thousands/ },
