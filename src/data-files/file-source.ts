@@ -39,14 +39,6 @@ function sizeOf(path: string): number | undefined {
   }
 }
 
-/** Standard input. */
-export function inputSource(
-  { name, label }: Pick<DataSource, 'name' | 'label'>,
-  input: AsyncIterable<Uint8Array>,
-): DataSource {
-  return { name, label, stream: () => input };
-}
-
 /** Decompression and SQLite by Node.js. */
 export const nodePorts: InferencePorts = {
   async *gunzip(compressed) {

@@ -3,11 +3,8 @@ import { memorySource } from '../inference/bytes/memory-source.ts';
 import type { ListedValue } from '../inference/columns/column-profiles.ts';
 import { type DataFile, inferSources } from '../inference/infer-sources.ts';
 import type { DataSource } from '../inference/source.ts';
-import { fileSource, inputSource, nodePorts } from './file-source.ts';
+import { fileSource, nodePorts } from './file-source.ts';
 import { heartbeat, type InferMessage, type InferRequest } from './inference-thread.ts';
-
-/** Milliseconds between two reports of progress. */
-const progressInterval = 100;
 
 /** Values that are sent together. */
 const sentValues = 1000;
@@ -25,8 +22,6 @@ parentPort?.once('message', async ({ files, reading, merge, input, listed, handl
     values = [];
     Atomics.wait(count, 0, before);
   };
-  let reported = Number.NEGATIVE_INFINITY;
-  let label = '';
   const inferred = await inferSources(
     files.map((file) => open(file, input)),
     nodePorts,
@@ -42,13 +37,7 @@ parentPort?.once('message', async ({ files, reading, merge, input, listed, handl
         sendValues();
         send({ kind: 'file', file });
       },
-      onProgress: (progress) => {
-        const now = performance.now();
-        if (progress.label === label && now - reported < progressInterval) return;
-        reported = now;
-        label = progress.label;
-        send({ kind: 'progress', progress });
-      },
+      onProgress: (progress) => send({ kind: 'progress', progress }),
     },
   );
   clearInterval(beat);
@@ -60,7 +49,7 @@ function open(file: DataFile, input: InferRequest['input']): DataSource {
     case 'disk':
       return fileSource(file.path, file);
     case 'input':
-      return inputSource(file, partsOf(input));
+      return { name: file.name, label: file.label, stream: () => partsOf(input) };
     case 'memory':
       return memorySource(file);
   }

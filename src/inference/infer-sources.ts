@@ -86,6 +86,9 @@ export type ReadFiles = (
   options: ReadFilesOptions,
 ) => Promise<InferredFiles | undefined>;
 
+/** Milliseconds between two reports of progress. */
+const progressInterval = 100;
+
 /** Reads sources whole, one after another, in this thread. What is kept of a file is small before the next one is read. */
 export async function inferSources(
   sources: readonly DataSource[],
@@ -99,7 +102,12 @@ export async function inferSources(
   let before = 0;
   for (const source of sources) {
     const { label, size } = source;
-    const report = (bytes: number) => onProgress?.({ label, size, bytes, part: (before + bytes) / total });
+    let reported = 0;
+    const report = (bytes: number) => {
+      if (bytes > 0 && performance.now() - reported < progressInterval) return;
+      reported = performance.now();
+      onProgress?.({ label, size, bytes, part: (before + bytes) / total });
+    };
     report(0);
     const result = await profileSource(source, ports, {
       ...reading,

@@ -1,7 +1,8 @@
 import { failure, type Result, success } from '../result.ts';
+import { asciiText } from './bytes/ascii.ts';
 import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
-import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
+import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import { KnownNames } from './columns/known-names.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
@@ -81,7 +82,7 @@ async function openInput(
   checkpoint: Checkpoint,
 ): Promise<Omit<FormatInput, 'onContents'>> {
   const open = async (stream: AsyncIterable<Uint8Array>) => {
-    const peekable = await PeekableStream.open(stream, limits.headBytes);
+    const peekable = await peek(stream, limits.headBytes);
     opened.unshift(peekable);
     return peekable;
   };
@@ -92,12 +93,9 @@ async function openInput(
     const bytes = isCompressed ? undefined : fileBytes(source, options.onBytes, format);
     return bytes ?? (await bufferedBytes(stream.read(), format));
   };
-  const { name: encoding, markLength } = isBinaryFormat(stream.head) ? asItIs : detectEncoding(stream.head);
-  let skipped: number = markLength;
-  if (encoding !== 'utf-8') {
-    stream = await open(utf16ToUtf8(stream.read(markLength), encoding));
-    skipped = 0;
-  }
+  const encoding = isBinaryFormat(stream.head) ? 'utf-8' : detectEncoding(stream.head);
+  if (encoding !== 'utf-8') stream = await open(utf16ToUtf8(stream.read(), encoding));
+  const skipped = asciiText(stream.head, 0, 3) === '\u00ef\u00bb\u00bf' ? 3 : 0;
   const nulls = new NullTexts(options.nulls ?? []);
   return {
     source,
@@ -115,8 +113,6 @@ async function openInput(
     checkpoint,
   };
 }
-
-const asItIs = { name: 'utf-8', markLength: 0 } as const;
 
 /** RFC 1952, section 2.3.1. */
 function isGzip(head: Uint8Array): boolean {

@@ -27,14 +27,13 @@ export async function editDataset(
   let root = await validRoot(document);
   if (root === undefined) return failure({ kind: 'syntax-errors' });
   let expected = modelOf(text, root, format === 'json');
-  const sources = await sourcesOf(operations);
   let current = EditedText.of(text);
   for (let next = 0; next < operations.length; ) {
     if (root === undefined) return failure({ kind: 'unsupported-layout' });
-    const round = roundOf(current.text, format, root, operations, next, sources, indent);
+    const round = await roundOf(current.text, format, root, operations, next, indent);
     if (!round.ok) return round;
     for (const operation of operations.slice(next, round.value.end)) {
-      const source = sources.get(operation);
+      const source = await sourceOf(operation);
       expected = withOperation(
         expected,
         operation,
@@ -53,15 +52,14 @@ export async function editDataset(
  * The edits of the operations from an index on that can be made before the text is parsed again: one, or several that
  * replace values in different places, or remove items of one list from back to front.
  */
-function roundOf(
+async function roundOf(
   text: string,
   format: DocumentFormat,
   root: TreeNode,
   operations: readonly EditOperation[],
   from: number,
-  sources: ReadonlyMap<EditOperation, ParsedSource>,
   indent: string | undefined,
-): Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure> {
+): Promise<Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure>> {
   const context = {
     text,
     format,
@@ -72,7 +70,7 @@ function roundOf(
   const round: TextEdit[] = [];
   let end = from;
   for (const operation of operations.slice(from)) {
-    const result = operationEdits(context, root, operation, sources.get(operation));
+    const result = operationEdits(context, root, operation, await sourceOf(operation));
     if (end > from && !(result.ok && canFollow(operation, result.value, operations[end - 1], round))) break;
     if (!result.ok) {
       const { failure: kind } = result;
@@ -111,18 +109,11 @@ function isSameList(path: Path, other: Path): boolean {
   return path.length === other.length && path.slice(0, -1).every((step, at) => step === other[at]);
 }
 
-/** The texts that operations copy items from, unless it is the document's. */
-async function sourcesOf(
-  operations: readonly EditOperation[],
-): Promise<ReadonlyMap<EditOperation, ParsedSource>> {
-  const sources = new Map<EditOperation, ParsedSource>();
-  for (const operation of operations) {
-    if (operation.kind !== 'copy' || operation.source === undefined) continue;
-    const { text, format } = operation.source;
-    const blocksOf = blockReader(text);
-    sources.set(operation, { text, format, root: await validRoot(operation.source), blocksOf });
-  }
-  return sources;
+/** The text that an operation copies items from, unless it is the document's. */
+async function sourceOf(operation: EditOperation): Promise<ParsedSource | undefined> {
+  if (operation.kind !== 'copy' || operation.source === undefined) return undefined;
+  const { text, format } = operation.source;
+  return { text, format, root: await validRoot(operation.source), blocksOf: blockReader(text) };
 }
 
 async function validRoot(document: ParsedDocument): Promise<TreeNode | undefined> {

@@ -18,9 +18,11 @@ export interface Layout {
 export function layoutOf(text: string, root: TreeNode | undefined, indent = '  '): Layout {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const first = root?.type === 'object' ? root.properties[0] : undefined;
+  // YAML has none here, and uses two spaces.
+  const isIndented = first !== undefined && isMultiline(text, root?.start ?? 0, first.keySpan.start);
   return {
     lineBreak,
-    indent: firstIndent(text, root) ?? indent,
+    indent: (isIndented && indentAt(text, first.keySpan.start)) || indent,
     spacedBraces: /\{ +["'\w]/.test(text),
     ...spacingLike(text, first),
   };
@@ -36,14 +38,6 @@ export function spacingLike(
     text[property.keySpan.start] === '"' &&
     text.slice(property.keySpan.end, property.value.start) === ':';
   return isCompact ? { colon: ':', comma: ',' } : { colon: ': ', comma: ', ' };
-}
-
-/** The indentation of a dataset's properties in JSON. YAML has none there, and uses two spaces. */
-function firstIndent(text: string, root: TreeNode | undefined): string | undefined {
-  const first = root?.type === 'object' ? root.properties[0] : undefined;
-  if (root === undefined || first === undefined || !isMultiline(text, root.start, first.keySpan.start))
-    return undefined;
-  return indentAt(text, first.keySpan.start) || undefined;
 }
 
 /** The white space that the line of an offset begins with. */

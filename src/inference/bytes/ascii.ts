@@ -1,4 +1,4 @@
-/** A short part of the bytes, as far as they are ASCII. */
+/** A short part of the bytes as text, a character each. */
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {
   return String.fromCharCode(...bytes.subarray(start, end));
 }

@@ -1,29 +1,26 @@
+import { asciiText } from './ascii.ts';
+
 /** How a file's bytes are text. A scanner that meets bytes that are not UTF-8 changes `utf-8` to `windows-1252`. */
 export type TextEncoding = 'utf-8' | 'windows-1252';
 
-/** What the first bytes say about the encoding. */
-export type DetectedEncoding =
-  | { readonly name: 'utf-8'; readonly markLength: 0 | 3 }
-  | { readonly name: 'utf-16le' | 'utf-16be'; readonly markLength: 0 | 2 };
-
-/** UTF-16 by its byte order mark or by NULs in every other place; UTF-8 otherwise. */
-export function detectEncoding(head: Uint8Array): DetectedEncoding {
-  const [first, second, third] = head;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return { name: 'utf-8', markLength: 3 };
-  if (first === 0xff && second === 0xfe) return { name: 'utf-16le', markLength: 2 };
-  if (first === 0xfe && second === 0xff) return { name: 'utf-16be', markLength: 2 };
-  const nulls = [0, 0];
+/** What the first bytes say: UTF-16 by its byte order mark or by NULs in every other place; UTF-8 otherwise. */
+export function detectEncoding(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const start = asciiText(head, 0, 2);
+  if (start === '\u00ff\u00fe') return 'utf-16le';
+  if (start === '\u00fe\u00ff') return 'utf-16be';
+  let [even, odd] = [0, 0];
   const length = Math.min(head.length, 1024) & ~1;
-  for (let i = 0; i < length; i++) if (head[i] === 0) nulls[i & 1] = (nulls[i & 1] as number) + 1;
-  const [even = 0, odd = 0] = nulls;
+  for (let i = 0; i < length; i += 2) {
+    if (head[i] === 0) even++;
+    if (head[i + 1] === 0) odd++;
+  }
   // Delimiters, digits and line breaks are ASCII in any language. A single NUL is one that should not be there.
   const enough = Math.max(2, length / 10);
-  if (odd >= enough && even === 0) return { name: 'utf-16le', markLength: 0 };
-  if (even >= enough && odd === 0) return { name: 'utf-16be', markLength: 0 };
-  return { name: 'utf-8', markLength: 0 };
+  if (odd >= enough && even === 0) return 'utf-16le';
+  return even >= enough && odd === 0 ? 'utf-16be' : 'utf-8';
 }
 
-/** UTF-16 as UTF-8. Unpaired surrogates become U+FFFD. */
+/** UTF-16 as UTF-8, without its byte order mark. Unpaired surrogates become U+FFFD. */
 export async function* utf16ToUtf8(
   chunks: AsyncIterable<Uint8Array>,
   encoding: 'utf-16le' | 'utf-16be',

@@ -44,52 +44,38 @@ export async function* gunzip(
 }
 
 /** A stream whose first bytes can be looked at before it is read. */
-export class PeekableStream {
+export interface PeekableStream {
   /** A copy of the first bytes. */
   readonly head: Uint8Array;
-  /** What the last chunk has after them. */
-  readonly #rest: Uint8Array;
-  readonly #chunks: AsyncIterator<Uint8Array>;
-
-  private constructor(head: Uint8Array, rest: Uint8Array, chunks: AsyncIterator<Uint8Array>) {
-    this.head = head;
-    this.#rest = rest;
-    this.#chunks = chunks;
-  }
-
-  /** Reads `length` bytes, or all that there are. */
-  static async open(stream: AsyncIterable<Uint8Array>, length: number): Promise<PeekableStream> {
-    const chunks = stream[Symbol.asyncIterator]();
-    const head = new Uint8Array(length);
-    let filled = 0;
-    while (filled < length) {
-      const { done, value } = await chunks.next();
-      if (done) break;
-      const taken = Math.min(value.length, length - filled);
-      head.set(value.subarray(0, taken), filled);
-      filled += taken;
-      if (filled === length) return new PeekableStream(head, value.subarray(taken), chunks);
-    }
-    return new PeekableStream(head.slice(0, filled), new Uint8Array(0), chunks);
-  }
-
   /** The whole stream but for its first `skipped` bytes. Can be read once. */
-  async *read(skipped = 0): AsyncGenerator<Uint8Array, void, undefined> {
-    try {
-      if (this.head.length > skipped) yield this.head.subarray(skipped);
-      if (this.#rest.length > 0) yield this.#rest;
-      for (;;) {
-        const { done, value } = await this.#chunks.next();
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      await this.close();
-    }
-  }
-
+  read(skipped?: number): AsyncGenerator<Uint8Array, void, undefined>;
   /** Releases the source; needed where the stream is not read to its end. */
-  async close(): Promise<void> {
-    await this.#chunks.return?.();
+  close(): Promise<void>;
+}
+
+/** Reads the first `length` bytes of a stream, or all that there are. */
+export async function peek(stream: AsyncIterable<Uint8Array>, length: number): Promise<PeekableStream> {
+  const chunks = stream[Symbol.asyncIterator]();
+  const buffer = new Uint8Array(length);
+  let filled = 0;
+  /** What the last chunk has after them. */
+  let rest: Uint8Array = new Uint8Array(0);
+  while (filled < length) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    const taken = value.subarray(0, length - filled);
+    buffer.set(taken, filled);
+    filled += taken.length;
+    rest = value.subarray(taken.length);
   }
+  const head = buffer.subarray(0, filled);
+  return {
+    head,
+    async *read(skipped = 0) {
+      if (head.length > skipped) yield head.subarray(skipped);
+      if (rest.length > 0) yield rest;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    },
+    close: async () => void (await chunks.return?.()),
+  };
 }

@@ -11,6 +11,8 @@ import type { FormatName } from './readers.ts';
 import { schemaKind } from './schemas/looks-like-schema.ts';
 import { looksLikeSql } from './sql/sql-dialect.ts';
 
+type Input = Pick<FormatInput, 'head' | 'isWhole'>;
+
 /** How files of a format are recognized. */
 interface DataFormat {
   readonly name: FormatName;
@@ -20,134 +22,113 @@ interface DataFormat {
   readonly extensions: readonly string[];
   /** Whether it has no data: in a folder, such files are read only if there are no others. */
   readonly isSchema?: true;
-  /** How sure it is that a file is one of its own: by its content, by its name only, or not at all. */
-  match(input: Pick<FormatInput, 'head' | 'isWhole'>, extension: string): 'content' | 'name' | 'none';
+  /** How its files begin, if it is no text. */
+  readonly signatures?: readonly string[];
+  /** Whether a file is one of its own by its content. */
+  isContent?(input: Input, extension: string): boolean;
 }
-
-/** Formats that are not text, by how their files begin. */
-const binaryFormats = [
-  binaryFormat(
-    'parquet',
-    'Parquet',
-    ['parquet'],
-    // `PARE`: the footer is encrypted.
-    ['PAR1', 'PARE'],
-  ),
-  binaryFormat(
-    'excel',
-    'Excel',
-    ['xlsx', 'xlsm'],
-    // A ZIP archive with or without members; a compound file: an encrypted workbook, or one of Excel 97-2003.
-    ['PK\u0003\u0004', 'PK\u0005\u0006', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
-  ),
-  binaryFormat('avro', 'Avro', ['avro'], ['Obj\u0001']),
-  binaryFormat(
-    'arrow',
-    'Arrow / Feather',
-    ['arrow', 'arrows', 'feather'],
-    // A file; a stream, which begins with the length of its first message.
-    ['ARROW1\0\0', '\u00ff\u00ff\u00ff\u00ff'],
-    startsLikeOldArrow,
-  ),
-  binaryFormat('sqlite', 'SQLite', ['sqlite', 'sqlite3'], ['SQLite format 3\0']),
-];
 
 /** A file that has one of these names and no data is one of the schemas. */
 export const schemaExtensions = ['yaml', 'yml'];
 
 const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
 
+/** Any text is delimited text, with one column at least. */
+const delimited: DataFormat = {
+  name: 'delimited',
+  label: 'CSV, TSV and other delimited text',
+  extensions: [...delimitedExtensions, 'txt'],
+};
+
 /** The formats that can be read. The first that knows a file by its content wins, then the first by its name. */
 export const formats: readonly DataFormat[] = [
-  ...binaryFormats,
+  {
+    name: 'parquet',
+    label: 'Parquet',
+    extensions: ['parquet'],
+    // `PARE`: the footer is encrypted.
+    signatures: ['PAR1', 'PARE'],
+  },
+  {
+    name: 'excel',
+    label: 'Excel',
+    extensions: ['xlsx', 'xlsm'],
+    // A ZIP archive with or without members; a compound file: an encrypted workbook, or one of Excel 97-2003.
+    signatures: ['PK\u0003\u0004', 'PK\u0005\u0006', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+  },
+  { name: 'avro', label: 'Avro', extensions: ['avro'], signatures: ['Obj\u0001'] },
+  {
+    name: 'arrow',
+    label: 'Arrow / Feather',
+    extensions: ['arrow', 'arrows', 'feather'],
+    // A file; a stream, which begins with the length of its first message.
+    signatures: ['ARROW1\0\0', '\u00ff\u00ff\u00ff\u00ff'],
+    isContent: ({ head }) => startsLikeOldArrow(head),
+  },
+  {
+    name: 'sqlite',
+    label: 'SQLite',
+    extensions: ['sqlite', 'sqlite3'],
+    signatures: ['SQLite format 3\0'],
+  },
   {
     name: 'avro-schema',
     label: 'Avro schema',
     extensions: ['avsc'],
     isSchema: true,
-    match: (_, extension) => (extension === 'avsc' ? 'content' : 'none'),
+    isContent: (_, extension) => extension === 'avsc',
   },
-  schemaFormat('odcs', 'Open Data Contract Standard', []),
-  schemaFormat('json-schema', 'JSON Schema, OpenAPI', schemaExtensions),
+  {
+    name: 'odcs',
+    label: 'Open Data Contract Standard',
+    extensions: [],
+    isSchema: true,
+    isContent: (input, extension) => isSchemaOf('odcs', input, extension),
+  },
+  {
+    name: 'json-schema',
+    label: 'JSON Schema, OpenAPI',
+    extensions: schemaExtensions,
+    isSchema: true,
+    isContent: (input, extension) => isSchemaOf('json-schema', input, extension),
+  },
   {
     name: 'ndjson',
     label: 'NDJSON / JSON Lines',
     extensions: ['ndjson', 'jsonl'],
-    match: (input, extension) => {
+    isContent: (input, extension) => {
       const isNamed = extension === 'ndjson' || extension === 'jsonl';
-      if (isNamed && !startsLikeArray(input.head)) return startsLikeJson(input.head) ? 'content' : 'name';
-      return startsLikeJsonLines(input, extension) ? 'content' : 'none';
+      if (isNamed && !startsLikeArray(input.head)) return startsLikeJson(input.head);
+      return startsLikeJsonLines(input, extension);
     },
   },
   {
     name: 'json',
     label: 'JSON',
     extensions: ['json'],
-    match: ({ head }, extension) => {
-      if (startsLikeJson(head)) return 'content';
-      if (startsLikeOtherJson(head) && !delimitedExtensions.includes(extension)) return 'content';
-      return extension === 'json' ? 'name' : 'none';
-    },
+    isContent: ({ head }, extension) =>
+      startsLikeJson(head) || (startsLikeOtherJson(head) && !delimitedExtensions.includes(extension)),
   },
   {
     name: 'sql',
     label: 'SQL',
     extensions: ['sql', 'ddl'],
     isSchema: true,
-    match: ({ head }, extension) => {
-      if (extension === 'sql' || extension === 'ddl') return 'name';
-      return extension === '' && looksLikeSql(head) ? 'name' : 'none';
-    },
+    isContent: ({ head }, extension) => extension === '' && looksLikeSql(head),
   },
-  {
-    name: 'delimited',
-    label: 'CSV, TSV and other delimited text',
-    extensions: [...delimitedExtensions, 'txt'],
-    // Any text is delimited text, with one column at least.
-    match: () => 'name',
-  },
+  delimited,
 ];
 
-function binaryFormat(
-  name: FormatName,
-  label: string,
-  extensions: readonly string[],
-  signatures: readonly string[],
-  isContent = (_head: Uint8Array) => false,
-): DataFormat {
-  return {
-    name,
-    label,
-    extensions,
-    match: ({ head }, extension) => {
-      if (startsWithAny(head, signatures) || isContent(head)) return 'content';
-      return extensions.includes(extension) ? 'name' : 'none';
-    },
-  };
+/** A document in JSON or YAML is a schema by its content. */
+function isSchemaOf(name: FormatName, { head }: Input, extension: string): boolean {
+  return ['json', 'yaml', 'yml', ''].includes(extension) && schemaKind(head) === name;
 }
 
-/** A format that a document in JSON or YAML has by its content. `extensions`: those that no other format has. */
-function schemaFormat(
-  name: 'odcs' | 'json-schema',
-  label: string,
-  extensions: readonly string[],
-): DataFormat {
-  return {
-    name,
-    label,
-    extensions,
-    isSchema: true,
-    match: ({ head }, extension) => {
-      const isNamed = ['json', 'yaml', 'yml', ''].includes(extension);
-      if (isNamed && schemaKind(head) === name) return 'content';
-      return extensions.includes(extension) ? 'name' : 'none';
-    },
-  };
-}
-
-function startsWithAny(head: Uint8Array, signatures: readonly string[]): boolean {
-  const start = String.fromCharCode(...head.subarray(0, 16));
-  return signatures.some((signature) => start.startsWith(signature));
+function hasContent({ signatures = [], isContent }: DataFormat, input: Input, extension: string): boolean {
+  const start = String.fromCharCode(...input.head.subarray(0, 16));
+  return (
+    signatures.some((signature) => start.startsWith(signature)) || isContent?.(input, extension) === true
+  );
 }
 
 /** Whether a file is a stream of Arrow before 0.15: no mark is before the length of its first message, which is a schema. */
@@ -164,7 +145,7 @@ function startsLikeOldArrow(head: Uint8Array): boolean {
 
 /** Whether the first bytes are those of a binary format that can be read. */
 export function isBinaryFormat(head: Uint8Array): boolean {
-  return binaryFormats.some((format) => format.match({ head, isWhole: false }, '') === 'content');
+  return formats.some((format) => format.signatures && hasContent(format, { head, isWhole: false }, ''));
 }
 
 /** Whether a file is no text: a compressed file, a database, an image. `head` is UTF-8 or another superset of ASCII. */
@@ -213,7 +194,7 @@ function isNamed(path: string, { extensions }: DataFormat): boolean {
 
 /** Whether a file is named like data in a text format: neither binary nor compressed. */
 export function isTextData(path: string): boolean {
-  const ofText = formats.filter((format) => !binaryFormats.includes(format) && !format.isSchema);
+  const ofText = formats.filter((format) => !format.signatures && !format.isSchema);
   return !/\.gz$/i.test(path) && ofText.some((format) => isNamed(path, format));
 }
 
@@ -221,11 +202,10 @@ export function isTextData(path: string): boolean {
 export const supportedFormats: readonly string[] = formats.map(({ label }) => label);
 
 /** The format of a file, by its content first, then by its name. */
-export function findFormat(
-  input: Pick<FormatInput, 'head' | 'isWhole'>,
-  extension: string,
-): DataFormat | undefined {
-  const matches = formats.map((format) => ({ format, match: format.match(input, extension) }));
-  return (matches.find(({ match }) => match === 'content') ?? matches.find(({ match }) => match === 'name'))
-    ?.format;
+export function findFormat(input: Input, extension: string): DataFormat {
+  return (
+    formats.find((format) => hasContent(format, input, extension)) ??
+    formats.find(({ extensions }) => extensions.includes(extension)) ??
+    delimited
+  );
 }

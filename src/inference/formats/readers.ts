@@ -12,7 +12,7 @@ export const readers = {
   sql: async () => (await import('./sql/read-sql.ts')).readSql,
   'json-schema': async () => (await import('./schemas/read-json-schema.ts')).readJsonSchema,
   odcs: async () => (await import('./schemas/read-odcs.ts')).readOdcs,
-  'avro-schema': async () => (await import('./avro/read-avro-schema.ts')).readAvroSchemaFile,
+  'avro-schema': async () => (await import('./avro/read-avro.ts')).readAvroSchemaFile,
   delimited: async () => (await import('./delimited/read-delimited.ts')).readDelimited,
 } as const satisfies Record<string, () => Promise<FormatReader>>;
 

@@ -20,13 +20,12 @@ const bytes: Reader = (_type, field) => (isUuid(field) ? declared.text : declare
 /** The types by their numbers in the union `Type` (https://github.com/apache/arrow/blob/main/format/Schema.fbs). */
 const types: Readonly<Record<number, DeclaredType | Reader>> = {
   /** Null */ 1: declared.empty,
-  /** Int */ 2: (type) =>
-    type?.byte(1, 0) === 0 && type.int(0, 0) === 64 ? declared.unsigned : declared.integer,
+  /** Int */ 2: (type) => (type?.byte(1) === 0 && type.int(0) === 64 ? declared.unsigned : declared.integer),
   /** FloatingPoint */ 3: declared.fraction,
   /** Binary */ 4: bytes,
   /** Utf8 */ 5: declared.text,
   /** Bool */ 6: declared.boolean,
-  /** Decimal */ 7: (type) => decimalType(type?.int(0, 0) ?? 0, type?.int(1, 0) ?? 0),
+  /** Decimal */ 7: (type) => decimalType(type?.int(0) ?? 0, type?.int(1) ?? 0),
   /** Date */ 8: declared.date,
   /** Time */ 9: declared.text,
   /** Timestamp */ 10: declared.date,
@@ -42,7 +41,7 @@ const types: Readonly<Record<number, DeclaredType | Reader>> = {
   /** LargeList */ 21: declared.list,
   [runEndEncoded]: (_type, field) => {
     const values = field.tables(5)[1];
-    const inner = values?.byte(2, 0) ?? 0;
+    const inner = values?.byte(2) ?? 0;
     return values === undefined || inner === runEndEncoded || inner === struct
       ? unknownType('RunEndEncoded')
       : typeOf(inner, values);
@@ -74,7 +73,7 @@ class SchemaReader {
     this.#count(parents.length);
     const path = [...parents, field.text(0) ?? ''];
     const node = this.#nodes++;
-    const number = field.byte(2, 0);
+    const number = field.byte(2);
     // A dictionary's values are elsewhere, and have the type that the field declares.
     const isDictionary = field.table(4) !== undefined;
     if (number === struct && !isDictionary) {

@@ -26,19 +26,14 @@ export class FlatTable {
     return new FlatTable(view, view.getUint32(0, true), budget);
   }
 
-  byte(field: number, absent: number): number {
+  byte(field: number): number {
     const position = this.#field(field, 1);
-    return position === undefined ? absent : this.#view.getUint8(position);
+    return position === undefined ? 0 : this.#view.getUint8(position);
   }
 
-  short(field: number, absent: number): number {
-    const position = this.#field(field, 2);
-    return position === undefined ? absent : this.#view.getInt16(position, true);
-  }
-
-  int(field: number, absent: number): number {
+  int(field: number): number {
     const position = this.#field(field, 4);
-    return position === undefined ? absent : this.#view.getInt32(position, true);
+    return position === undefined ? 0 : this.#view.getInt32(position, true);
   }
 
   long(field: number): bigint {

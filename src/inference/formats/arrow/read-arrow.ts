@@ -104,7 +104,7 @@ async function readMessage(
   const body = Number(message.long(3));
   const end = position + prefixLength + length + body;
   if (content === undefined || body < 0 || end > bytes.size) throw damaged('Arrow / Feather');
-  return { type: message.byte(1, 0), header: content, end };
+  return { type: message.byte(1), header: content, end };
 }
 
 /** `undefined`: there are too many batches to look at each. */

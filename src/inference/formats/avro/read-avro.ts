@@ -1,9 +1,10 @@
 import { parseJson } from '../../../text/parse-json.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, damaged } from '../../inference-error.ts';
+import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { readDocument } from '../schemas/read-document.ts';
 import { readAvroSchema } from './avro-schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
@@ -11,6 +12,15 @@ export async function readAvro(input: FormatInput): Promise<readonly ProfiledTab
   const schema = parseJson(await new AvroHeader(new ByteWindow(input.chunks, input.checkpoint)).schema());
   if (schema === undefined) throw damaged('Avro');
   return declaredTable('avro', undefined, readAvroSchema(schema, input.checkpoint.budget), input);
+}
+
+/** Reads a file with the schema of a record. */
+export async function readAvroSchemaFile(input: FormatInput): Promise<readonly ProfiledTable[]> {
+  const schema = await readDocument(input, 'Avro');
+  if (schema.type !== 'record') throw new InferenceError({ kind: 'no-schema' });
+  const columns = readAvroSchema(schema, input.checkpoint.budget);
+  input.onContents({ skipped: [] });
+  return declaredTable('avro-schema', undefined, columns, input, String(schema.name ?? '') || undefined);
 }
 
 /**

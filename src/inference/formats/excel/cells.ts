@@ -100,12 +100,10 @@ const builtInDateFormats = new Map([
 
 /** The code of a format that shows a date or a time without being defined, empty if it differs by language; otherwise `undefined`. */
 export function builtInDateFormat(id: number): string | undefined {
-  return isBuiltInDateFormat(id) ? (builtInDateFormats.get(id) ?? '') : undefined;
-}
-
-/** Also those of East Asian versions. */
-function isBuiltInDateFormat(id: number): boolean {
-  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  // Also those of East Asian versions.
+  const isDate =
+    (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return isDate ? (builtInDateFormats.get(id) ?? '') : undefined;
 }
 
 /** Whether a number format shows a date or a time (section 18.8.31). */

@@ -1,13 +1,13 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { detectEncoding, utf16ToUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
-import { PeekableStream } from '../../bytes/streams.ts';
+import { peek } from '../../bytes/streams.ts';
 import { damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import { readXml, type XmlHandler } from './xml-scanner.ts';
-import { readMember, readZipDirectory, type ZipMember } from './zip-archive.ts';
+import { readMember, type ZipMember } from './zip-archive.ts';
 
 /** A relationship of a part (ECMA-376, part 2, section 6.5): what it is, and the path of the other part. */
 export interface Relationship {
@@ -23,11 +23,7 @@ export class PackageParts {
   readonly #members: ReadonlyMap<string, ZipMember>;
   readonly #checkpoint: Checkpoint;
 
-  static async open(bytes: RandomAccess, checkpoint: Checkpoint): Promise<PackageParts> {
-    return new PackageParts(bytes, await readZipDirectory(bytes), checkpoint);
-  }
-
-  private constructor(bytes: RandomAccess, members: ReadonlyMap<string, ZipMember>, checkpoint: Checkpoint) {
+  constructor(bytes: RandomAccess, members: ReadonlyMap<string, ZipMember>, checkpoint: Checkpoint) {
     this.#bytes = bytes;
     this.#members = members;
     this.#checkpoint = checkpoint;
@@ -41,9 +37,9 @@ export class PackageParts {
   async read(path: string, handler: XmlHandler): Promise<void> {
     const member = this.#members.get(path.toLowerCase());
     if (member === undefined) throw damaged('Excel');
-    const stream = await PeekableStream.open(readMember(this.#bytes, member, this.#checkpoint.budget), 64);
-    const { name } = detectEncoding(stream.head);
-    const chunks = name === 'utf-8' ? stream.read() : utf16ToUtf8(stream.read(), name);
+    const stream = await peek(readMember(this.#bytes, member, this.#checkpoint.budget), 64);
+    const encoding = detectEncoding(stream.head);
+    const chunks = encoding === 'utf-8' ? stream.read() : utf16ToUtf8(stream.read(), encoding);
     await readXml(new ByteWindow(chunks, this.#checkpoint), handler);
   }
 

@@ -10,21 +10,21 @@ import { SharedStrings } from './shared-strings.ts';
 import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
+import { readZipDirectory } from './zip-archive.ts';
 
 /** Reads the sheets of a workbook, each as a table, whole: cells are scanned while they are decompressed. */
 export async function readExcel(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const { head, openBytes, choices, checkpoint } = input;
   const bytes = await openBytes('Excel');
   if (head[0] === 0xd0) throw new InferenceError(await describeCompoundFile(bytes));
-  const parts = await PackageParts.open(bytes, checkpoint);
+  const parts = new PackageParts(bytes, await readZipDirectory(bytes), checkpoint);
   const path = find(await parts.relationships(''), 'officeDocument')?.target;
   if (path !== undefined && /(?:^|\/)workbook\.bin$/i.test(path))
     throw new InferenceError({ kind: 'binary-excel' });
   // Any ZIP archive, or a document of another program.
   if (path === undefined || !/\.xml$/i.test(path)) throw new InferenceError({ kind: 'unsupported-format' });
-  const workbook = new WorkbookReader();
-  await parts.read(path, workbook);
-  if (!workbook.isWorkbook) throw new InferenceError({ kind: 'unsupported-format' });
+  const workbook = await readWorkbook(parts, path);
+  if (workbook === undefined) throw new InferenceError({ kind: 'unsupported-format' });
   const relationships = await parts.relationships(path);
   const workbookParts = await readWorkbookParts(parts, relationships, checkpoint);
 
@@ -56,6 +56,25 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
   return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
 }
 
+/** The sheets of a workbook (ECMA-376, part 1, section 18.2); `undefined` for another document. */
+async function readWorkbook(parts: PackageParts, path: string) {
+  let isWorkbook = false;
+  let dateSystem: DateSystem = 1900;
+  const sheets: { readonly name: string; readonly id: string }[] = [];
+  await parts.read(path, {
+    open(name, attributes) {
+      if (name === 'workbook') isWorkbook = true;
+      else if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.get('date1904') ?? ''))
+        dateSystem = 1904;
+      else if (name === 'sheet') {
+        sheets.push({ name: attributes.get('name') ?? '', id: attributes.get('id') ?? '' });
+        checkTableCount(sheets.length);
+      }
+    },
+  });
+  return isWorkbook ? { dateSystem, sheets } : undefined;
+}
+
 async function readWorkbookParts(
   parts: PackageParts,
   relationships: readonly Relationship[],
@@ -72,23 +91,6 @@ async function readWorkbookParts(
 
 function find(relationships: readonly Relationship[], type: string): Relationship | undefined {
   return relationships.find((each) => each.type === type);
-}
-
-/** Reads the list of sheets (ECMA-376, part 1, section 18.2). */
-class WorkbookReader implements XmlHandler {
-  isWorkbook = false;
-  dateSystem: DateSystem = 1900;
-  readonly sheets: { readonly name: string; readonly id: string }[] = [];
-
-  open(...[name, attributes]: Parameters<XmlHandler['open']>): void {
-    if (name === 'workbook') this.isWorkbook = true;
-    else if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes.get('date1904') ?? ''))
-      this.dateSystem = 1904;
-    else if (name === 'sheet') {
-      this.sheets.push({ name: attributes.get('name') ?? '', id: attributes.get('id') ?? '' });
-      checkTableCount(this.sheets.length);
-    }
-  }
 }
 
 /**

@@ -191,17 +191,20 @@ export class SheetHead extends HeaderFinder {
   }
 
   protected textOf(index: number, column: number): string {
-    const cell = this.#rows[index]?.cells.find((each) => each.column === this.#columns[column]);
-    return cell === undefined ? '' : new TextDecoder().decode(cell.value);
+    return new TextDecoder().decode(this.#cellAt(index, column)?.value);
   }
 
   protected timeOf(index: number, column: number): number {
-    const cell = this.#rows[index]?.cells.find((each) => each.column === this.#columns[column]);
+    const cell = this.#cellAt(index, column);
     if (cell === undefined) return Number.NaN;
     const { type, dateFormat, value } = cell;
     if (type === 'text') return this.#dates.read(value, 0, value.length) ? this.#dates.seconds : Number.NaN;
     const number = numberOf(value, 0, value.length);
     if (dateFormat !== undefined) return number * 86_400;
     return Number.isInteger(number) && number >= 1800 && number < 2200 ? number : Number.NaN;
+  }
+
+  #cellAt(index: number, column: number): SheetCell | undefined {
+    return this.#rows[index]?.cells.find((each) => each.column === this.#columns[column]);
   }
 }

@@ -22,13 +22,13 @@ export class ColumnStatistics {
 
   /** `leaf`: the number of a column that no list is around. */
   of(leaf: number, element: SchemaElement): LeafStatistics {
-    const empty = this.#emptyIn(leaf, element);
+    const empty = this.#emptyIn(leaf);
     const isAllEmpty = empty === this.rows;
     return { empty, extremes: isAllEmpty ? undefined : extremesIn(this.#groups, leaf, element) };
   }
 
   /** Ends at the first row group that doesn't have the column, so that few row groups can't be searched for many columns. */
-  #emptyIn(leaf: number, element: SchemaElement): number | undefined {
+  #emptyIn(leaf: number): number | undefined {
     let empty = 0;
     for (const { columns } of this.#groups) {
       const count = columns[leaf]?.meta_data?.statistics?.null_count;
@@ -36,8 +36,7 @@ export class ColumnStatistics {
       empty += Number(count);
     }
     // A lie, or a writer that counts otherwise.
-    if (empty < 0 || empty > this.rows) return undefined;
-    return element.type === undefined ? undefined : empty;
+    return empty < 0 || empty > this.rows ? undefined : empty;
   }
 }
 

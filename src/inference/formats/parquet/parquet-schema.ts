@@ -101,47 +101,27 @@ function leafType({
     case 'INTEGER':
       return logical.isSigned || logical.bitWidth < 64 ? declared.integer : declared.unsigned;
   }
-  if (logical && logical.type in logicalTypes) return logicalTypes[logical.type] ?? unknownType(logical.type);
+  const type = types.get(logical?.type);
+  if (type !== undefined) return type;
   if (converted === 'DECIMAL') return decimalType(element.precision ?? 19, element.scale ?? 0);
-  return convertedTypes[converted ?? ''] ?? physicalTypes[element.type ?? ''] ?? declared.bytes;
+  return types.get(converted) ?? types.get(element.type) ?? declared.bytes;
 }
 
-/** `undefined`: a type that we don't know. */
-const logicalTypes: Readonly<Record<string, DeclaredType | undefined>> = {
-  STRING: declared.text,
-  ENUM: declared.text,
-  JSON: declared.text,
-  UUID: declared.text,
-  TIME: declared.text,
-  DATE: declared.date,
-  TIMESTAMP: declared.date,
-  FLOAT16: declared.fraction,
-  NULL: declared.empty,
-  BSON: undefined,
-  GEOMETRY: undefined,
-  GEOGRAPHY: undefined,
-};
-
-const convertedTypes: Readonly<Record<string, DeclaredType>> = {
-  UTF8: declared.text,
-  ENUM: declared.text,
-  JSON: declared.text,
-  TIME_MILLIS: declared.text,
-  TIME_MICROS: declared.text,
-  INTERVAL: declared.text,
-  DATE: declared.date,
-  TIMESTAMP_MILLIS: declared.date,
-  TIMESTAMP_MICROS: declared.date,
-  UINT_64: declared.unsigned,
-  BSON: unknownType('BSON'),
-};
-
-const physicalTypes: Readonly<Record<string, DeclaredType>> = {
-  BOOLEAN: declared.boolean,
-  INT32: declared.integer,
-  INT64: declared.integer,
-  // A timestamp of Impala and older versions of Spark.
-  INT96: declared.date,
-  FLOAT: declared.fraction,
-  DOUBLE: declared.fraction,
-};
+/** Logical, converted and physical types by their names, which mean the same in each. */
+const types: ReadonlyMap<string | undefined, DeclaredType> = new Map(
+  (
+    [
+      ['STRING UTF8 ENUM JSON UUID TIME TIME_MILLIS TIME_MICROS INTERVAL', declared.text],
+      // INT96: a timestamp of Impala and older versions of Spark.
+      ['DATE TIMESTAMP TIMESTAMP_MILLIS TIMESTAMP_MICROS INT96', declared.date],
+      ['INT32 INT64', declared.integer],
+      ['UINT_64', declared.unsigned],
+      ['FLOAT16 FLOAT DOUBLE', declared.fraction],
+      ['BOOLEAN', declared.boolean],
+      ['NULL', declared.empty],
+      ['BSON', unknownType('BSON')],
+      ['GEOMETRY', unknownType('GEOMETRY')],
+      ['GEOGRAPHY', unknownType('GEOGRAPHY')],
+    ] as const
+  ).flatMap(([names, type]) => names.split(' ').map((name) => [name, type] as const)),
+);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { fileSource, inputSource, isSame, nodePorts } from '../../../../src/data-files/file-source.ts';
+import { fileSource, isSame, nodePorts } from '../../../../src/data-files/file-source.ts';
 import { profileSource } from '../../../../src/inference/profile-source.ts';
 import type { DataSource } from '../../../../src/inference/source.ts';
 import { DataFolder, failureOfFile, inferOnlyTable, types } from './infer-file.ts';
@@ -33,7 +33,7 @@ describe('A file that is read by position', function () {
       const bytes = excel();
       for (let start = 0; start < bytes.length; start += 100) yield bytes.slice(start, start + 100);
     }
-    const read = await profileSource(inputSource({ name: 'stdin', label: '-' }, chunks()), nodePorts);
+    const read = await profileSource({ name: 'stdin', label: '-', stream: chunks }, nodePorts);
     assert.ok(read.ok);
     assert.equal(read.value.tables[0]?.rows, 1000);
   });
@@ -47,7 +47,7 @@ describe('A file that is read by position', function () {
         yield new Uint8Array(1 << 20);
       }
     }
-    const result = await profileSource(inputSource({ name: 'stdin', label: '-' }, endless()), nodePorts);
+    const result = await profileSource({ name: 'stdin', label: '-', stream: endless }, nodePorts);
     assert.deepEqual(result, {
       ok: false,
       failure: { kind: 'stream-too-large', format: 'Parquet' },
