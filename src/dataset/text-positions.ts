@@ -16,20 +16,24 @@ interface Line {
  */
 export function positionsIn(text: string): (offset: number) => Position {
   const lineAfter = lineBreaks(text);
-  let line: Line = { number: 0, start: 0, next: lineAfter(0) };
-  const marks = [line];
-  let last = line;
+  let number = 0;
+  let start = 0;
+  let next = lineAfter(0);
+  const marks: Line[] = [{ number, start, next }];
+  let lastMark = 0;
   return (offset) => {
-    if (offset < line.start || (offset >= line.next && line.start < last.start))
-      line = lastNotAfter(marks, offset);
-    while (line.next <= offset) {
-      line = { number: line.number + 1, start: line.next, next: lineAfter(line.next) };
-      if (line.start > last.start && line.next - last.start >= charactersPerMark) {
-        last = line;
-        marks.push(line);
+    if (offset < start || (offset >= next && start < lastMark))
+      ({ number, start, next } = lastNotAfter(marks, offset));
+    while (next <= offset) {
+      number++;
+      start = next;
+      next = lineAfter(start);
+      if (start > lastMark && next - lastMark >= charactersPerMark) {
+        lastMark = start;
+        marks.push({ number, start, next });
       }
     }
-    return { line: line.number, character: offset - line.start };
+    return { line: number, character: offset - start };
   };
 }
 
@@ -58,7 +62,7 @@ export function offsetsIn(text: string): (position: Position) => number {
 /** Returns the start of the line after an offset; `Infinity` after the last line. */
 function lineBreaks(text: string): (from: number) => number {
   const lineBreak = /\r\n?|\n/g;
-  if (/\r(?!\n)/.test(text))
+  if (text.includes('\r') && /\r(?!\n)/.test(text))
     return (from) => {
       lineBreak.lastIndex = from;
       return lineBreak.test(text) ? lineBreak.lastIndex : Number.POSITIVE_INFINITY;
