@@ -199,13 +199,6 @@ export class RowCount extends FirstFew<number> {
     else super.add(row, count);
   }
 
-  /** Takes what another one counted in the same rows. */
-  merge(other: RowCount): void {
-    this.count += other.count;
-    const rows = new Set([...this.items, ...other.items].sort((a, b) => a - b));
-    this.items.splice(0, this.items.length, ...[...rows].slice(0, limits.listedRows));
-  }
-
   /** A note if there is anything to count. */
   notes(kind: RowsNote['kind']): RowsNote[] {
     if (this.count === 0) return [];

@@ -74,8 +74,6 @@ export class ColumnProfile {
   readonly #counts = new Map<number, number>();
   readonly #lines: LineCount | undefined;
   readonly #onCounted: ProfileOptions['onCounted'];
-  #objects = 0;
-  #firstObject: FirstOfKind | undefined;
   /** Whether the first rows are complete: only the first value of each kind is added then. */
   #hasHead = false;
   /** How its values are written in the file; those that are kept are UTF-8 once `toUtf8` was called. */
@@ -152,13 +150,6 @@ export class ColumnProfile {
       this.isText = this.rareTexts.count === Number.POSITIVE_INFINITY;
   }
 
-  /** Adds an object of JSON, which is no value as long as it has columns of its own. */
-  addObject(row: number, bytes: Uint8Array, start: number, end: number): void {
-    this.#objects++;
-    this.#firstObject ??= this.#valueAt(kind.object, row, bytes, start, end);
-    this.#onCounted?.(this.#valueAt(kind.object, row, bytes, start, end));
-  }
-
   #valueAt(
     ...[valueKind, row, bytes, start, end, escaping = 'none']: Parameters<ColumnProfile['add']>
   ): FirstOfKind {
@@ -166,15 +157,10 @@ export class ColumnProfile {
     return { kind: valueKind, row, line, value: copyValue(bytes, start, end, escaping) };
   }
 
-  /** Makes values of the objects that were added. Returns their number. */
-  countObjects(): number {
-    const first = this.#firstObject;
-    if (first === undefined) return 0;
-    this.kinds |= kind.object;
-    this.firsts = [...this.firsts, first].sort((a, b) => a.row - b.row);
-    this.#counts.set(kind.object, this.#objects);
-    this.#firstObject = undefined;
-    return this.#objects;
+  /** Forgets the values of a kind, which turned out to be none. */
+  forget(valueKind: number): void {
+    this.kinds &= ~valueKind;
+    this.firsts = this.firsts.filter((first) => first.kind !== valueKind);
   }
 
   /** How many values are of the given kinds, where they are counted. */

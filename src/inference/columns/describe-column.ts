@@ -4,13 +4,13 @@ import type { DateOrder } from '../source.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
 import { dataTypeFacts, findDecidingValue, typeOf } from '../values/data-types.ts';
 import {
-  hasUnquotedKinds,
   isoDateKinds,
   isWithin,
   kind,
   numberKinds,
   otherDateKinds,
   trueFalseLetters,
+  unquotedKinds,
   unusualNumberKinds,
   yesNoKinds,
 } from '../values/kinds.ts';
@@ -43,7 +43,7 @@ export function describeColumns(
       doQuotesMatter &&
       isUnquoted[index] === false &&
       profile.quoted > profile.neededQuotes &&
-      hasUnquotedKinds(profile.kinds);
+      (profile.kinds & unquotedKinds) !== 0;
     // Beside decimal commas, a point before three digits may separate thousands.
     const arePointsAmbiguous = hasDecimalCommas && isWithin(profile.kinds, kind.integer | kind.pointThree);
     const known = (kinds: number) =>

@@ -87,8 +87,3 @@ export const unquotedKinds = numberKinds | kind.boolean;
 export function isWithin(kinds: number, allowed: number): boolean {
   return (kinds & ~allowed) === 0;
 }
-
-/** Whether quotes matter: a value that is not read as a number or a boolean where it is quoted. */
-export function hasUnquotedKinds(kinds: number): boolean {
-  return (kinds & unquotedKinds) !== 0;
-}

@@ -1,8 +1,19 @@
 import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 
+/** How quotes within a value in quotes are written: doubled, also where quotes are `'` (`single`), or after a backslash. */
+export type QuoteEscape = keyof typeof quoteEscapes;
+
 /** How the characters of a value are written in the file. */
-export type Escaping = 'none' | 'doubled-quotes' | 'doubled-single-quotes' | 'backslashes' | 'json';
+export type Escaping = 'none' | 'json' | QuoteEscape;
+
+/** Whether a byte says that the next one is a part of the value. */
+const quoteEscapes = {
+  doubled: (byte: number, next: number) => byte === 0x22 && next === 0x22,
+  single: (byte: number, next: number) => byte === 0x27 && next === 0x27,
+  backslash: (byte: number, next: number) =>
+    (byte === 0x5c && (next === 0x22 || next === 0x5c)) || (byte === 0x22 && next === 0x22),
+};
 
 /** Bytes that hold at least as many characters as the report quotes. */
 const maxCopiedBytes = limits.quotedLength * 4;
@@ -15,37 +26,12 @@ export function copyValue(
   escaping: Escaping,
   maxBytes = maxCopiedBytes,
 ): Uint8Array {
-  switch (escaping) {
-    case 'none':
-      return bytes.slice(start, Math.min(end, start + maxBytes));
-    case 'doubled-quotes':
-      return withoutEscapes(bytes, start, end, maxBytes, (byte, next) => byte === 0x22 && next === 0x22);
-    case 'doubled-single-quotes':
-      return withoutEscapes(bytes, start, end, maxBytes, (byte, next) => byte === 0x27 && next === 0x27);
-    case 'backslashes':
-      return withoutEscapes(
-        bytes,
-        start,
-        end,
-        maxBytes,
-        (byte, next) =>
-          (byte === 0x5c && (next === 0x22 || next === 0x5c)) || (byte === 0x22 && next === 0x22),
-      );
-    case 'json':
-      return new TextEncoder().encode(decodeJsonString(bytes, start, end)).slice(0, maxBytes);
-  }
-}
-
-function withoutEscapes(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  maxBytes: number,
-  isEscape: (byte: number, next: number | undefined) => boolean,
-): Uint8Array {
+  if (escaping === 'none') return bytes.slice(start, Math.min(end, start + maxBytes));
+  if (escaping === 'json')
+    return new TextEncoder().encode(decodeJsonString(bytes, start, end)).slice(0, maxBytes);
   const copy: number[] = [];
   for (let i = start; i < end && copy.length < maxBytes; i++) {
-    if (i + 1 < end && isEscape(bytes[i] as number, bytes[i + 1])) i++;
+    if (i + 1 < end && quoteEscapes[escaping](bytes[i] as number, bytes[i + 1] as number)) i++;
     copy.push(bytes[i] as number);
   }
   return Uint8Array.from(copy);

@@ -1,13 +1,11 @@
-import type { KnownNames } from '../../columns/known-names.ts';
 import { limits } from '../../inference-limits.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { dataKinds } from '../../values/kinds.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
-import { type HeadRecord, isComment, readRecords } from './head-record.ts';
+import { type HeadRecord, readRecords } from './head-record.ts';
 import { joinNames } from './header-cells.ts';
 import { recordsAboveNext } from './next-table.ts';
-import { HeadRecords, type TableLayout } from './table-layout.ts';
+import { type HeadReading, HeadRecords, type TableLayout } from './table-layout.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
@@ -29,10 +27,7 @@ export interface DetectedDialect extends Dialect, TableLayout {
 }
 
 /** What else is known about the records at the start of a file. */
-export interface HeadInput {
-  readonly nulls?: NullTexts;
-  /** The names by which its header is known. */
-  readonly known?: KnownNames | undefined;
+export interface HeadInput extends Omit<HeadReading, 'dialect'> {
   /** Whether the table starts with the first record. */
   readonly isStart?: boolean;
   /** How a table above it in the same file is written, as this one is. */
@@ -61,14 +56,14 @@ export function detectDialect(
 
   const candidate = (dialect: Dialect) => {
     const { records: all, isUnclosed } = readRecords(body, isLast, dialect);
-    const { records, hasComments } = withoutComments(body, all, upper?.hasComments);
+    const { records, hasComments } = withoutComments(all, upper?.hasComments);
     const whole = { ...dialect, hasComments };
     // Another table says nothing about the layout of the first one.
     const above =
       header === false
         ? undefined
         : recordsAboveNext(body, isLast, records, { dialect: whole, nulls: input.nulls });
-    const found = new HeadRecords(body, above ?? records, dialect, input);
+    const found = new HeadRecords(body, above ?? records, { ...input, dialect });
     return judge(found, found.layout(header, input.isStart ?? false), isUnclosed, whole);
   };
   const judged = escapes.flatMap((quoteEscape) =>
@@ -83,7 +78,8 @@ export function detectDialect(
   const isOneColumn = chosen === undefined && best.isOneColumn;
   const { quoteEscape } = best.dialect;
   const found = isOneColumn ? oneColumn(body, isLast, header, input, quoteEscape) : best;
-  const { layout, records } = found;
+  const { layout } = found;
+  const { records } = found.head;
   const { first, headerRecords } = layout;
   const endOf = (index: number) => start + (records[index]?.next ?? 0);
   const cells = Array.from({ length: headerRecords }, (_, index) => found.head.cellsOf(first + index));
@@ -100,7 +96,7 @@ export function detectDialect(
     firstLine: 1 + countLines(head, 0, start + (records[first]?.fields[0]?.start ?? 0)),
     rowsStart: endOf(first + headerRecords - 1),
     hasRecord: records.length > 0,
-    isDecided: judged.every((each) => each.records.length > 0) && records.length > 1,
+    isDecided: judged.every((each) => each.head.length > 0) && records.length > 1,
   };
 }
 
@@ -118,8 +114,8 @@ function oneColumn(
 ) {
   const dialect = { delimiter: undefined, quoteEscape };
   const { records } = readRecords(body, isLast, dialect);
-  const head = new HeadRecords(body, records, dialect, input);
-  return { head, records, layout: head.layout(header, true) };
+  const head = new HeadRecords(body, records, { ...input, dialect });
+  return { head, layout: head.layout(header, true) };
 }
 
 function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect['title'][number] {
@@ -133,7 +129,6 @@ function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect
 interface Candidate {
   readonly dialect: Dialect & { readonly hasComments: boolean };
   readonly head: HeadRecords;
-  readonly records: readonly HeadRecord[];
   readonly layout: TableLayout;
   readonly isOneColumn: boolean;
   /** The first record of the table, if it has several names, which is no title by any other delimiter. */
@@ -166,23 +161,23 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
 }
 
 /** Whether the names of a table would be one text by another delimiter. */
-function isTitleInOther({ names, isMostlyMalformed }: Candidate, { records }: Candidate): boolean {
+function isTitleInOther({ names, isMostlyMalformed }: Candidate, { head }: Candidate): boolean {
   if (names === undefined || isMostlyMalformed) return false;
   const start = names.fields[0]?.start;
-  return records.find(({ fields }) => fields[0]?.start === start)?.fields.length === 1;
+  return head.records.find(({ fields }) => fields[0]?.start === start)?.fields.length === 1;
 }
 
 /** Not if it has one column, or text after a closing quote in each record. */
-function makesSense({ isOneColumn, malformed, records }: Candidate): boolean {
-  return !isOneColumn && malformed < records.length;
+function makesSense({ isOneColumn, malformed, head }: Candidate): boolean {
+  return !isOneColumn && malformed < head.length;
 }
 
 /**
  * Whether text is separated by spaces as no text of another kind is, such as sentences or logs: below several names in quotes,
  * all records have as many fields, or all have one more, and none is empty or goes on after its quote.
  */
-function isSurelySpaced({ records, malformed }: Candidate): boolean {
-  const [names, ...rows] = records;
+function isSurelySpaced({ head, malformed }: Candidate): boolean {
+  const [names, ...rows] = head.records;
   const width = rows[0]?.fields.length ?? 0;
   return (
     names !== undefined &&
@@ -199,11 +194,11 @@ function isSurelySpaced({ records, malformed }: Candidate): boolean {
 }
 
 /** Without comments among the records, if all others are of the same width. `areComments`: whatever their widths. */
-function withoutComments(body: Uint8Array, all: readonly HeadRecord[], areComments = false) {
+function withoutComments(all: readonly HeadRecord[], areComments = false) {
   const width = all.at(-1)?.fields.length;
-  const second = 1 + all.findIndex((record) => record.fields.length === width && !isComment(body, record));
+  const second = 1 + all.findIndex((record) => record.fields.length === width && !record.isComment);
   const rows = all.slice(second);
-  const comments = new Set(rows.filter((record) => isComment(body, record)));
+  const comments = new Set(rows.filter(({ isComment }) => isComment));
   const hasComments =
     areComments ||
     (comments.size * 2 < rows.length &&
@@ -234,7 +229,6 @@ function judge(
   return {
     dialect,
     head,
-    records: head.records,
     layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
     isOneColumn: (columns <= 1 && width <= 1) || severalFields * 2 < records.length,

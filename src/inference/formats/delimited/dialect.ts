@@ -1,17 +1,16 @@
 import { limits } from '../../inference-limits.ts';
+import type { QuoteEscape } from '../../values/values.ts';
 
 /** How records and fields of a file are written. */
 export interface Dialect {
   /** A byte of ASCII; `undefined` in a file with one column. */
   readonly delimiter: number | undefined;
-  /** How a quote in quotes is written; `single`: quotes are `'`, and doubled. */
-  readonly quoteEscape: 'doubled' | 'backslash' | 'single';
+  readonly quoteEscape: QuoteEscape;
 }
 
 export const byte = {
   tab: 0x09,
   lineFeed: 0x0a,
-  formFeed: 0x0c,
   carriageReturn: 0x0d,
   unitSeparator: 0x1f,
   space: 0x20,
@@ -28,13 +27,6 @@ export const byte = {
 export function quoteOf({ quoteEscape }: Dialect): number {
   return quoteEscape === 'single' ? byte.singleQuote : byte.quote;
 }
-
-/** How quotes in the values are written. */
-export const escapings = {
-  doubled: 'doubled-quotes',
-  backslash: 'backslashes',
-  single: 'doubled-single-quotes',
-} as const;
 
 /** Whether a byte is ignored around a value that is not quoted. */
 export function isBlank(value: number | undefined, { delimiter }: Dialect): boolean {

@@ -4,9 +4,9 @@ import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { commaKinds, isoDateKinds, kind, numberKinds, pointKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { parseNumber } from '../../values/numbers.ts';
-import { copyValue, type Escaping } from '../../values/values.ts';
-import { byte, type Dialect, escapings } from './dialect.ts';
+import { asciiText, parseNumber } from '../../values/numbers.ts';
+import { copyValue, type QuoteEscape } from '../../values/values.ts';
+import { byte, type Dialect } from './dialect.ts';
 
 /** Adds single values of delimited text to their columns. */
 export class FieldReader {
@@ -14,25 +14,31 @@ export class FieldReader {
   /** 1 for each byte that a text for a missing value starts with. */
   readonly nullStarts: Uint8Array;
   readonly #nulls: NullTexts;
-  readonly #isCommaDelimited: boolean;
+  /** Whether commas separate fields, and no decimals. */
+  readonly isCommaDelimited: boolean;
   readonly #isDecimalComma: boolean;
-  readonly #thousands: number;
+  /** Between thousands. */
+  readonly #separator: string | undefined;
+  /** A number with separators before each three digits of its integer. */
+  readonly #separated: RegExp;
   /** The delimiter, where numbers may have it in quotes. */
   readonly #delimiterInNumbers: number | undefined;
-  readonly #escaping: Escaping;
-  /** A number without its thousands separators. */
-  readonly #digits = new Uint8Array(64);
+  readonly #quoteEscape: QuoteEscape;
 
-  constructor(nulls: NullTexts, { delimiter, quoteEscape }: Dialect, choices: SeparatorChoices = {}) {
-    const { decimalComma = false, thousands } = choices;
+  constructor(
+    nulls: NullTexts,
+    { delimiter, quoteEscape }: Dialect,
+    { decimalComma = false, thousands }: Pick<ReadingChoices, 'decimalComma' | 'thousands'>,
+  ) {
     this.nullStarts = nulls.starts;
     this.#nulls = nulls;
-    this.#escaping = escapings[quoteEscape];
-    this.#isCommaDelimited = !mayHaveDecimalCommas(delimiter, choices);
+    this.#quoteEscape = quoteEscape;
+    this.isCommaDelimited = delimiter === byte.comma && !decimalComma && thousands !== '.';
     this.#isDecimalComma = decimalComma;
-    this.#thousands = decimalComma && thousands === ',' ? -1 : (thousands?.charCodeAt(0) ?? -1);
+    this.#separator = decimalComma && thousands === ',' ? undefined : thousands;
+    this.#separated = new RegExp(`^-?\\d{1,3}(?:[${thousands}]\\d{3})+(?!\\d)[^${thousands}]*$`);
     const isInNumbers =
-      delimiter === this.#thousands || (delimiter === byte.comma && !this.#isCommaDelimited);
+      delimiter === this.#separator?.charCodeAt(0) || (delimiter === byte.comma && !this.isCommaDelimited);
     this.#delimiterInNumbers = isInNumbers ? delimiter : undefined;
   }
 
@@ -46,15 +52,15 @@ export class FieldReader {
         return;
       }
     }
-    let valueKind = classify(bytes, start, end, this.#isCommaDelimited, this.dates);
+    let valueKind = classify(bytes, start, end, this.isCommaDelimited, this.dates);
     if (this.#isDecimalComma && valueKind === kind.commaThree) valueKind = kind.commaFraction;
-    if (this.#thousands >= 0 && (valueKind & separatedKinds) !== 0) {
-      const length = this.#withoutThousands(bytes, start, end);
-      const found =
-        length === 0 ? kind.text : classify(this.#digits, 0, length, this.#isCommaDelimited, this.dates);
+    if (this.#separator !== undefined && (valueKind & separatedKinds) !== 0) {
+      const digits = this.#withoutThousands(asciiText(bytes, start, end), this.#separator);
+      const { length } = digits;
+      const found = length === 0 ? kind.text : classify(digits, 0, length, this.isCommaDelimited, this.dates);
       if ((found & numberKinds) !== 0) {
         const known = (found & kind.commaThree) !== 0 ? kind.commaFraction : found;
-        profile.addNumber(known, row, parseNumber(this.#digits, 0, length), this.#digits, 0, length);
+        profile.addNumber(known, row, parseNumber(digits, 0, length), digits, 0, length);
         return;
       }
       if ((valueKind & numberKinds) !== 0) valueKind = kind.text;
@@ -66,21 +72,10 @@ export class FieldReader {
     if (profile.lacks(valueKind)) profile.add(valueKind, row, bytes, start, end);
   }
 
-  /** The number of bytes without separators; 0 if one isn't between one to three digits and three digits of the integer. */
-  #withoutThousands(bytes: Uint8Array, start: number, end: number): number {
-    if (end - start > this.#digits.length) return 0;
-    const first = bytes[start] === 0x2d ? start + 1 : start;
-    let length = 0;
-    let group = 0;
-    for (let i = start; i < end; i++) {
-      if (bytes[i] !== this.#thousands) {
-        this.#digits[length++] = bytes[i] as number;
-        // Behind the decimal separator there are no thousands.
-        if (i >= first) group = isDigit(bytes[i] as number) ? group + 1 : Number.NaN;
-      } else if (group >= 1 && group <= 3 && areThreeDigits(bytes, i + 1, end)) group = 0;
-      else return 0;
-    }
-    return length;
+  /** No bytes if a separator isn't between one to three digits and three digits of the integer. */
+  #withoutThousands(text: string, separator: string): Uint8Array {
+    const isNumber = !text.includes(separator) || this.#separated.test(text);
+    return new TextEncoder().encode(isNumber ? text.replaceAll(separator, '') : '');
   }
 
   /** Adds a value in quotes that is not empty. */
@@ -94,7 +89,7 @@ export class FieldReader {
   ): void {
     const { empty } = profile;
     if (hasEscapes) {
-      const escaping = this.#escaping;
+      const escaping = this.#quoteEscape;
       const value = this.#nulls.mayBeEscaped(bytes, start, end) && copyValue(bytes, start, end, escaping);
       const nullText = value && profile.addNullText(value, 0, value.length);
       const valueKind = nullText === 'missing' ? kind.missing : kind.text;
@@ -108,24 +103,5 @@ export class FieldReader {
   }
 }
 
-type SeparatorChoices = Pick<ReadingChoices, 'decimalComma' | 'thousands'>;
-
-/** Whether a comma can separate decimals. */
-export function mayHaveDecimalCommas(
-  delimiter: Dialect['delimiter'],
-  { decimalComma = false, thousands }: SeparatorChoices,
-): boolean {
-  return delimiter !== byte.comma || decimalComma || thousands === '.';
-}
-
 /** Kinds that a number with thousands separators has as long as nobody says so. */
 const separatedKinds = kind.thousands | pointKinds | commaKinds;
-
-function areThreeDigits(bytes: Uint8Array, start: number, end: number): boolean {
-  const isDigitAt = (i: number) => i < end && isDigit(bytes[i] as number);
-  return isDigitAt(start) && isDigitAt(start + 1) && isDigitAt(start + 2) && !isDigitAt(start + 3);
-}
-
-function isDigit(value: number): boolean {
-  return value >= 0x30 && value <= 0x39;
-}

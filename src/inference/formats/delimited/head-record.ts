@@ -4,6 +4,12 @@ import { byte, type DelimitedRecord, type Dialect, readRecord } from './dialect.
 /** A record that is not blank, at the start of a text. */
 export interface HeadRecord extends DelimitedRecord {
   readonly isAfterBlank: boolean;
+  /** Whether it begins with `#`. */
+  readonly isComment: boolean;
+  /** Whether there are spaces behind its delimiters. */
+  readonly isSpaced: boolean;
+  /** The number of its fields without the empty ones at its end. */
+  readonly filled: number;
 }
 
 /** The complete records at the start of a text, and whether a quote in it is never closed. `isLast`: `head` is all of it. */
@@ -14,23 +20,20 @@ export function readRecords(head: Uint8Array, isLast: boolean, dialect: Dialect,
     const record = readRecord(head, start, head.length, dialect, isLast);
     if (record === undefined) break;
     if (record === 'unclosed-quote') return { records, isUnclosed: true };
-    if (!record.isBlank) records.push({ ...record, isAfterBlank });
-    isAfterBlank = record.isBlank;
+    const { fields, isBlank } = record;
+    const [first] = fields;
+    if (!isBlank)
+      records.push({
+        ...record,
+        isAfterBlank,
+        isComment: first?.isQuoted === false && first.start < first.end && head[first.start] === byte.hash,
+        isSpaced: fields.some((field) => field.isSpaced),
+        filled: fields.findLastIndex((field) => field.end > field.start) + 1,
+      });
+    isAfterBlank = isBlank;
     // It isn't complete, and neither a table by this delimiter nor worth reading on.
-    if (record.fields.length > limits.columns) break;
+    if (fields.length > limits.columns) break;
     start = record.next;
   }
   return { records, isUnclosed: false };
-}
-
-/** Whether a record begins with `#`. */
-export function isComment(bytes: Uint8Array, { fields: [first] }: DelimitedRecord): boolean {
-  return (
-    first !== undefined && !first.isQuoted && first.start < first.end && bytes[first.start] === byte.hash
-  );
-}
-
-/** The number of a record's fields without the empty ones at its end. */
-export function filledFields(record: DelimitedRecord | undefined): number {
-  return (record?.fields.findLastIndex(({ start, end }) => end > start) ?? -1) + 1;
 }

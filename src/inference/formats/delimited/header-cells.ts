@@ -1,6 +1,6 @@
 import { limits } from '../../inference-limits.ts';
 import { copyValue } from '../../values/values.ts';
-import { byte, type Dialect, escapings, type Field } from './dialect.ts';
+import { byte, type Dialect, type Field } from './dialect.ts';
 
 /** The bytes of a header's cell, whole: its limit is that of a record. */
 export function cellBytes(
@@ -8,7 +8,7 @@ export function cellBytes(
   { start, end, hasEscapes }: Field,
   { quoteEscape }: Dialect,
 ): Uint8Array {
-  return copyValue(bytes, start, end, hasEscapes ? escapings[quoteEscape] : 'none', limits.recordBytes);
+  return copyValue(bytes, start, end, hasEscapes ? quoteEscape : 'none', limits.recordBytes);
 }
 
 /** The names of columns below those of groups of them, which go on up to the next group. */

@@ -1,10 +1,9 @@
 import { limits } from '../../inference-limits.ts';
 import { typeOf } from '../../values/data-types.ts';
 import { dataKinds, kind } from '../../values/kinds.ts';
-import type { NullTexts } from '../../values/null-texts.ts';
 import { type Dialect, isLineBreak } from './dialect.ts';
-import { filledFields, type HeadRecord, isComment, readRecords } from './head-record.ts';
-import { HeadRecords } from './table-layout.ts';
+import { type HeadRecord, readRecords } from './head-record.ts';
+import { type HeadReading, HeadRecords } from './table-layout.ts';
 
 /** By so many records after a blank line it is decided whether they are another table. */
 const maxRecords = 10;
@@ -25,10 +24,8 @@ export interface TableAbove {
   readonly isRagged: boolean;
 }
 
-/** How records are read. */
-interface RecordReading {
+interface RecordReading extends HeadReading {
   readonly dialect: Dialect & { readonly hasComments: boolean };
-  readonly nulls: NullTexts | undefined;
 }
 
 /**
@@ -50,7 +47,7 @@ export function findNextTable(
     // A byte more shows that a line feed follows, or none.
     if (new TableRecords(bytes, block, reading).beginTable(above)) return (block.at(-1)?.next ?? 0) + 1;
     // Above the table there is only a title.
-    if (block.some((record) => filledFields(record) > 1)) return undefined;
+    if (block.some(({ filled }) => filled > 1)) return undefined;
   }
   return undefined;
 }
@@ -83,20 +80,16 @@ function firstRecords(bytes: Uint8Array, isLast: boolean, { kinds }: TableAbove,
   const { dialect } = reading;
   const read = (most: number) =>
     readRecords(head, isLast && head.length === bytes.length, dialect, most).records.filter(
-      (record) => !dialect.hasComments || !isComment(head, record),
+      ({ isComment }) => !isComment || !dialect.hasComments,
     );
   const [first, second] = read(2);
-  const goesOn = second?.isAfterBlank && filledFields(first) >= kinds.length;
-  if (first === undefined || goesOn || new TableRecords(head, [first], reading).hasData(0)) return [];
+  if (first === undefined || (second?.isAfterBlank && first.filled >= kinds.length)) return [];
+  if (new TableRecords(head, [first], reading).hasData(0)) return [];
   return read(maxRecords);
 }
 
 /** Records that may be a table, or the beginning of one. */
 class TableRecords extends HeadRecords {
-  constructor(bytes: Uint8Array, records: readonly HeadRecord[], { dialect, nulls }: RecordReading) {
-    super(bytes, records, dialect, { ...(nulls && { nulls }) });
-  }
-
   /** The record with different names for all fields of the records below; `undefined` if there is none. */
   #findNames(): number | undefined {
     if (this.length < 2) return undefined;
@@ -122,7 +115,7 @@ class TableRecords extends HeadRecords {
     const found = this.namesAt(last);
     const rows = this.length - last - 1;
     if (found.length !== kinds.length)
-      return this.isCertain(last) || (!isRagged && rows >= rowsOfTexts && !this.isSpaced(last));
+      return this.isCertain(last) || (!isRagged && rows >= rowsOfTexts && !this.records[last]?.isSpaced);
     const shared = found.filter((name, column) => name === names[column]).length;
     if (shared === found.length || !this.isCertain(last, (column) => isMixed(kinds[column]))) return false;
     // One text above a number may stand for a missing value.

@@ -21,18 +21,14 @@ export async function readDelimited(input: FormatInput): Promise<readonly Profil
   const isStart = skip > 0 || headerRow !== undefined;
   const head = { nulls, known: knownNames(undefined) };
   const hasNames = headerRow === undefined ? header : true;
-  const read = (dialect: DetectedDialect, before: number) =>
-    readTextTable(window, dialect, before, input, hasNames === undefined, header === false);
-  let found = await read(
-    await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart }),
-    skip,
-  );
+  const first = await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart });
+  let found = await readTextTable(window, first, skip, input);
   let largest = found;
   const others = new FirstFew<TablePlace>();
   while (found.next !== undefined) {
     checkpoint.budget.work(workOfTable * found.next);
     const dialect = await readDialect(window, choices, { ...head, above: found.dialect }, found.next);
-    found = await read(dialect, found.linesRead);
+    found = await readTextTable(window, dialect, found.linesRead, input);
     const isLarger = !isStart && sizeOf(found) > sizeOf(largest);
     const smaller = isLarger ? largest : found;
     others.add({ ...smaller.lines, hasHeader: smaller.dialect.header !== 'none' });

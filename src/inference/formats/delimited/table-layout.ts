@@ -6,7 +6,7 @@ import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, type Dialect } from './dialect.ts';
-import { filledFields, type HeadRecord, isComment } from './head-record.ts';
+import type { HeadRecord } from './head-record.ts';
 import { cellBytes, joinNames } from './header-cells.ts';
 
 /** Records that a title can have at most. */
@@ -33,6 +33,14 @@ export interface TableLayout {
   readonly width: number;
 }
 
+/** How records are read. */
+export interface HeadReading {
+  readonly dialect: Dialect;
+  readonly nulls?: NullTexts | undefined;
+  /** The names by which their header is known. */
+  readonly known?: KnownNames | undefined;
+}
+
 /** Records at the start of a file, by how they read. */
 export class HeadRecords extends HeaderFinder {
   readonly bytes: Uint8Array;
@@ -42,12 +50,7 @@ export class HeadRecords extends HeaderFinder {
   /** The kinds of their fields. */
   readonly #cells: readonly (readonly number[])[];
 
-  constructor(
-    bytes: Uint8Array,
-    records: readonly HeadRecord[],
-    dialect: Dialect,
-    { nulls, known }: { readonly nulls?: NullTexts; readonly known?: KnownNames | undefined },
-  ) {
+  constructor(bytes: Uint8Array, records: readonly HeadRecord[], { dialect, nulls, known }: HeadReading) {
     super();
     this.bytes = bytes;
     this.records = records;
@@ -130,7 +133,7 @@ export class HeadRecords extends HeaderFinder {
     const isNamedBefore =
       start > 0 &&
       !this.records[start]?.isAfterBlank &&
-      !this.#isComment(start - 1) &&
+      !this.records[start - 1]?.isComment &&
       this.misfits(start).length === 0 &&
       this.#hasUnnamedFirst(start - 1, width);
     const names = isNamedBefore ? start - 1 : start;
@@ -164,7 +167,7 @@ export class HeadRecords extends HeaderFinder {
   }
 
   #filled(index: number): number {
-    return filledFields(this.records[index]);
+    return this.records[index]?.filled ?? 0;
   }
 
   #widthOf(index: number): number {
@@ -225,12 +228,8 @@ export class HeadRecords extends HeaderFinder {
 
   /** Whether a record has texts below one with spaces behind its delimiters, as sentences have. */
   #areBelowSentence(index: number): boolean {
-    return this.isSpaced(index - 1) && !this.isSpaced(index) && !this.hasData(index);
-  }
-
-  /** Whether a record has spaces behind its delimiters. */
-  protected isSpaced(index: number): boolean {
-    return this.records[index]?.fields.some((field) => field.isSpaced) ?? false;
+    const [above, record] = [this.records[index - 1], this.records[index]];
+    return above?.isSpaced === true && record?.isSpaced === false && !this.hasData(index);
   }
 
   /** Whether a record has only texts, above values that are none. */
@@ -242,21 +241,18 @@ export class HeadRecords extends HeaderFinder {
   #isTitle(index: number, width: number): boolean {
     const record = this.records[index];
     if (record === undefined) return false;
-    const { fields } = record;
-    if (!this.isFull(index, width)) return fields.length < width || this.#isComment(index);
+    const { fields, isComment } = record;
+    if (!this.isFull(index, width)) return fields.length < width || isComment;
     const areNamesBelow = this.#filled(index + 1) === width && !this.hasData(index + 1);
     const areSurelyBelow = areNamesBelow && this.#areNames(index + 1);
     // A header may begin with `#`, but not above another one or other comments.
-    if (this.#isComment(index))
-      return areSurelyBelow || (this.#isComment(index + 1) && !this.isFull(index + 1, width));
+    if (isComment)
+      return (
+        areSurelyBelow || (this.records[index + 1]?.isComment === true && !this.isFull(index + 1, width))
+      );
     const filled = fields.filter(({ start, end }) => end > start).length;
     if (width > 2 && filled <= Math.max(1, Math.floor(width / 4))) return true;
     return filled * 2 < width ? areNamesBelow : filled * 2 === width && areSurelyBelow;
-  }
-
-  #isComment(index: number): boolean {
-    const record = this.records[index];
-    return record !== undefined && isComment(this.bytes, record);
   }
 
   #hasSpaces(first: number): boolean {

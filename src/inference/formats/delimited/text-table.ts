@@ -11,7 +11,7 @@ import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import type { DetectedDialect } from './detect-dialect.ts';
 import { byte, countLines } from './dialect.ts';
-import { FieldReader, mayHaveDecimalCommas } from './field-reader.ts';
+import { FieldReader } from './field-reader.ts';
 import { findNextTable } from './next-table.ts';
 import { RecordScanner } from './record-scanner.ts';
 
@@ -27,17 +27,12 @@ export interface TextTable {
   readonly next: number | undefined;
 }
 
-/**
- * Reads a table at the start of the window, to its end. `before`: the lines above it. `isDetected`: nobody said whether there
- * is a header. `isOnly`: without names, nothing shows where another table begins.
- */
+/** Reads a table at the start of the window, to its end. `before`: the lines above it. */
 export async function readTextTable(
   window: ByteWindow,
   dialect: DetectedDialect,
   before: number,
   { choices, nulls, profiles: columnProfiles }: FormatInput,
-  isDetected: boolean,
-  isOnly: boolean,
 ): Promise<TextTable> {
   const { names: cells, rowsStart, width } = dialect;
   const { bytes, start } = window;
@@ -47,19 +42,14 @@ export async function readTextTable(
   const isHeaderUtf8 = !hasHeader || checkHeader(bytes, start, start + rowsStart);
   window.start += rowsStart;
 
+  const fields = new FieldReader(nulls, dialect, choices);
   const profiles = Array.from({ length: width }, (_, index) => {
     const kinds = countedIn(cells[index], columnProfiles.counted);
     // Of decimals with points and with commas, the fewer don't fit.
-    const hasCommas = mayHaveDecimalCommas(dialect.delimiter, choices);
-    return columnProfiles.add(kinds !== 0 && hasCommas ? kinds | pointKinds : kinds, lines);
+    return columnProfiles.add(kinds !== 0 && !fields.isCommaDelimited ? kinds | pointKinds : kinds, lines);
   });
-  const scanner = new RecordScanner(
-    profiles,
-    dialect,
-    new FieldReader(nulls, dialect, choices),
-    lines,
-    !isOnly,
-  );
+  // Without names, nothing shows where another table begins.
+  const scanner = new RecordScanner(profiles, dialect, fields, lines, choices.header !== false);
   const names = cells.map((cell) => (cell ? decodeText(cell, 'utf-8') : ''));
   const { ragged } = scanner;
   let next: number | undefined;
@@ -82,6 +72,7 @@ export async function readTextTable(
     profile,
   }));
   const columns = namedColumns(named);
+  const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
   const table = {
     name: undefined,

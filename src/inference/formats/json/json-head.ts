@@ -1,12 +1,7 @@
 import { limits } from '../../inference-limits.ts';
+import { colon, comma, openBrace, openBracket, smallN } from './json-bytes.ts';
 import { findValueEnd, type JsonWindow, skipSpace } from './json-window.ts';
 import { isTable, parseObject } from './looks-like-json.ts';
-import { smallN } from './object-profiler.ts';
-
-const comma = 0x2c;
-const colon = 0x3a;
-const openBrace = 0x7b;
-const openBracket = 0x5b;
 
 /** So many objects in an object have the same properties if they are rows; fewer may be parts of one record. */
 export const minKeyed = { outermost: 2, inner: 10 };

@@ -1,5 +1,6 @@
 import { classifyInteger } from '../../values/classify.ts';
 import { kind } from '../../values/kinds.ts';
+import { backslash, quote } from './json-bytes.ts';
 
 /** The kind and the end of a number (RFC 8259, section 6). */
 export function classifyJsonNumber(
@@ -28,9 +29,6 @@ function skipDigits(bytes: Uint8Array, start: number): number {
   while ((bytes[i] as number) >= 0x30 && (bytes[i] as number) <= 0x39) i++;
   return i;
 }
-
-const quote = 0x22;
-const backslash = 0x5c;
 
 /** Where a loop over a string's bytes stops: quote, backslash, control character, not ASCII. */
 export const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;

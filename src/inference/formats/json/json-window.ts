@@ -1,8 +1,6 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
-
-const quote = 0x22;
-const backslash = 0x5c;
+import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from './json-bytes.ts';
 
 /** Finds where values of a JSON document start and end, in a window that moves over it. */
 export class JsonWindow extends ByteWindow {
@@ -54,12 +52,12 @@ export function findValueEnd(bytes: Uint8Array, start: number, end: number): num
       if (close === undefined) return undefined;
       i = close;
       if (depth === 0) return i + 1;
-    } else if (value === 0x7b || value === 0x5b) depth++;
-    else if (value === 0x7d || value === 0x5d) {
+    } else if (value === openBrace || value === openBracket) depth++;
+    else if (value === closeBrace || value === closeBracket) {
       depth--;
       if (depth === 0) return i + 1;
       if (depth < 0) return i;
-    } else if (depth === 0 && (value === 0x2c || isSpace(value))) return i;
+    } else if (depth === 0 && (value === comma || isSpace(value))) return i;
   }
   return depth === 0 ? end : undefined;
 }

@@ -11,20 +11,20 @@ import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { ProfiledTable } from '../data-format.ts';
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  minus,
+  openBrace,
+  openBracket,
+  quote,
+  smallN,
+  zero,
+} from './json-bytes.ts';
 import { classifyJsonNumber, escapeEnd, stop, stringStops } from './json-scalars.ts';
 import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const minus = 0x2d;
-const zero = 0x30;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
-/** Of `null`. */
-export const smallN = 0x6e;
 
 const trueBytes = new TextEncoder().encode('true');
 const falseBytes = new TextEncoder().encode('false');
@@ -91,22 +91,15 @@ export class ObjectProfiler {
     this.rows++;
     const { properties } = this.shape;
     let column = 0;
-    let i = this.skipSpace(bytes, start + 1);
-    while (bytes[i] !== closeBracket || column > 0) {
+    const end = this.#items(bytes, start, 0, (i) => {
       const property = properties[column++];
-      if (property) i = this.#value(bytes, i, property, 1);
-      else {
-        const isEmpty = bytes[i] === smallN || (bytes[i] === quote && bytes[i + 1] === quote);
-        if (!isEmpty) this.ragged.surplusEnd = column;
-        i = this.skipValue(bytes, i, 1);
-      }
-      i = this.skipSpace(bytes, i);
-      if (bytes[i] === closeBracket) break;
-      if (bytes[i] !== comma) throw this.#invalid();
-      i = this.skipSpace(bytes, i + 1);
-    }
+      if (property) return this.#value(bytes, i, property, 1);
+      const isEmpty = bytes[i] === smallN || (bytes[i] === quote && bytes[i + 1] === quote);
+      if (!isEmpty) this.ragged.surplusEnd = column;
+      return this.skipValue(bytes, i, 1);
+    });
     if (column !== properties.length) this.ragged.add(this.rows, undefined, column, properties.length);
-    return i + 1;
+    return end;
   }
 
   /** The line that is being read, where each row has its own. */
@@ -183,10 +176,11 @@ export class ObjectProfiler {
     } else if (first === openBrace) {
       property.object ??= this.shape.nested(property);
       end = this.#object(bytes, start + 1, property.object, depth + 1);
-      profile.addObject(this.rows, bytes, start, end);
+      property.objects++;
+      if (profile.lacks(kind.object)) profile.add(kind.object, this.rows, bytes, start, end);
       return end;
     } else if (first === openBracket) {
-      end = this.#skipItems(bytes, start + 1, depth + 1, closeBracket);
+      end = this.skipValue(bytes, start, depth);
       if (profile.lacks(kind.list)) profile.add(kind.list, this.rows, bytes, start, end);
     } else {
       end = this.#wordEnd(bytes, start);
@@ -234,23 +228,25 @@ export class ObjectProfiler {
     return number;
   }
 
-  /** Checks an array or an object after its bracket, and returns where it ends. */
-  #skipItems(bytes: Uint8Array, start: number, depth: number, end: number): number {
-    checkDepth(depth, this.rows);
-    let i = this.skipSpace(bytes, start);
+  /** Reads what an array or an object consists of, and returns where it ends. `read`: returns where an item ends. */
+  #items(bytes: Uint8Array, start: number, depth: number, read: (start: number) => number): number {
+    checkDepth(depth + 1, this.rows);
+    const end = bytes[start] === openBracket ? closeBracket : closeBrace;
+    let i = this.skipSpace(bytes, start + 1);
     if (bytes[i] === end) return i + 1;
     for (;;) {
-      if (end === closeBrace) {
-        if (bytes[i] !== quote) throw this.#invalid();
-        i = this.skipSpace(bytes, this.#stringEnd(bytes, i + 1) + 1);
-        if (bytes[i] !== colon) throw this.#invalid();
-        i = this.skipSpace(bytes, i + 1);
-      }
-      i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
+      i = this.skipSpace(bytes, read(i));
       if (bytes[i] === end) return i + 1;
       if (bytes[i] !== comma) throw this.#invalid();
       i = this.skipSpace(bytes, i + 1);
     }
+  }
+
+  #afterKey(bytes: Uint8Array, start: number): number {
+    if (bytes[start] !== quote) throw this.#invalid();
+    const i = this.skipSpace(bytes, this.#stringEnd(bytes, start + 1) + 1);
+    if (bytes[i] !== colon) throw this.#invalid();
+    return this.skipSpace(bytes, i + 1);
   }
 
   /** Checks the value at `start`, and returns where it ends. */
@@ -260,9 +256,11 @@ export class ObjectProfiler {
       case quote:
         return this.#stringEnd(bytes, start + 1) + 1;
       case openBracket:
-        return this.#skipItems(bytes, start + 1, depth + 1, closeBracket);
+        return this.#items(bytes, start, depth, (i) => this.skipValue(bytes, i, depth + 1));
       case openBrace:
-        return this.#skipItems(bytes, start + 1, depth + 1, closeBrace);
+        return this.#items(bytes, start, depth, (i) =>
+          this.skipValue(bytes, this.#afterKey(bytes, i), depth + 1),
+        );
       case 0x74:
       case 0x66:
       case smallN:

@@ -24,6 +24,8 @@ export interface Property {
   readonly profile: ColumnProfile;
   /** Values that are not empty and no objects. */
   values: number;
+  /** Values that are objects. */
+  objects: number;
   lastRow: number;
   /** What its values are made of that are objects. */
   object: ObjectShape | undefined;
@@ -87,6 +89,7 @@ export class ObjectShape {
       index: this.properties.length,
       profile: profiles.add(profiles.counted(path), lines),
       values: 0,
+      objects: 0,
       lastRow: 0,
       object: undefined,
     };
@@ -101,15 +104,15 @@ export class ObjectShape {
   }
 
   *#leaves(path: string, rows: number): Iterable<Omit<ProfiledColumn, 'name'>> {
-    for (const { name: last, profile, values, object } of this.properties) {
+    for (const { name: last, profile, values, objects, object } of this.properties) {
       const name = path + last;
       checkNameLength(name.length, rows);
       const hasParts = object !== undefined && object.properties.length > 0;
       // A column that the data is checked for says itself whether objects fit it.
       const areObjectsValues = profile.counted === 0 ? !hasParts : (profile.counted & kind.object) !== 0;
-      const objects = areObjectsValues ? profile.countObjects() : 0;
+      if (!areObjectsValues) profile.forget(kind.object);
       if (!hasParts || profile.kinds !== 0) {
-        profile.empty = rows - values - objects;
+        profile.empty = rows - values - (areObjectsValues ? objects : 0);
         yield { sourceName: name, profile };
       }
       if (hasParts) yield* object.#leaves(`${name}.`, rows);

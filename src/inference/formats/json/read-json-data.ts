@@ -3,18 +3,20 @@ import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import {
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+  smallN,
+} from './json-bytes.ts';
 import { hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
 import { JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
-import { ObjectProfiler, objectTable, smallN } from './object-profiler.ts';
-
-const quote = 0x22;
-const comma = 0x2c;
-const colon = 0x3a;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const openBracket = 0x5b;
-const closeBracket = 0x5d;
+import { ObjectProfiler, objectTable } from './object-profiler.ts';
 
 /** Levels of objects around the arrays of a document, such as `{"response":{"results":[…]}}`. */
 const maxWrappers = 2;
