@@ -1,4 +1,4 @@
-import { childrenOf, type ObjectNode, type PropertyNode, type TreeNode } from './document-tree.ts';
+import type { ObjectNode, PropertyNode, TreeNode } from './document-tree.ts';
 import type { Span } from './problem.ts';
 
 /**
@@ -46,16 +46,17 @@ export function duplicateKeys(root: TreeNode | undefined): DuplicateKey[] {
   const duplicates: DuplicateKey[] = [];
   const open = root === undefined ? [] : [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'array') for (const item of node.items) open.push(item);
+    if (node.type !== 'object') continue;
     const firsts = new Map<string, Span>();
-    const { properties, merged = undefined } = node.type === 'object' ? node : { properties: [] };
-    for (const { key, keySpan } of properties) {
+    for (const { key, keySpan, value } of node.properties) {
+      if (value !== undefined) open.push(value);
       // Several merge keys are allowed.
-      if (key === '<<' && merged !== undefined) continue;
+      if (key === '<<' && node.merged !== undefined) continue;
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, keySpan);
       else duplicates.push({ key, first, second: keySpan });
     }
-    for (const child of childrenOf(node)) open.push(child);
   }
   return duplicates.sort((a, b) => a.second.start - b.second.start);
 }
