@@ -24,6 +24,7 @@ export function uriOf(name: string): vscode.Uri {
 export interface ValidationResult {
   readonly files: number;
   readonly errors: number;
+  readonly isProjectBroken: boolean;
   readonly cancelled: boolean;
 }
 

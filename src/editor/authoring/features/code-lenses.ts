@@ -45,10 +45,12 @@ export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProv
   return {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses: async ({ uri }) => {
-      if ((await settings.judge(uri)).kind === 'excluded') return [];
+      const { kind } = await settings.judge(uri);
+      if (kind === 'excluded') return [];
       const create = workspace.isTrusted ? createCommand(uri, settings) : restrictedModeCommand();
       const commands = canSubmit ? [create, previewCommand(uri)] : [];
-      if (settings.isValidationEnabled(uri)) commands.push(problemCountCommand(uri));
+      // A file whose project file has errors isn't checked, so that it has no problems means nothing.
+      if (settings.isValidationEnabled(uri) && kind === 'judged') commands.push(problemCountCommand(uri));
       return commands.map((command) => new CodeLens(new Range(0, 0, 0, 0), command));
     },
     dispose: () => registrations.dispose(),

@@ -9,7 +9,8 @@ export async function validateWorkspace(validation: WorkspaceValidation): Promis
   return result;
 }
 
-async function showSummary({ files, errors, warnings }: WorkspaceValidationResult): Promise<void> {
+async function showSummary(result: WorkspaceValidationResult): Promise<void> {
+  const { files, errors, warnings, isProjectBroken } = result;
   if (files === 0) {
     await notify(
       'information',
@@ -19,12 +20,15 @@ async function showSummary({ files, errors, warnings }: WorkspaceValidationResul
     );
     return;
   }
-  const message = l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
+  const counts = l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
     files,
     errors,
     warnings,
   });
+  const message = isProjectBroken
+    ? `${counts} ${l10n.t('The project file (dataset-studio.json) has errors. Fix them first.')}`
+    : counts;
   const show = commandButton(l10n.t('Show Problems'), 'workbench.actions.view.problems');
-  if (errors + warnings === 0) await notify('information', message);
-  else await notify(errors > 0 ? 'error' : 'warning', message, show);
+  if (errors + warnings === 0 && !isProjectBroken) await notify('information', message);
+  else await notify(errors > 0 || isProjectBroken ? 'error' : 'warning', message, show);
 }

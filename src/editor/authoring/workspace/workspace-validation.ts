@@ -16,6 +16,8 @@ export interface WorkspaceValidationResult {
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;
+  /** Whether a project file has errors, so that its files were not checked. */
+  readonly isProjectBroken: boolean;
   readonly cancelled: boolean;
 }
 
@@ -31,6 +33,7 @@ export class WorkspaceValidation implements Disposable {
   readonly #watcher: Disposable;
   /** All dataset files, by URI. */
   #files = new Map<string, Uri>();
+  #isProjectBroken = false;
   /** Runs and updates follow one another, so that the latest result of a file is shown. */
   #last: Promise<void> = Promise.resolve();
   #run: AbortController | undefined;
@@ -74,6 +77,7 @@ export class WorkspaceValidation implements Disposable {
       files: this.#files.size,
       errors: count(DiagnosticSeverity.Error),
       warnings: count(DiagnosticSeverity.Warning),
+      isProjectBroken: this.#isProjectBroken,
       cancelled: run.signal.aborted,
     };
   }
@@ -93,11 +97,16 @@ export class WorkspaceValidation implements Disposable {
   async #search(): Promise<void> {
     const { settings } = this.#checking;
     const files = new Map<string, Uri>();
-    for (const uri of await findDatasetFiles())
-      if ((await settings.judge(uri)).kind !== 'excluded') files.set(uri.toString(), uri);
+    let isProjectBroken = false;
+    for (const uri of await findDatasetFiles()) {
+      const { kind } = await settings.judge(uri);
+      if (kind !== 'excluded') files.set(uri.toString(), uri);
+      if (kind === 'broken') isProjectBroken = true;
+    }
     for (const [key, uri] of this.#files)
       if (!files.has(key) && !openDocument(uri)) this.#checking.problems.delete(uri);
     this.#files = files;
+    this.#isProjectBroken = isProjectBroken;
   }
 
   async #check(files: readonly Uri[], signal?: AbortSignal, onDone?: () => void): Promise<void> {
