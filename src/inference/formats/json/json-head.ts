@@ -1,5 +1,5 @@
 import { limits } from '../../inference-limits.ts';
-import { colon, comma, openBrace, openBracket, smallN } from './json-bytes.ts';
+import { closeBracket, colon, comma, openBrace, openBracket, smallN } from './json-bytes.ts';
 import { findValueEnd, type JsonWindow, skipSpace } from './json-window.ts';
 import { isTable, parseObject } from './looks-like-json.ts';
 
@@ -38,6 +38,23 @@ export async function isKeyed(window: JsonWindow, least: number): Promise<boolea
 /** Whether the value whose first bytes are at `start` is an array of objects. */
 export function hasObjects(bytes: Uint8Array, start: number): boolean {
   return /^\[\s*\{/.test(String.fromCharCode(...bytes.subarray(start, start + 1024)));
+}
+
+/** The array at the window's start, as far as its items are complete in the first bytes. */
+export function firstItems({ bytes, start, end: windowEnd }: JsonWindow): Uint8Array {
+  const end = Math.min(windowEnd, start + limits.headBytes);
+  const whole = findValueEnd(bytes, start, end);
+  if (whole !== undefined) return bytes.subarray(start, whole);
+  let last = start + 1;
+  for (let i = last; i < end; i++) {
+    i = skipSpace(bytes, i, end);
+    const itemEnd = findValueEnd(bytes, i, end) ?? end;
+    if (itemEnd >= end) break;
+    last = itemEnd;
+    i = skipSpace(bytes, itemEnd, end);
+    if (bytes[i] !== comma) break;
+  }
+  return Uint8Array.from([...bytes.subarray(start, last), closeBracket]);
 }
 
 /** The objects that are complete in the first bytes of an object; `undefined` if there are other values, but for `null`. */

@@ -1,4 +1,10 @@
-import { checkColumnCount, checkNameLength, checkTableCount, InferenceError } from '../../inference-error.ts';
+import {
+  checkColumnCount,
+  checkNameLength,
+  checkRecordLength,
+  checkTableCount,
+  InferenceError,
+} from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
@@ -13,7 +19,7 @@ import {
   quote,
   smallN,
 } from './json-bytes.ts';
-import { hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
+import { firstItems, hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
 import { JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
@@ -93,6 +99,9 @@ class JsonReader {
   /** Of the table that is being read. */
   #row = 0;
   #table: string | undefined;
+  /** The object of the document as a row, with the first items of long arrays. */
+  #rowBytes = new Uint8Array(1024);
+  #rowLength = 0;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
   /** Whether the array that was read last has arrays of values, but no names for them. */
@@ -226,10 +235,6 @@ class JsonReader {
    * as one row.
    */
   async readTables(): Promise<readonly ProfiledTable[]> {
-    const window = this.#window;
-    // All of the document, which is a row if it has no tables.
-    await window.atLeast(limits.bufferedBytes);
-    const { start, isLast } = window;
     const { tables, inner, skipped, wrappers } = await this.#readProperties(0);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
@@ -237,10 +242,24 @@ class JsonReader {
     else for (const { name = '' } of inner.filter((table) => !isLarge(table))) skipped.tables.add(name);
     const [first, ...others] = tables.length > 0 ? tables : inner.filter(isLarge);
     if (first !== undefined) return [{ ...first, notes: [...first.notes, ...skipped.notes()] }, ...others];
-    if (!isLast) throw new InferenceError({ kind: 'no-table' });
+    checkRecordLength(this.#rowLength, 1);
     const objects = this.#newProfiler();
-    objects.readRow(window.bytes, start);
+    objects.readRow(this.#rowBytes, 0);
     return [objectTable(objects, 'json', undefined)];
+  }
+
+  /** Keeps a part of the document, which is a row if it has no tables. */
+  #keep(part: Uint8Array | string): void {
+    const bytes = typeof part === 'string' ? new TextEncoder().encode(part) : part;
+    const start = this.#rowLength;
+    this.#rowLength += bytes.length;
+    if (this.#rowLength > limits.recordBytes) return;
+    if (this.#rowLength > this.#rowBytes.length) {
+      const larger = new Uint8Array(this.#rowLength * 2);
+      larger.set(this.#rowBytes);
+      this.#rowBytes = larger;
+    }
+    this.#rowBytes.set(bytes, start);
   }
 
   /** Of the object at the window's start. `inner`: tables in its objects. */
@@ -250,8 +269,16 @@ class JsonReader {
     const skipped = new SkippedProperties();
     /** Objects with tables in them. */
     const wrappers = new SkippedProperties();
+    this.#keep('{');
+    let separator = '';
     for await (const name of this.#properties()) {
+      this.#keep(`${separator}${JSON.stringify(name)}:`);
+      separator = ',';
       const opening = await this.#window.peek();
+      if (opening === openBracket) {
+        await this.#window.atLeast(limits.headBytes);
+        this.#keep(firstItems(this.#window));
+      }
       const objects = opening === openBracket ? await this.readArray(2, false, name) : undefined;
       if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
         tables.push(objectTable(objects, 'json', name));
@@ -262,6 +289,7 @@ class JsonReader {
           opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
         if (opening === openBrace && depth < maxWrappers) {
           if (await isKeyed(this.#window, minKeyed.inner)) {
+            this.#keep('{}');
             inner.push(await this.readKeyed(name));
             isWrapper = true;
           } else {
@@ -278,6 +306,7 @@ class JsonReader {
       }
       checkTableCount(tables.length + inner.length);
     }
+    this.#keep('}');
     return { tables, inner, skipped, wrappers };
   }
 
@@ -316,6 +345,7 @@ class JsonReader {
   async skipValue(): Promise<void> {
     const end = await this.#window.valueEnd(0);
     if (this.#checker.skipValue(this.#window.bytes, this.#window.start, 1) !== end) throw this.#invalid();
+    this.#keep(this.#window.bytes.subarray(this.#window.start, end));
     this.#window.start = end;
   }
 
