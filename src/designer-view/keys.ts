@@ -31,7 +31,7 @@ const openMenu = (designer: Designer) => designer.openMenu();
 const addColumn = (designer: Designer) => designer.addColumn();
 const addTable = (designer: Designer) => designer.addTable();
 const search = (designer: Designer) => designer.focusSearch();
-const redo = (designer: Designer) => designer.revert('redo');
+const redo = (designer: Designer) => designer.runCommand('redo');
 const remove = (designer: Designer) => designer.remove();
 
 export const designerKeys = {
@@ -155,10 +155,13 @@ export const designerKeys = {
   },
   undo: {
     keys: {
-      'Ctrl+z': (designer) => designer.revert('undo'),
+      'Ctrl+z': (designer) => designer.runCommand('undo'),
       'Ctrl+Shift+z': redo,
       'Ctrl+y': redo,
     },
+  },
+  save: {
+    keys: { 'Ctrl+s': (designer) => designer.runCommand('save') },
   },
   close: {
     keys: { Escape: (designer) => designer.closePopup() },

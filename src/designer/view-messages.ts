@@ -25,7 +25,7 @@ export interface OfferedFix {
   readonly title: string;
 }
 
-/** The answer to `change`, `copy`, `cut`, `paste`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
+/** The answer to `change`, `copy`, `cut`, `paste`, `apply-fix`, `undo`, `redo`, `save`, and `start`. Updates come first. */
 export interface ChangeAnswer {
   readonly kind: 'changed';
   readonly failure?: string;
@@ -71,8 +71,8 @@ export type FromView =
   /** Asks for `fixes`. */
   | { readonly kind: 'get-fixes'; readonly item: Item }
   | { readonly kind: 'apply-fix'; readonly id: number }
-  /** Undoes or redoes a change of the document, in the order of the changes that the view asks for. */
-  | { readonly kind: 'undo' | 'redo' }
+  /** Undoes or redoes a change of the document, or saves it, in the order of the changes that the view asks for. */
+  | { readonly kind: 'undo' | 'redo' | 'save' }
   /** Puts the beginning of a dataset into an empty document. */
   | { readonly kind: 'start' }
   | { readonly kind: 'export' }

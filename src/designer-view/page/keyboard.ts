@@ -1,6 +1,7 @@
 import { flushSync } from 'preact/compat';
 import { commandOf } from '../keys.ts';
 import type { Designer } from '../state/designer.ts';
+import { focusTree } from './focus.ts';
 
 /** They do nothing alone, or belong to an input method. */
 const notHeld = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process']);
@@ -11,7 +12,10 @@ const notHeld = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLoc
  */
 export function holdKeys({ requests }: Designer, draw: () => void): void {
   const hold = (event: KeyboardEvent) => {
-    if (!event.isTrusted || !requests.isWaiting || event.isComposing || notHeld.has(event.key)) return;
+    if (!event.isTrusted || event.isComposing || notHeld.has(event.key)) return;
+    // Without the focus, a field accepts what was typed: it is saved, too.
+    if (event.target instanceof HTMLInputElement && keyOf(event) === 'Ctrl+s') focusTree();
+    else if (!requests.isWaiting) return;
     event.preventDefault();
     // VS Code listens, too.
     event.stopImmediatePropagation();

@@ -127,8 +127,8 @@ export class Designer extends ViewControl {
     });
   }
 
-  /** Undoes or redoes a change of the document, also while it has a syntax error. */
-  revert(kind: 'undo' | 'redo'): void {
+  /** Undoes or redoes a change of the document, or saves it, also while it has a syntax error. */
+  runCommand(kind: 'undo' | 'redo' | 'save'): void {
     this.requests.run(() => this.requests.begin({ kind }));
   }
 

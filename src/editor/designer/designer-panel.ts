@@ -106,7 +106,9 @@ export class DesignerPanel implements Disposable {
         return this.#report(async () => this.#offers[message.id]?.apply() ?? outdated());
       case 'undo':
       case 'redo':
-        return this.#report(() => this.#revert(message.kind));
+        return this.#report(() => this.#run(message.kind));
+      case 'save':
+        return this.#report(() => this.#run('workbench.action.files.save'));
       case 'start':
         return this.#report(() => this.#start());
       case 'select':
@@ -177,8 +179,8 @@ export class DesignerPanel implements Disposable {
     return pasteAfter(item, this.#designed, currentReading, design);
   }
 
-  /** Undoes or redoes the last change of the document, as VS Code does where the focus is: in the view. */
-  async #revert(command: 'undo' | 'redo'): Promise<EditResult> {
+  /** Runs a command of VS Code where the focus is: in the view. */
+  async #run(command: string): Promise<EditResult> {
     await commands.executeCommand(command);
     return {};
   }

@@ -44,9 +44,9 @@ export function editingTests(session: () => Session): void {
     await press('Tab');
     await designer().view.getByRole('combobox').waitFor();
     await workbench.type('Decimal');
-    await press('Enter');
-    await designer().active(/^Price, Decimal, 1 problem/);
+    // What is in a field is saved, too.
     await press('Control+s');
+    await designer().active(/^Price, Decimal, 1 problem/);
     await session().picture('designer-keyboard');
 
     const before = await readFile(join(samplesFolder, 'sales.dataset.json'), 'utf8');
