@@ -19,8 +19,6 @@ export class FieldReader {
   readonly #isDecimalComma: boolean;
   /** Between thousands. */
   readonly #separator: string | undefined;
-  /** A number with separators before each three digits of its integer. */
-  readonly #separated: RegExp;
   /** The delimiter, where numbers may have it in quotes. */
   readonly #delimiterInNumbers: number | undefined;
   readonly #quoteEscape: QuoteEscape;
@@ -36,7 +34,6 @@ export class FieldReader {
     this.isCommaDelimited = delimiter === byte.comma && !decimalComma && thousands !== '.';
     this.#isDecimalComma = decimalComma;
     this.#separator = decimalComma && thousands === ',' ? undefined : thousands;
-    this.#separated = new RegExp(`^-?\\d{1,3}(?:[${thousands}]\\d{3})+(?!\\d)[^${thousands}]*$`);
     const isInNumbers =
       delimiter === this.#separator?.charCodeAt(0) || (delimiter === byte.comma && !this.isCommaDelimited);
     this.#delimiterInNumbers = isInNumbers ? delimiter : undefined;
@@ -55,7 +52,7 @@ export class FieldReader {
     let valueKind = classify(bytes, start, end, this.isCommaDelimited, this.dates);
     if (this.#isDecimalComma && valueKind === kind.commaThree) valueKind = kind.commaFraction;
     if (this.#separator !== undefined && (valueKind & separatedKinds) !== 0) {
-      const digits = this.#withoutThousands(asciiText(bytes, start, end), this.#separator);
+      const digits = withoutThousands(asciiText(bytes, start, end), this.#separator);
       const { length } = digits;
       const found = length === 0 ? kind.text : classify(digits, 0, length, this.isCommaDelimited, this.dates);
       if ((found & numberKinds) !== 0) {
@@ -70,12 +67,6 @@ export class FieldReader {
       if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
     } else if ((valueKind & isoDateKinds) !== 0) profile.dates.add(this.dates.seconds, bytes, start, end);
     if (profile.lacks(valueKind)) profile.add(valueKind, row, bytes, start, end);
-  }
-
-  /** No bytes if a separator isn't between one to three digits and three digits of the integer. */
-  #withoutThousands(text: string, separator: string): Uint8Array {
-    const isNumber = !text.includes(separator) || this.#separated.test(text);
-    return new TextEncoder().encode(isNumber ? text.replaceAll(separator, '') : '');
   }
 
   /** Adds a value in quotes that is not empty. */
@@ -105,3 +96,16 @@ export class FieldReader {
 
 /** Kinds that a number with thousands separators has as long as nobody says so. */
 const separatedKinds = kind.thousands | pointKinds | commaKinds;
+
+/** No bytes if a separator isn't between one to three digits and three digits of the integer. */
+function withoutThousands(text: string, separator: string): Uint8Array {
+  const parts = text.split(separator);
+  return new TextEncoder().encode(parts.length === 1 || areThousands(parts) ? parts.join('') : '');
+}
+
+function areThousands([first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop() ?? '';
+  return (
+    /^-?\d{1,3}$/.test(first) && others.every((group) => /^\d{3}$/.test(group)) && /^\d{3}(?!\d)/.test(last)
+  );
+}
