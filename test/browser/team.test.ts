@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryFolder } from '../../scripts/repository.ts';
+import { timeLimit } from '../../scripts/testing/time-limits.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
 import { waitFor } from '../workbench/wait-for.ts';
@@ -96,8 +97,11 @@ describe('In the workspace of a team', () => {
 
     it('shows the problems of a file that is not open', async () => {
       const { workbench } = session();
-      await workbench.runCommand('Tasks: Run Test Task');
-      await workbench.page.locator('[id="status.runningTasks"]').waitFor();
+      // VS Code runs no task, and says nothing, until it knows what its server can run.
+      await waitFor(async () => {
+        await workbench.runCommand('Tasks: Run Test Task');
+        await workbench.page.locator('[id="status.runningTasks"]').waitFor({ timeout: timeLimit(10_000) });
+      });
       writeFileSync(join(session().workspace, 'end-of-test'), '');
       const problem = await workbench.problem(/This column has no "dataType"/);
       assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
