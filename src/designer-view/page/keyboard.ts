@@ -15,7 +15,7 @@ export function holdKeys({ requests }: Designer, draw: () => void): void {
     if (!event.isTrusted || event.isComposing || notHeld.has(event.key)) return;
     // Without the focus, a field accepts what was typed: it is saved, too.
     if (event.target instanceof HTMLInputElement && keyOf(event) === 'Ctrl+s') focusTree();
-    else if (!requests.isWaiting) return;
+    else if (!requests.isWaiting || isForVSCode(event)) return;
     event.preventDefault();
     // VS Code listens, too.
     event.stopImmediatePropagation();
@@ -26,6 +26,13 @@ export function holdKeys({ requests }: Designer, draw: () => void): void {
     });
   };
   addEventListener('keydown', hold, true);
+}
+
+/** Whether a key is a shortcut that means nothing here. It can't wait: VS Code ignores keys that a page presses. */
+function isForVSCode(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  const isShortcut = metaKey || ctrlKey !== altKey || /^F\d/.test(key);
+  return isShortcut && commandOf(keyOf(event)) === undefined;
 }
 
 /** In a field, text is inserted; the other keys that edit a text are for those that are there already. */

@@ -16,6 +16,8 @@ export class DelayedExtension {
   /** The versions of the text, for undo and redo. */
   readonly #texts: string[];
   clipboard = '';
+  /** The text when it was saved last. */
+  saved = '';
   /** Whether *Go to Text* finds a text. */
   showsText = false;
   #at = 0;
@@ -108,6 +110,9 @@ export class DelayedExtension {
         this.#at = to;
         return [await this.#update(), { kind: 'changed' }];
       }
+      case 'save':
+        this.saved = this.text;
+        return [{ kind: 'changed' }];
       default:
         return [];
     }

@@ -214,6 +214,19 @@ describe("The designer's view", function () {
     assert.deepEqual(await press([...keys, 'Control+z', 'Control+Shift+z'], [4]), await press(keys, [0]));
   });
 
+  it('saves what is in a field, and leaves shortcuts of VS Code to it while an answer is late', async () => {
+    const extension = await load(document, [3]);
+    await page.evaluate(`
+      globalThis.left = [];
+      addEventListener('keydown', ({ key, isTrusted }) => isTrusted && left.push(key));`);
+    await pressAll(extension, ['Home', 'ArrowDown', 'F2', ...'Sales', 'Control+s', 'F1', 'Alt+z', 'F8']);
+    assert.match(extension.saved, /"name":"Sales","columns"/);
+    const shortcuts = await page.evaluate<string[]>(
+      "left.filter((key) => ['s', 'F1', 'z', 'F8'].includes(key))",
+    );
+    assert.deepEqual(shortcuts, ['F1', 'z']);
+  });
+
   it('drags several columns to another table, with all that the text says of them', async () => {
     const source = {
       name: 'D',
