@@ -1,6 +1,8 @@
-/** A short part of the bytes as text, a character each. */
+/** A part of the bytes as text, a character each. */
 export function asciiText(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, end));
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
+  return text;
 }
 
 /** Whether an ASCII text is at a position. */

@@ -1,4 +1,5 @@
-import { asciiText, exactNumber } from '../values/numbers.ts';
+import { asciiText } from '../bytes/ascii.ts';
+import { exactNumber } from '../values/numbers.ts';
 
 /** The smallest and the largest of a column's values, such as seconds of dates, with their texts as written. */
 export class Extremes {

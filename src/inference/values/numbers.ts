@@ -1,3 +1,5 @@
+import { asciiText } from '../bytes/ascii.ts';
+
 /** Numbers of so many digits are calculated digit by digit, which is close enough to decide whether to compare them exactly. */
 const closeDigits = 22;
 
@@ -31,12 +33,6 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
 
 function parseText(bytes: Uint8Array, start: number, end: number): number {
   return Number(exactNumber(asciiText(bytes, start, end)));
-}
-
-export function asciiText(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
-  return text;
 }
 
 /** The value of a number as written, which compares exactly where it is an integer. A comma may separate its decimals. */

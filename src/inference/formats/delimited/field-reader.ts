@@ -1,10 +1,11 @@
+import { asciiText } from '../../bytes/ascii.ts';
 import type { ColumnProfile } from '../../columns/column-profile.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { commaKinds, isoDateKinds, kind, numberKinds, pointKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { asciiText, parseNumber } from '../../values/numbers.ts';
+import { parseNumber } from '../../values/numbers.ts';
 import { copyValue, type QuoteEscape } from '../../values/values.ts';
 import { byte, type Dialect } from './dialect.ts';
 
