@@ -135,7 +135,7 @@ describe('Data that is checked against a dataset', () => {
     ]);
   });
 
-  it('is told why values do not fit that another way of reading makes fit, and which way that is', async () => {
+  it('has findings that say which option of reading would make the values fit', async () => {
     const orders = 'id;price;when\n0.5;1.234,50;31/12/2024\n1;2,50;01/02/2024\n';
     const messages = async (data: string, types: Record<string, string>) => {
       const options = { hint: (note: { readonly kind: string }) => ` [${note.kind}]` };
