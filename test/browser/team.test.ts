@@ -102,8 +102,8 @@ describe('In the workspace of a team', () => {
         await workbench.runCommand('Tasks: Run Test Task');
         await workbench.page.locator('[id="status.runningTasks"]').waitFor({ timeout: timeLimit(10_000) });
       });
-      writeFileSync(join(session().workspace, 'end-of-test'), '');
       const problem = await workbench.problem(/This column has no "dataType"/);
+      writeFileSync(join(session().workspace, 'end-of-test'), '');
       assert.match(problem, /datasetmissing-property\[Ln 1, Col 54\]$/);
       await session().picture('validation-task');
     });
