@@ -101,13 +101,11 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
       ...((await submission.otherSecrets?.()) ?? []),
       ...(rejectedToken === undefined ? [] : [rejectedToken]),
     ];
-    if (isStopped()) return { kind: 'cancelled' };
-    const refusal = await beforeSend?.(attempt);
-    if (refusal) return refusal;
-    attempt += 1;
-
-    const send = async () => {
-      if (isStopped()) return { kind: 'cancelled' } as const;
+    const send = async (): Promise<SubmissionOutcome> => {
+      const refusal = isStopped() ? undefined : await beforeSend?.(attempt);
+      if (refusal) return refusal;
+      if (isStopped()) return { kind: 'cancelled' };
+      attempt += 1;
       onProgress({ kind: 'sending' });
       const { body, subscriptionKey } = submission;
       const request = { body, accessToken, subscriptionKey, otherSecrets };
@@ -139,7 +137,7 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
 }
 
 /** Seconds to wait before the request is sent again; undefined if it is not. */
-function waitAfter(outcome: DatasetOutcome): number | undefined {
+function waitAfter(outcome: SubmissionOutcome): number | undefined {
   if (outcome.kind !== 'rejected' || outcome.cause.kind !== 'busy') return undefined;
   const { seconds } = outcome.cause;
   return isShort(seconds) ? seconds : undefined;

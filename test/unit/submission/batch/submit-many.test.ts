@@ -105,6 +105,18 @@ describe('Submitting many', () => {
     assert.equal(most, 3);
   });
 
+  it('records a submission when its request may be sent, so that a crash leaves none unknown that never was', async () => {
+    let entries: number | undefined;
+    const service = new ScriptedService(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const listing = await journal.list();
+      entries ??= listing.ok ? listing.value.records.length : 0;
+      return creating();
+    });
+    await submitAll(service, documentsUpTo(4), { concurrency: 1 });
+    assert.equal(entries, 1);
+  });
+
   it('has few documents in memory at a time', async () => {
     let held = 0;
     let most = 0;
