@@ -12,7 +12,8 @@ import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from
 
 /**
  * The resource owner password grant at the gateway's own token endpoint (specification, section 4.1;
- * RFC 6749, section 4.3). The user name and the password are stored when the endpoint has accepted them.
+ * RFC 6749, section 4.3). A password is stored when the endpoint has accepted it. So is a user name, but the first one at
+ * once: after a wrong password, it is filled in.
  */
 function passwordGrant(
   stored: StoredEnvironment<DirectAuthentication>,
@@ -24,10 +25,10 @@ function passwordGrant(
 
   const credential = async (kind: SecretKind, askAgain: boolean): Promise<Credential | undefined> => {
     const known = await secrets.get(kind);
-    if (known !== undefined && !askAgain) return { value: known, isNew: false };
+    if (known !== undefined && !askAgain) return { value: known, isFirst: false, isNew: false };
     // A stored password isn't filled in: it could be revealed.
     const value = await prompt.ask(kind, environment, kind === 'username' ? known : undefined);
-    return value === undefined ? undefined : { value, isNew: value !== known };
+    return value === undefined ? undefined : { value, isFirst: known === undefined, isNew: value !== known };
   };
 
   /** What was stored before the request may have been deleted or replaced since then, and stays so. */
@@ -37,9 +38,12 @@ function passwordGrant(
 
   return {
     async obtain({ signal, timeout, askAgain }) {
-      const username = await credential('username', askAgain);
+      // A user name without its password may be the wrong one.
+      const asksForBoth = askAgain || (await secrets.get('password')) === undefined;
+      const username = await credential('username', asksForBoth);
       if (username === undefined) return { kind: 'missing', secret: 'username' };
-      const password = await credential('password', askAgain);
+      if (username.isFirst) await secrets.store('username', username.value);
+      const password = await credential('password', asksForBoth);
       if (password === undefined) return { kind: 'missing', secret: 'password' };
       const clientSecret = await clientSecretOf(stored, prompt);
       if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
@@ -67,6 +71,8 @@ function passwordGrant(
 
 interface Credential {
   readonly value: string;
+  /** None was stored. */
+  readonly isFirst: boolean;
   /** The user entered it, and it isn't stored yet. */
   readonly isNew: boolean;
 }
@@ -90,7 +96,8 @@ export const password: GrantDescriptor<DirectAuthentication> = {
   },
   accountLine: async ({ secrets }) => {
     const username = await secrets.get('username');
-    return username === undefined ? undefined : l10n.t('as {0}', username);
+    const isKnown = username !== undefined && (await secrets.get('password')) !== undefined;
+    return isKnown ? l10n.t('as {0}', username) : undefined;
   },
   signOutMessage: (name) =>
     l10n.t('Signed out of {0}. The user name, the password, and the access token were deleted.', name),

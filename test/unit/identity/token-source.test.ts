@@ -159,10 +159,15 @@ describe('TokenSource', () => {
       assert.equal(requests.length, 1);
     });
 
-    it('stores nothing that the endpoint refused', async () => {
+    it('stores no password that the endpoint refused, and asks again with the user name filled in', async () => {
       answer = { status: 400, body: { error: 'invalid_grant', error_description: 'wrong password' } };
       assert.equal(await get(), 'refused');
-      assert.deepEqual(await vault.keys(), []);
+      assert.equal(await secrets.get('password'), undefined);
+      answers = { username: 'anne', password: 'hunter3' };
+      answer = { status: 200, body: undefined };
+      assert.equal(await get(), 'token-2');
+      assert.deepEqual(filledIn, [undefined, undefined, 'ann', undefined]);
+      assert.equal(await secrets.get('username'), 'anne');
     });
 
     it('reports a missing credential if the question is dismissed, and sends nothing', async () => {
