@@ -18,7 +18,11 @@ describe('The sample of the walkthrough', () => {
   });
 
   it('is a new document in the folder, under a name that is not used, and is opened once', async () => {
-    await vscode.commands.executeCommand('dataset.openSample');
+    // As with a double click.
+    const opened = [1, 2].map(() => vscode.commands.executeCommand('dataset.openSample'));
+    await Promise.all(opened);
+    const samples = vscode.workspace.textDocuments.filter(({ uri }) => /\/sample-\d/.test(uri.path));
+    assert.equal(samples.length, 1);
     const document = vscode.window.activeTextEditor?.document;
     assert.ok(document);
     assert.equal(document.isUntitled, true);

@@ -38,15 +38,16 @@ export async function showSampleProblem(sample: Sample): Promise<void> {
 
 /** The sample of the walkthrough, which every window opens on its own. */
 export class Sample {
-  #document: TextDocument | undefined;
+  /** From the start, so that a double click opens one. */
+  #opening: Promise<TextEditor> | undefined;
 
   /** Shows the sample beside the walkthrough, or where it is open. */
   async open(): Promise<TextEditor> {
     const column = besideWalkthrough();
-    if (this.#document && !this.#document.isClosed) return showDocument(this.#document, column);
-    const editor = await showNewDocument({ name: 'sample', content: sampleText, format: 'json', column });
-    this.#document = editor.document;
-    return editor;
+    const opened = this.#opening && (await this.#document());
+    if (opened) return showDocument(opened, column);
+    this.#opening = showNewDocument({ name: 'sample', content: sampleText, format: 'json', column });
+    return this.#opening;
   }
 
   /**
@@ -55,8 +56,14 @@ export class Sample {
    */
   async show(): Promise<TextEditor> {
     const visible = window.visibleTextEditors.map(({ document }) => document).find(isDataset);
-    const document = this.#document?.isClosed === false ? this.#document : visible;
+    const document = (await this.#document()) ?? visible;
     return document ? showDocument(document, ViewColumn.Beside) : this.open();
+  }
+
+  /** The sample, if it is open. */
+  async #document(): Promise<TextDocument | undefined> {
+    const editor = await this.#opening?.catch(() => undefined);
+    return editor?.document.isClosed === false ? editor.document : undefined;
   }
 }
 
