@@ -126,8 +126,7 @@ export function checkTable(
     const cause = { code: 'unfit-value', column: column.name, dataType, declared, ...facts } as const;
     const listed = (unfit.count ?? 0) > 1 ? unfit.listed : undefined;
     const finding = findingOf(at, 'error', cause, facts);
-    const note = found.notes.find((each) => readsAs(type, each));
-    const message = note ? `${finding.message} ${describeColumnNote(note)}${hint(note)}` : finding.message;
+    const message = finding.message + howToRead(found.notes, type, unfit.count, hint);
     return [{ ...finding, message, ...(listed && { listed: { ...listed, dataType } }) }];
   });
   const names = new Set(columns.map(({ name }) => foldedName(name)));
@@ -141,6 +140,22 @@ export function checkTable(
       return findingOf({ ...place, column }, severity, { code: 'extra-column', table, column });
     }),
   ];
+}
+
+/** Why values don't have a type, and the option that reads them in another way. Empty if there is none. */
+function howToRead(
+  notes: readonly ColumnNote[],
+  type: ColumnType,
+  count: number | undefined,
+  hint: NoteHint,
+): string {
+  const note = notes.find((each) => readsAs(type, each));
+  if (note) return ` ${describeColumnNote(note)}${hint(note)}`;
+  const missing = notes.flatMap((each) => (each.kind === 'null-text' && !each.isEmpty ? [each] : []));
+  const texts = missing.map(({ text }) => text);
+  const areAll = missing.reduce((sum, each) => sum + each.count, 0) === count;
+  if (texts.length === 0 || !areAll) return '';
+  return ` ${missing.map(describeColumnNote).join(' ')}${hint({ kind: 'missing-texts', columns: 1, texts })}`;
 }
 
 /** Whether an option that a note proposes may make values of this type. */

@@ -84,7 +84,7 @@ export function describeColumns(
       notes: [
         ...profile.declaredNotes,
         ...valueNotes({ ...reading, kinds: others }),
-        ...countNotes(profile, nulls),
+        ...countNotes(profile, nulls, isChecked),
       ],
     };
   });
@@ -180,14 +180,14 @@ function dayMonthOrder(kinds: number): Extract<ColumnNote, { kind: 'other-dates'
 }
 
 /** What was counted. */
-function countNotes(profile: ColumnProfile, nulls: NullTexts): ColumnNote[] {
+function countNotes(profile: ColumnProfile, nulls: NullTexts, isChecked: boolean): ColumnNote[] {
   const notes: ColumnNote[] = [];
   if (profile.spaced > 0) notes.push({ kind: 'spaces', count: profile.spaced });
   if (profile.quotedEmpty > 0) notes.push({ kind: 'quoted-empty', count: profile.quotedEmpty });
   for (const [index, text] of nulls.texts.entries()) {
     const count = profile.nullTexts[index] ?? 0;
     const isEmpty = nulls.isEmpty(index);
-    if (count > 0 && (isEmpty || !nulls.isUnusual(index)))
+    if (count > 0 && (isEmpty || isChecked || !nulls.isUnusual(index)))
       notes.push({ kind: 'null-text', text, count, isEmpty });
   }
   return notes;
