@@ -1,27 +1,33 @@
 import { validateText } from '../document.ts';
 import { EditedText } from '../edits/text-edit.ts';
 import { ParsedDocument } from '../parsed-document.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem, RuleCode } from '../problem.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { fixContexts } from './fix-context.ts';
-import { type Edit, isBetter } from './fix-edit.ts';
+import { type Edit, isBetter, isRenamed } from './fix-edit.ts';
 import { fixers, rulesWithoutSafeFixes } from './quick-fixes.ts';
 
 /** The maximum number of subsets of fixes to try if not all of them work together. */
 const maxTries = 100;
 
+/** The levels of objects in a document: the dataset, tables, and columns. */
+const levels = 3;
+
 /**
- * Applies all safe fixes. Returns the edits in the order of the text; none if there is nothing to fix. Each round leaves
- * fewer problems and not more errors, so this ends, and finds nothing to fix in its own result.
+ * Applies all safe fixes. Returns the edits in the order of the text; none if there is nothing to fix. Apart from the
+ * first renames of properties, each round leaves fewer problems and not more errors, so this ends, and finds nothing to
+ * fix in its own result.
  */
 export async function fixAll(document: ParsedDocument, options: RuleSettings): Promise<Edit[]> {
   let current = EditedText.of(document.text);
   let parsed = document;
+  let renames = 0;
   for (;;) {
-    const next = await nextRound(current, parsed, options);
+    const next = await nextRound(current, parsed, options, renames < levels);
     if (next === undefined) break;
-    current = next;
-    parsed = new ParsedDocument(next.text, document.format);
+    if (next.code === 'unknown-property') renames++;
+    current = next.text;
+    parsed = new ParsedDocument(current.text, document.format);
   }
   return current.edits();
 }
@@ -30,7 +36,8 @@ async function nextRound(
   current: EditedText,
   document: ParsedDocument,
   options: RuleSettings,
-): Promise<EditedText | undefined> {
+  canUncover: boolean,
+): Promise<{ readonly text: EditedText; readonly code: RuleCode | undefined } | undefined> {
   const { problems, contextOf } = await fixContexts(document, options);
   const safeEdits = (which: readonly Problem[]) =>
     which
@@ -41,19 +48,16 @@ async function nextRound(
           .slice(0, 1)
           .flatMap((fix) => (fix.kind === 'edit' ? fix.edit : [])),
       );
-  let tries = 0;
-  const helps = async (edits: readonly Edit[]) =>
-    tries++ < maxTries &&
-    isBetter(problems, await validateText(current.with(edits).text, document.format, options));
-
-  // Syntax errors hide other problems, so they are fixed first.
-  const isSyntaxError = ({ code }: Problem) => code === 'syntax';
-  for (const some of [
-    problems.filter(isSyntaxError),
-    problems.filter((problem) => !isSyntaxError(problem)),
-  ]) {
+  // Syntax errors hide other problems, and wrong names those of values, so they are fixed first.
+  for (const code of ['syntax', 'unknown-property', undefined] as const) {
+    const isProgress = code === 'unknown-property' && canUncover ? isRenamed : isBetter;
+    let tries = 0;
+    const helps = async (edits: readonly Edit[]) =>
+      tries++ < maxTries &&
+      isProgress(problems, await validateText(current.with(edits).text, document.format, options));
+    const some = problems.filter((problem) => (code ? problem.code === code : problem.code !== 'syntax'));
     const chosen = await helpfulEdits(withoutOverlaps(safeEdits(some)), helps);
-    if (chosen.length > 0) return current.with(chosen);
+    if (chosen.length > 0) return { text: current.with(chosen), code };
   }
   return undefined;
 }

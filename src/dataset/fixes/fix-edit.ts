@@ -69,13 +69,20 @@ export function isFixed({ code, message }: Problem, before: Problems, after: Pro
     return isWithin(syntaxMessages(after), others);
   }
   const change = (of: RuleCode) => count(after, of) - count(before, of);
-  if (!isWithin(syntaxMessages(after), syntaxMessages(before))) return false;
-  // Once a property has the right name, or a value the right type, the rules check its content as well.
-  if (code === 'unknown-property') return change('duplicate-key') <= 0;
+  if (code === 'unknown-property') return isRenamed(before, after);
   return (
+    isWithin(syntaxMessages(after), syntaxMessages(before)) &&
     sideEffects.every((each) => change(each) <= 0) &&
     (change(code) < 0 ||
       (code === 'wrong-type' && countMessage(after, message) < countMessage(before, message)))
+  );
+}
+
+/** Whether properties can have other names. Once a name is right, the rules check its value as well, and may find more. */
+export function isRenamed(before: Problems, after: Problems): boolean {
+  return (
+    isWithin(syntaxMessages(after), syntaxMessages(before)) &&
+    count(after, 'duplicate-key') <= count(before, 'duplicate-key')
   );
 }
 

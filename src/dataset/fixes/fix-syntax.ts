@@ -32,7 +32,7 @@ function fixJson({ text, span, root }: FixContext): EditFix[] {
   }
   const fixes: EditFix[] = [];
   if (/^[\p{L}\p{N}_$.+-]+$/u.test(here) && here.length > 0)
-    fixes.push(edit(l10n.t('Enclose in double quotes'), JSON.stringify(here), true));
+    fixes.push(edit(l10n.t('Enclose in double quotes'), JSON.stringify(here), !literal.test(here)));
   if (here.length === 1) {
     const at = afterToken(text, start);
     const missing = isKeyEnd(root, at) ? ':' : ',';
@@ -41,6 +41,9 @@ function fixJson({ text, span, root }: FixContext): EditFix[] {
   }
   return fixes;
 }
+
+/** Values of Python and JavaScript that are no texts. */
+const literal = /^(?:None|True|False|undefined|[+-]?(?:NaN|Infinity))$/;
 
 function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] {
   const edit = (title: string, from: number, to: number, newText: string, isSafe: boolean): EditFix =>
