@@ -188,10 +188,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
     hosts: anyEditor,
   },
-  'editor/authoring/browser': { imports: ['app', 'editor/authoring'], hosts: anyEditor },
+  'editor/authoring/browser': { imports: ['app'], hosts: anyEditor },
   'editor/authoring/node': {
-    imports: ['app', 'storage/regular-file.ts', 'editor/authoring'],
-    hosts: editor,
+    imports: ['app'],
+    hosts: node,
   },
   'editor/from-data': {
     imports: [
@@ -207,10 +207,6 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
     hosts: anyEditor,
   },
-  'editor/from-data/node': {
-    imports: ['app', 'inference', 'data-files', 'editor/*', 'editor/from-data'],
-    hosts: editor,
-  },
   'editor/first-steps': {
     imports: ['editor/*', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,
@@ -224,6 +220,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/designer',
       'editor/first-steps',
       'editor/from-data',
+      'editor/studio/browser-host.ts',
       'editor/studio/common-studio.ts',
     ],
     hosts: anyEditor,

@@ -7,7 +7,7 @@ import { registerDesigner } from './editor/designer/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { registerFromData } from './editor/from-data/register.ts';
-import { LazyDisposables, once } from './editor/lazy.ts';
+import { once, onFirstUse } from './editor/lazy.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
 
@@ -20,28 +20,27 @@ export function activate(context: ExtensionContext): void {
     return loaded;
   });
   const studio = once(async () => (await main()).openStudio(context, documents));
-  const lazy = new LazyDisposables();
-  const host = lazy.onFirstUse(async () => (await main()).nodeHost());
-  const dataHost = async () => (await main()).fromDataHost(context.extensionUri);
-  const localGateway = lazy.onFirstUse(async () => new (await main()).LocalGatewayCommands(await studio()));
+  const localGateway = onFirstUse(
+    context,
+    async () => new (await main()).LocalGatewayCommands(await studio()),
+  );
   const firstSteps = async () => (await main()).firstSteps;
   const sample = once(async () => new (await firstSteps()).Sample());
 
   context.subscriptions.push(
     documents,
-    lazy,
-    registerAuthoring(main, studio, host),
-    registerDesigner(async () => (await main()).designer, studio, host, dataHost, context),
-    registerEnvironments(main, studio, localGateway, context),
-    registerSubmissions(main, studio),
+    registerAuthoring(context, main, studio),
+    registerDesigner(async () => (await main()).designer, studio),
+    registerEnvironments(context, main, studio, localGateway),
+    registerSubmissions(context, main, studio),
     registerComparison(
       async () => (await main()).compareWith,
       studio,
       async (uri) => (await main()).createdVersions(await (await studio()).submissions(), uri),
     ),
-    registerChangesLens(main, studio),
-    registerAgents(main, studio, host),
-    registerFromData(async () => (await main()).fromData, studio, dataHost, host),
+    registerChangesLens(context, main, studio),
+    registerAgents(main, studio),
+    registerFromData(context, async () => (await main()).fromData, studio),
     registerFirstSteps(firstSteps, studio, sample, async () =>
       (await main()).createSample(await studio(), await sample(), await localGateway()),
     ),

@@ -1,6 +1,5 @@
 import type { ExtensionContext } from 'vscode';
 import * as authoring from './editor/authoring/authoring.ts';
-import { browserHost } from './editor/authoring/browser/browser-host.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import * as compareWith from './editor/comparison/compare-with.ts';
 import { registerComparison } from './editor/comparison/register.ts';
@@ -8,35 +7,31 @@ import * as designer from './editor/designer/designer-panel.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import * as firstSteps from './editor/first-steps/first-steps.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
-import { browserHost as fromDataHost } from './editor/from-data/browser/browser-data-host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
-import { LazyDisposables, once } from './editor/lazy.ts';
+import { once } from './editor/lazy.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
-import { localizeCore, openCommonStudio, workspaceProjectFiles } from './editor/studio/common-studio.ts';
+import { browserHost } from './editor/studio/browser-host.ts';
+import { localizeCore, openCommonStudio } from './editor/studio/common-studio.ts';
 
 /** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
 export function activate(context: ExtensionContext): void {
   localizeCore();
   const documents = new ReadOnlyDocuments();
-  const lazy = new LazyDisposables();
-  const host = lazy.onFirstUse(async () => browserHost(context.extensionUri));
-  const dataHost = async () => fromDataHost(context.extensionUri);
-  const studio = once(async () => openCommonStudio(context, documents, workspaceProjectFiles));
+  const studio = once(async () => openCommonStudio(context, documents, browserHost(context.extensionUri)));
   const sample = once(async () => new firstSteps.Sample());
 
   context.subscriptions.push(
-    registerAuthoring(async () => authoring, studio, host),
+    registerAuthoring(context, async () => authoring, studio),
     documents,
-    lazy,
     registerComparison(
       async () => compareWith,
       studio,
       // Nothing can be submitted here.
       async () => [],
     ),
-    registerDesigner(async () => designer, studio, host, dataHost, context),
-    registerFromData(async () => fromData, studio, dataHost, host),
+    registerDesigner(async () => designer, studio),
+    registerFromData(context, async () => fromData, studio),
     registerFirstSteps(async () => firstSteps, studio, sample),
   );
 }

@@ -1,7 +1,6 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
 export { editorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
-export { nodeHost } from './authoring/node/node-host.ts';
 export * as compareWith from './comparison/compare-with.ts';
 export { showComparison } from './comparison/compare-with.ts';
 export { changesLens, createdVersions, statusHover } from './comparison/created-versions.ts';
@@ -27,7 +26,6 @@ export { addEnvironment } from './environments/wizard/add-environment.ts';
 export { editEnvironment, removeEnvironment } from './environments/wizard/edit-environment.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
 export * as fromData from './from-data/from-data.ts';
-export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
 export { createSample, LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { localizeCore } from './studio/common-studio.ts';
 export { openStudio } from './studio/studio.ts';

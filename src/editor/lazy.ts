@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type TreeDataProvider } from 'vscode';
+import { type Disposable, EventEmitter, type ExtensionContext, type TreeDataProvider } from 'vscode';
 
 /** Returns a function that runs `build` on the first call and returns the same promise on later calls. */
 export function once<Result>(build: () => Promise<Result>): () => Promise<Result> {
@@ -9,22 +9,16 @@ export function once<Result>(build: () => Promise<Result>): () => Promise<Result
   };
 }
 
-/** Objects that are created on first use and disposed together. */
-export class LazyDisposables implements Disposable {
-  readonly #created: { dispose(): void }[] = [];
-
-  /** Returns a function that creates the object on the first call and returns the same object on later calls. */
-  onFirstUse<Value extends { dispose(): void }>(create: () => Promise<Value>): () => Promise<Value> {
-    return once(async () => {
-      const value = await create();
-      this.#created.push(value);
-      return value;
-    });
-  }
-
-  dispose(): void {
-    for (const value of this.#created) value.dispose();
-  }
+/** As `once`, for an object that is disposed with the extension. */
+export function onFirstUse<Value extends { dispose(): void }>(
+  { subscriptions }: Pick<ExtensionContext, 'subscriptions'>,
+  create: () => Promise<Value>,
+): () => Promise<Value> {
+  return once(async () => {
+    const value = await create();
+    subscriptions.push(value);
+    return value;
+  });
 }
 
 /**
@@ -35,19 +29,15 @@ export function lazyTree<Node>(
   load: () => Promise<TreeDataProvider<Node>>,
 ): TreeDataProvider<Node> & Disposable {
   const changed = new EventEmitter<void>();
-  let subscription: Disposable | undefined;
   const loaded = once(async () => {
     const tree = await load();
-    subscription = tree.onDidChangeTreeData?.(() => changed.fire());
+    tree.onDidChangeTreeData?.(() => changed.fire());
     return tree;
   });
   return {
     onDidChangeTreeData: changed.event,
     getChildren: async (node) => (await loaded()).getChildren(node),
     getTreeItem: async (node) => (await loaded()).getTreeItem(node),
-    dispose: () => {
-      subscription?.dispose();
-      changed.dispose();
-    },
+    dispose: () => changed.dispose(),
   };
 }

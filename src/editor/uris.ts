@@ -35,6 +35,13 @@ export function openDocument(uri: Uri): TextDocument | undefined {
   return workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
 
+export async function exists(uri: Uri): Promise<boolean> {
+  return workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The last part of a URI's path. */
 export function fileName({ path }: Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { TaskChecking } from '../../src/editor/authoring/checking/run-on-document.ts';
 import { DataChecks } from '../../src/editor/from-data/checking/data-checks.ts';
-import type { FromDataHost } from '../../src/editor/from-data/infer-files.ts';
 import { ReadOnlyDocuments } from '../../src/editor/read-only-documents.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
@@ -27,12 +25,6 @@ const dataset = (table: string) =>
     null,
     2,
   );
-
-/** Checks without a worker: problems are at the lines of their cells. */
-const checking: TaskChecking = {
-  settings: { validation: async () => ({ rules: {}, dataTypes: [] }) },
-  checks: { run: async () => ({ kind: 'failed' }) },
-};
 
 describe('Check Data File…', function () {
   this.timeout(30_000);
@@ -148,9 +140,10 @@ describe('Check Data File…', function () {
     const uri = await file('orders.dataset.json', dataset('Orders'));
     const host = inThreadHost(uri);
     let reads = 0;
-    const counting: FromDataHost = {
+    const counting = {
       ...host,
-      read: (...read) => {
+      documents: new ReadOnlyDocuments(),
+      read: (...read: Parameters<typeof host.read>) => {
         reads++;
         return host.read(...read);
       },
@@ -160,8 +153,7 @@ describe('Check Data File…', function () {
       time += 2000;
       return time;
     };
-    const documents = new ReadOnlyDocuments();
-    const checks = new DataChecks(counting, checking, documents, now);
+    const checks = new DataChecks(counting, now);
     try {
       await checks.check(uri, [csv], undefined);
       const found = problems(csv);
@@ -179,7 +171,7 @@ describe('Check Data File…', function () {
       assert.deepEqual([problems(csv), reads], [[], 2]);
     } finally {
       checks.dispose();
-      documents.dispose();
+      counting.documents.dispose();
     }
   });
 

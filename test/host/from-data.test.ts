@@ -103,13 +103,15 @@ function countedChecking() {
     workers += 1;
     return startWorker(events);
   });
+  const host = inThreadHost(extensionUri());
   const settings = {
+    ...host.settings,
     validation: async (resource: vscode.Uri) => ({
       rules: {},
       dataTypes: vscode.workspace.getConfiguration('dataset', resource).get<string[]>('dataTypes', []),
     }),
   };
-  return { settings, checks, workers: () => workers };
+  return { ...host, settings, checks, workers: () => workers };
 }
 
 function extensionUri(): vscode.Uri {
@@ -529,7 +531,7 @@ describe('From data', function () {
 
   describe('a drop', () => {
     const checking = countedChecking();
-    const provider = dataDrop(async () => inThreadHost(extensionUri()), checking);
+    const provider = dataDrop(checking);
 
     after(() => checking.checks.dispose());
 
@@ -621,7 +623,7 @@ describe('From data', function () {
 
   describe('a paste', () => {
     const checking = countedChecking();
-    const provider = dataPaste(async () => inThreadHost(extensionUri()), checking);
+    const provider = dataPaste(checking);
 
     after(() => checking.checks.dispose());
 

@@ -11,6 +11,11 @@ export const inThreadHost = (extensionUri: Uri): FromDataHost => ({
     return options.signal.aborted ? undefined : inferred;
   },
   onDisk: () => undefined,
-  settings: { judge: async () => ({ kind: 'judged', settings: { rules: {}, dataTypes: [] } }) },
+  settings: {
+    judge: async () => ({ kind: 'judged', settings: { rules: {}, dataTypes: [] } }),
+    validation: async () => ({ rules: {}, dataTypes: [] }),
+  },
+  // Without a worker: problems are at the lines of their cells.
+  checks: { run: async () => ({ kind: 'failed' }) },
   extensionUri,
 });

@@ -3,7 +3,6 @@ import { resultText } from '../../agents/failure.ts';
 import type { EnvironmentPort } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { callTool } from '../../agents/tools.ts';
-import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { signInState } from '../../identity/grants/grants.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
@@ -15,11 +14,11 @@ import { editorSubmissions, prepareInvocation } from './editor-submissions.ts';
 import { workspaceData, workspaceDocuments } from './workspace-documents.ts';
 
 /** Runs the tools on what the window has: unsaved editors, the workspace's settings, the secret storage. */
-export function editorTools(studio: Studio, checks: TextChecks) {
+export function editorTools(studio: Studio) {
   const documents = workspaceDocuments(studio.settings);
   const ports = {
     documents,
-    checks,
+    checks: studio.checks,
     data: workspaceData(),
     environments: editorEnvironments(studio),
     submissions: editorSubmissions(studio),

@@ -1,20 +1,12 @@
 import { Disposable, lm } from 'vscode';
 import { toolNames } from '../../agents/tool-names.ts';
-import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import type { LoadMain } from '../editor-main.ts';
 import { once } from '../lazy.ts';
 import type { Studio } from '../studio/studio.ts';
 
 /** The tools for AI agents in VS Code (`languageModelTools` in package.json). */
-export function registerAgents(
-  main: LoadMain,
-  studio: () => Promise<Studio>,
-  host: () => Promise<AuthoringHost>,
-): Disposable {
-  const tools = once(async () => {
-    const { editorTools } = await main();
-    return editorTools(await studio(), (await host()).checks);
-  });
+export function registerAgents(main: LoadMain, studio: () => Promise<Studio>): Disposable {
+  const tools = once(async () => (await main()).editorTools(await studio()));
   const registrations = toolNames.map((name) =>
     lm.registerTool<unknown>(name, {
       prepareInvocation: async ({ input }) => (await tools()).prepare(name, input),

@@ -8,7 +8,7 @@ import { maxFiles } from '../../agents/limits.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
-import { openDocument } from '../uris.ts';
+import { exists, openDocument } from '../uris.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {
@@ -54,11 +54,7 @@ function candidatesFor(path: string): Uri[] {
 async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, FileFailure>> {
   const isOpen = openDocument(uri) !== undefined;
   if (uri.scheme !== 'file') {
-    const exists = await workspace.fs.stat(uri).then(
-      () => true,
-      () => isOpen,
-    );
-    return exists ? success({ uri }) : failure({ kind: 'not-found', file });
+    return isOpen || (await exists(uri)) ? success({ uri }) : failure({ kind: 'not-found', file });
   }
   const roots = await Promise.all(
     (workspace.workspaceFolders ?? [])

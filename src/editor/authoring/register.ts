@@ -1,36 +1,31 @@
-import { Disposable, Uri } from 'vscode';
+import { Disposable, type ExtensionContext, Uri } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables } from '../lazy.ts';
+import { onFirstUse } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { openDocument } from '../uris.ts';
-import type { AuthoringHost } from './checking/checking.ts';
 
 /** Registers the features for editing datasets, in Node.js and in a browser. `load` loads the implementation. */
 export function registerAuthoring(
+  context: ExtensionContext,
   load: () => Promise<typeof import('./authoring.ts')>,
   studio: () => Promise<CommonStudio>,
-  host: () => Promise<AuthoringHost>,
 ): Disposable {
-  const lazy = new LazyDisposables();
-  const checking = lazy.onFirstUse(async () => {
-    const { openChecking } = await load();
-    return openChecking((await studio()).settings, await host());
-  });
-  const workspaceValidation = lazy.onFirstUse(
+  const checking = onFirstUse(context, async () => (await load()).openChecking(await studio()));
+  const workspaceValidation = onFirstUse(
+    context,
     async () => new (await load()).WorkspaceValidation(await checking()),
   );
-  const languageFeatures = lazy.onFirstUse(async () =>
-    (await load()).registerLanguageFeatures((await studio()).settings, await host(), checking),
+  const languageFeatures = onFirstUse(context, async () =>
+    (await load()).registerLanguageFeatures(await studio(), checking),
   );
   return Disposable.from(
-    lazy,
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
     registerCommands(studio, {
       'dataset.new': async () => (await load()).newDataset(),
       'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),
-      'dataset.createProjectFile': async () => (await load()).createProjectFile((await host()).files),
+      'dataset.createProjectFile': async () => (await load()).createProjectFile((await studio()).files),
       'dataset.showLog': async () => (await studio()).log.show(),
       // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>

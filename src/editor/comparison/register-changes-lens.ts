@@ -1,7 +1,7 @@
-import { Disposable, EventEmitter, languages, Uri } from 'vscode';
+import { Disposable, EventEmitter, type ExtensionContext, languages, Uri } from 'vscode';
 import type { LoadMain } from '../editor-main.ts';
 import { languages as datasetLanguages } from '../languages.ts';
-import { LazyDisposables } from '../lazy.ts';
+import { onFirstUse } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 
@@ -10,11 +10,14 @@ import type { Studio } from '../studio/studio.ts';
  * is. Not in `register.ts`, which is
  * compiled for browsers, too: `LoadMain` names everything that is for Node.js.
  */
-export function registerChangesLens(main: LoadMain, studio: () => Promise<Studio>): Disposable {
+export function registerChangesLens(
+  context: ExtensionContext,
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+): Disposable {
   const submissions = async () => (await studio()).submissions();
-  const lazy = new LazyDisposables();
   const changed = new EventEmitter<void>();
-  const lens = lazy.onFirstUse(async () => {
+  const lens = onFirstUse(context, async () => {
     const { changesLens, currentEnvironment } = await main();
     const { settings } = await studio();
     const store = await submissions();
@@ -23,7 +26,6 @@ export function registerChangesLens(main: LoadMain, studio: () => Promise<Studio
     return { ...provider, dispose: () => listener.dispose() };
   });
   return Disposable.from(
-    lazy,
     changed,
     // VS Code shows the lenses of the last provider first. This one is registered before the provider of *Create Dataset*,
     // which is registered when a dataset opens.

@@ -54,7 +54,7 @@ export class DesignerPanel implements Disposable {
   #isDisposed = false;
 
   /** Is disposed with its panel. */
-  constructor(designed: DesignedDocument, panel: WebviewPanel, extensionUri: Uri) {
+  constructor(designed: DesignedDocument, panel: WebviewPanel) {
     const { document } = designed;
     this.#designed = designed;
     this.#document = document;
@@ -78,7 +78,7 @@ export class DesignerPanel implements Disposable {
         if (textEditor.document === document) this.#followText();
       }),
     ];
-    showWebviewPage(panel.webview, extensionUri, 'designer');
+    showWebviewPage(panel.webview, designed.extensionUri, 'designer');
   }
 
   dispose(): void {

@@ -106,7 +106,7 @@ export async function pasteAfter(
   reading: DocumentReading,
   design: Design,
 ): Promise<EditResult> {
-  const { document, checks, readData, settings } = designed;
+  const { document, checks, settings } = designed;
   const clipboard = await env.clipboard.readText();
   const task = { kind: 'paste', text: clipboard, item, indent: indentOf(document) } as const;
   const result = await checks.runOn(
@@ -118,7 +118,7 @@ export async function pasteAfter(
     const { edits, first, count } = result.value;
     return { ...(await applyTextEdits(document, reading.version, edits)), pasted: { first, count } };
   }
-  const cells = await inferPastedText(clipboard, readData, new AbortController().signal);
+  const cells = await inferPastedText(clipboard, designed.read, new AbortController().signal);
   if (cells === undefined) return { failure: pasteFailureMessage(result.failure) };
   const { dataTypes } = await settings.validation(document.uri);
   const { operation, first, count } = operationToAdd(valuesToInsert(cells.tables, dataTypes), item, design);

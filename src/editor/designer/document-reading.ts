@@ -1,5 +1,4 @@
 import { l10n, type TextDocument, workspace } from 'vscode';
-import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
@@ -8,9 +7,8 @@ import { dataTypeNames } from '../../dataset/rules/schema.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
-import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
-import type { Settings } from '../studio/editor-settings.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
@@ -33,12 +31,8 @@ export interface DocumentReading extends DesignReading {
 }
 
 /** A document in the designer, and what reads and checks it. */
-export interface DesignedDocument {
+export interface DesignedDocument extends CommonStudio {
   readonly document: TextDocument;
-  readonly settings: Settings;
-  readonly checks: TextChecks;
-  /** Reads copied cells. */
-  readonly readData: ReadFiles;
 }
 
 export async function readDocument({ document, checks }: DesignedDocument): Promise<DocumentReading> {

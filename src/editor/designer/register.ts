@@ -1,7 +1,4 @@
-import { Disposable, type ExtensionContext, window } from 'vscode';
-import type { ReadFiles } from '../../inference/infer-sources.ts';
-import type { AuthoringHost } from '../authoring/checking/checking.ts';
-import type { DataFileHost } from '../from-data/infer-files.ts';
+import { Disposable, window } from 'vscode';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 
@@ -9,9 +6,6 @@ import type { CommonStudio } from '../studio/common-studio.ts';
 export function registerDesigner(
   load: () => Promise<typeof import('./designer-panel.ts')>,
   studio: () => Promise<CommonStudio>,
-  host: () => Promise<AuthoringHost>,
-  dataHost: () => Promise<DataFileHost>,
-  { extensionUri }: Pick<ExtensionContext, 'extensionUri'>,
 ): Disposable {
   return Disposable.from(
     // Without `retainContextWhenHidden`: the view keeps its state itself.
@@ -20,10 +14,7 @@ export function registerDesigner(
       {
         resolveCustomTextEditor: async (document, panel) => {
           const { DesignerPanel } = await load();
-          const { settings } = await studio();
-          const { checks } = await host();
-          const readData: ReadFiles = async (files, options) => (await dataHost()).read(files, options);
-          new DesignerPanel({ document, settings, checks, readData }, panel, extensionUri);
+          new DesignerPanel({ ...(await studio()), document }, panel);
         },
       },
       { supportsMultipleEditorsPerDocument: true },

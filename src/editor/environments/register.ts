@@ -10,35 +10,48 @@ import {
 import { accountsProviderId } from '../../environments/authentication.ts';
 import type { LoadMain } from '../editor-main.ts';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables, lazyTree } from '../lazy.ts';
+import { lazyTree, onFirstUse } from '../lazy.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 import { commandsOf, registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
-import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
-import type { SignInStates } from './sign-in/sign-in-states.ts';
 
 /** In milliseconds after activation: the palette must not slow down the start. */
 const contextDelay = 1000;
 
 /** Registers environments, sign-in, accounts and the local gateway. */
 export function registerEnvironments(
+  context: ExtensionContext,
   main: LoadMain,
   studio: () => Promise<Studio>,
   localGateway: () => Promise<LocalGatewayCommands>,
-  { secrets }: Pick<ExtensionContext, 'secrets'>,
 ): Disposable {
-  const lazy = new LazyDisposables();
-  const states = lazy.onFirstUse(async () =>
-    (await main()).signInStates((await studio()).vault, secrets.onDidChange),
+  const states = onFirstUse(context, async () =>
+    (await main()).signInStates((await studio()).vault, context.secrets.onDidChange),
   );
-  const status = lazy.onFirstUse(async () =>
+  const status = onFirstUse(context, async () =>
     (await main()).showEnvironmentStatus((await studio()).settings, await states()),
   );
-  const contexts = lazy.onFirstUse(async () => {
+  const contexts = onFirstUse(context, async () => {
     const { keepSignInContexts } = await main();
     const { settings, vault } = await studio();
     return keepSignInContexts(settings, await states(), vault);
   });
+  const tree = onFirstUse(context, async () =>
+    (await main()).environmentsTree((await studio()).settings, await states()),
+  );
+  const treeView = lazyTree(tree);
+  const accountChanges = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
+  const accounts = onFirstUse(context, async () => {
+    const provider = (await main()).environmentAccounts(await studio(), await states());
+    provider.onDidChangeSessions((change) => accountChanges.fire(change));
+    return provider;
+  });
+  const accountProvider: AuthenticationProvider = {
+    onDidChangeSessions: accountChanges.event,
+    getSessions: async (scopes) => (await accounts()).getSessions(scopes),
+    createSession: async (scopes) => (await accounts()).createSession(scopes),
+    removeSession: async (id) => (await accounts()).removeSession(id),
+  };
   const idle = setTimeout(contexts, contextDelay);
   const unfinished = { draft: {} };
   const on = commandsOf(main, studio);
@@ -63,49 +76,16 @@ export function registerEnvironments(
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
     { dispose: () => clearTimeout(idle) },
-    lazy,
     // The status bar item is for dataset files only.
     whenDatasetOpens(status),
-    registerView(main, studio, states),
-    registerAccounts(async () => (await main()).environmentAccounts(await studio(), await states())),
+    treeView,
+    window.registerTreeDataProvider('dataset.environmentsView', treeView),
+    accountChanges,
+    authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', accountProvider, {
+      supportsMultipleAccounts: true,
+    }),
     window.registerUriHandler({
       handleUri: async (uri) => (await main()).deliverSignInUri((await studio()).mailbox, uri),
-    }),
-  );
-}
-
-function registerView(
-  main: LoadMain,
-  studio: () => Promise<Studio>,
-  states: () => Promise<SignInStates>,
-): Disposable {
-  const lazy = new LazyDisposables();
-  const contents = lazyTree(
-    lazy.onFirstUse(async () => (await main()).environmentsTree((await studio()).settings, await states())),
-  );
-  const view = window.registerTreeDataProvider('dataset.environmentsView', contents);
-  return Disposable.from(lazy, contents, view);
-}
-
-function registerAccounts(build: () => Promise<EnvironmentAccounts>): Disposable {
-  const changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  const lazy = new LazyDisposables();
-  const accounts = lazy.onFirstUse(async () => {
-    const provider = await build();
-    provider.onDidChangeSessions((change) => changes.fire(change));
-    return provider;
-  });
-  const provider: AuthenticationProvider = {
-    onDidChangeSessions: changes.event,
-    getSessions: async (scopes) => (await accounts()).getSessions(scopes),
-    createSession: async (scopes) => (await accounts()).createSession(scopes),
-    removeSession: async (id) => (await accounts()).removeSession(id),
-  };
-  return Disposable.from(
-    lazy,
-    changes,
-    authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', provider, {
-      supportsMultipleAccounts: true,
     }),
   );
 }

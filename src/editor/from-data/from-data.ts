@@ -8,18 +8,18 @@ import { dataPaste, pasteMimeType } from './inserting/data-paste.ts';
 import { dataEditKind } from './inserting/insertion-edit.ts';
 
 /** What open datasets do with data: drop, paste, and the code action of a table. */
-export function registerDataEditing(host: () => Promise<FromDataHost>, checking: TaskChecking): Disposable {
+export function registerDataEditing(host: FromDataHost): Disposable {
   const selector = [...datasetLanguages.keys()];
   return Disposable.from(
-    languages.registerDocumentDropEditProvider(selector, dataDrop(host, checking), {
+    languages.registerDocumentDropEditProvider(selector, dataDrop(host), {
       providedDropEditKinds: [dataEditKind],
       dropMimeTypes: [dropMimeType],
     }),
-    languages.registerDocumentPasteEditProvider(selector, dataPaste(host, checking), {
+    languages.registerDocumentPasteEditProvider(selector, dataPaste(host), {
       providedPasteEditKinds: [dataEditKind],
       pasteMimeTypes: [pasteMimeType],
     }),
-    languages.registerCodeActionsProvider(selector, tableActions(checking), {
+    languages.registerCodeActionsProvider(selector, tableActions(host), {
       providedCodeActionKinds: [CodeActionKind.Refactor],
     }),
   );

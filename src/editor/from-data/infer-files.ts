@@ -1,30 +1,16 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
-import type {
-  DataFile,
-  FailedFile,
-  InferredFiles,
-  ReadFiles,
-  ReadFilesOptions,
-} from '../../inference/infer-sources.ts';
+import type { DataFile, FailedFile, InferredFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { printable } from '../../text/printable.ts';
+import type { TaskChecking } from '../authoring/checking/run-on-document.ts';
 import { readStoredFile } from '../authoring/workspace/stored-files.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName } from '../uris.ts';
 
-/** What this feature needs from the place where the extension runs: Node.js or a browser. */
-export interface FromDataHost extends DataFileHost {
-  readonly settings: Pick<CommonStudio['settings'], 'judge'>;
-}
-
-/** What reads data files. */
-export interface DataFileHost {
-  readonly read: ReadFiles;
-  /** A file that `read` opens by itself; the content of others is read by VS Code. */
-  readonly onDisk: (uri: Uri) => DataFile | undefined;
-  /** The folder of the extension. */
-  readonly extensionUri: Uri;
+/** What this feature needs of a window. */
+export interface FromDataHost extends TaskChecking, Pick<CommonStudio, 'read' | 'onDisk' | 'extensionUri'> {
+  readonly settings: Pick<CommonStudio['settings'], 'judge' | 'validation'>;
 }
 
 /** Reads data files wherever they are. Resolves to `undefined` if it is cancelled. */

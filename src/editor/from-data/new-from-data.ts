@@ -5,22 +5,17 @@ import { toDataset } from '../../inference/tables/inferred-table.ts';
 import { showNewDocument } from '../new-document.ts';
 import { notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName } from '../uris.ts';
-import type { FromDataHost } from './infer-files.ts';
 import { chooseDataFiles } from './questions.ts';
 import { readOnDataPage } from './read-data.ts';
 
 /** **New Dataset from Data Files…**: an untitled document with a table for each file. */
-export async function newFromData(
-  host: FromDataHost,
-  documents: ReadOnlyDocuments,
-  target: unknown,
-  selection: unknown,
-): Promise<void> {
+export async function newFromData(studio: CommonStudio, target: unknown, selection: unknown): Promise<void> {
   const files = await chooseDataFiles(target, selection);
   const [first] = files;
   if (first === undefined) return;
-  const answer = await readOnDataPage(host, files, {
+  const answer = await readOnDataPage(studio, files, {
     title:
       files.length === 1
         ? l10n.t('New Dataset from {0}', fileName(first))
@@ -47,7 +42,7 @@ export async function newFromData(
     dataset.tables.length,
     dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0),
   );
-  void offerReport(message, documents, dataset.name, report);
+  void offerReport(message, studio.documents, dataset.name, report);
 }
 
 function nameOf(file: Uri) {

@@ -18,11 +18,10 @@ import { isRecord } from '../../text/is-record.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { languages } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
-import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
 import { activeDocumentUri, fileName } from '../uris.ts';
 import type { UpdateRequest } from './checking/data-problems.ts';
 import { readingOptionsTitle } from './data-page.ts';
-import type { FromDataHost } from './infer-files.ts';
 import { offerReport } from './new-from-data.ts';
 import { chooseDataTable, chooseDecimalType, chooseTable, itemText, openDialog } from './questions.ts';
 import { askHowToRead, inferWithProgress } from './read-data.ts';
@@ -32,12 +31,7 @@ import { askHowToRead, inferWithProgress } from './read-data.ts';
  * `target`: the dataset's URI, the active editor's by default. `request` may name the position of the table (`table`) and
  * the URI of the data file (`file`), and how to read it (`reading`).
  */
-export async function updateFromData(
-  host: FromDataHost,
-  documents: ReadOnlyDocuments,
-  target: unknown,
-  request: unknown,
-): Promise<void> {
+export async function updateFromData(studio: CommonStudio, target: unknown, request: unknown): Promise<void> {
   const uri = target instanceof Uri ? target : activeDocumentUri();
   const document = uri && (await workspace.openTextDocument(uri));
   const format = document && languages.get(document.languageId);
@@ -56,12 +50,12 @@ export async function updateFromData(
   const name = tableName ?? '';
   const expected = expectedColumns({ name, columns: columnsOf(tableBefore) });
   let reading: ReadingChoices = { ...passed.reading, expected };
-  let inferred = await inferWithProgress(host, [file], reading);
+  let inferred = await inferWithProgress(studio, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
     if (data === undefined) return;
     const decimalType = hasFractions([data])
-      ? await chooseDecimalType(host, document.uri)
+      ? await chooseDecimalType(studio, document.uri)
       : defaultDecimalType;
     if (decimalType === undefined) return;
 
@@ -83,7 +77,7 @@ export async function updateFromData(
     if (update === undefined) return;
     if (update === 'options') {
       const question = { accept: l10n.t('Compare'), reading };
-      const read = await askHowToRead(host, [file], inferred, question);
+      const read = await askHowToRead(studio, [file], inferred, question);
       if (read) ({ reading, files: inferred } = read);
       continue;
     }
@@ -93,7 +87,7 @@ export async function updateFromData(
     if (await workspace.applyEdit(workspaceEditOf(document, edits.value)))
       void offerReport(
         l10n.t('Table {0} was updated.', name),
-        documents,
+        studio.documents,
         name,
         inferenceReport([data], decimalType),
       );

@@ -1,6 +1,6 @@
-import { commands, Disposable, window } from 'vscode';
+import { commands, Disposable, type ExtensionContext, window } from 'vscode';
 import type { LoadMain } from '../editor-main.ts';
-import { LazyDisposables, lazyTree } from '../lazy.ts';
+import { lazyTree, onFirstUse } from '../lazy.ts';
 import { commandsOf, registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 
@@ -8,17 +8,20 @@ import type { Studio } from '../studio/studio.ts';
 const openDelay = 1000;
 
 /** Registers Create Dataset, the commands that show a request, and the Submissions view. */
-export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio>): Disposable {
-  const lazy = new LazyDisposables();
+export function registerSubmissions(
+  context: ExtensionContext,
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+): Disposable {
   const submissions = async () => (await studio()).submissions();
-  const tree = lazy.onFirstUse(async () => new (await main()).SubmissionsTree(await submissions()));
+  const tree = onFirstUse(context, async () => new (await main()).SubmissionsTree(await submissions()));
   const contents = lazyTree(tree);
   const treeView = window.createTreeView('dataset.submissions', {
     treeDataProvider: contents,
     showCollapseAll: true,
     canSelectMany: true,
   });
-  const view = lazy.onFirstUse(async () =>
+  const view = onFirstUse(context, async () =>
     (await main()).submissionsView(treeView, await submissions(), await tree()),
   );
   const idle = setTimeout(view, openDelay);
@@ -43,6 +46,5 @@ export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio
     treeView,
     contents,
     { dispose: () => clearTimeout(idle) },
-    lazy,
   );
 }

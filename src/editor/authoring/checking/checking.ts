@@ -1,24 +1,19 @@
 import { Disposable, tasks } from 'vscode';
-import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
-import type { StoredFiles } from '../workspace/stored-files.ts';
+import type { CommonStudio } from '../../studio/common-studio.ts';
 import { type Diagnostics, keepDiagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
 
 /** The services that find and show problems of open documents and closed files. */
-export interface Checking extends Disposable {
-  readonly settings: Settings;
-  readonly files: StoredFiles;
-  readonly checks: TextChecks;
+export interface Checking extends Pick<CommonStudio, 'settings' | 'files' | 'checks'>, Disposable {
   readonly problems: ProblemCollection;
   readonly diagnostics: Diagnostics;
 }
 
-export function openChecking(settings: Settings, { files, checks }: AuthoringHost): Checking {
+export function openChecking(studio: CommonStudio): Checking {
   const problems = new ProblemCollection();
-  const diagnostics = keepDiagnostics(settings, problems, checks, files);
+  const diagnostics = keepDiagnostics(studio, problems);
   const own = Disposable.from(keepProblemsAfterTasks(problems), diagnostics, problems);
-  return { settings, files, checks, problems, diagnostics, dispose: () => own.dispose() };
+  return { ...studio, problems, diagnostics, dispose: () => own.dispose() };
 }
 
 /** In milliseconds. VS Code removes problems 100 ms after it reports the end of a task. */
@@ -38,13 +33,4 @@ function keepProblemsAfterTasks(problems: ProblemCollection): Disposable {
     }),
     new Disposable(() => clearTimeout(timer)),
   );
-}
-
-/** What authoring needs from the environment that the extension runs in: Node.js or a browser. One for a window. */
-export interface AuthoringHost extends Disposable {
-  readonly files: StoredFiles;
-  /** With the window's only worker for large texts. */
-  readonly checks: TextChecks;
-  /** Whether datasets can be submitted in this environment. */
-  readonly canSubmit: boolean;
 }

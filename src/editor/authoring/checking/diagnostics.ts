@@ -1,9 +1,8 @@
 import { commands, Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
-import type { TextChecks } from '../../../app/document-tasks/text-checks.ts';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
+import type { CommonStudio } from '../../studio/common-studio.ts';
 import type { StoredFiles } from '../workspace/stored-files.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 
@@ -13,12 +12,7 @@ const delay = 150;
 export type Diagnostics = ReturnType<typeof keepDiagnostics>;
 
 /** Updates the problems of open dataset documents while you type and when settings change. */
-export function keepDiagnostics(
-  settings: Settings,
-  problems: ProblemCollection,
-  checks: TextChecks,
-  files: StoredFiles,
-) {
+export function keepDiagnostics({ settings, checks, files }: CommonStudio, problems: ProblemCollection) {
   const pending = new Map<string, ReturnType<typeof setTimeout>>();
   /** The latest check of each document, which may have ended. */
   const latest = new WeakMap<TextDocument, Promise<void>>();

@@ -24,8 +24,8 @@ import { type OutlineEntry, outline } from '../../../dataset/language/structure.
 import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
-import type { AuthoringHost, Checking } from '../checking/checking.ts';
+import type { CommonStudio } from '../../studio/common-studio.ts';
+import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/run-on-document.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
@@ -34,8 +34,7 @@ import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './tex
 
 /** Registers completion, hover, quick fixes, outline, formatting, and code lenses. */
 export function registerLanguageFeatures(
-  settings: Settings,
-  { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
+  { settings, canSubmit }: CommonStudio,
   checking: () => Promise<Checking>,
 ): Disposable {
   const selector = [...datasetLanguages.keys()];

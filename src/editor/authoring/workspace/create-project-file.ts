@@ -5,6 +5,7 @@ import { newProjectFile } from '../../../project/new-project-file.ts';
 import { projectFileName } from '../../../project/project-file.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { showFailure } from '../../notifications.ts';
+import { exists } from '../../uris.ts';
 import { findDatasetFiles, type StoredFiles } from './stored-files.ts';
 
 /** Further files are not read: the user can add what is missing. */
@@ -16,11 +17,7 @@ export async function createProjectFile(files: StoredFiles): Promise<TextDocumen
   const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
   if (folder === undefined) return undefined;
   const uri = Uri.joinPath(folder.uri, projectFileName);
-  const isThere = await workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) {
+  if (!(await exists(uri))) {
     const content = new TextEncoder().encode(newProjectFile(await datasetsIn(folder.uri, files)));
     try {
       await workspace.fs.writeFile(uri, content);

@@ -1,6 +1,6 @@
 import { memorySource, webPorts } from '../../../inference/bytes/memory-source.ts';
 import { inferSources } from '../../../inference/infer-sources.ts';
-import type { InferAnswer, InferQuestion } from './browser-data-host.ts';
+import type { InferAnswer, InferQuestion } from './read-in-worker.ts';
 
 // The entry point of a web worker, which reads the files of one request. A cancellation ends it, whatever it does.
 self.addEventListener('message', ({ data }: MessageEvent<InferQuestion>) => {

@@ -1,10 +1,8 @@
 import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
-import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
-import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { commandButton, notify } from '../../notifications.ts';
-import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
+import type { CommonStudio } from '../../studio/common-studio.ts';
 import { fileName } from '../../uris.ts';
 import { readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, inferFiles } from '../infer-files.ts';
@@ -20,11 +18,11 @@ const maxAutomatic = 2000;
 /** Milliseconds without a change before a check is repeated: programs write a file in several steps. */
 const settlingTime = 300;
 
+type DataChecksHost = FromDataHost & Pick<CommonStudio, 'documents'>;
+
 /** Checks data files, and checks them again when they or the dataset change on the disk, until the problems are cleared. */
 export class DataChecks implements Disposable {
-  readonly #host: FromDataHost;
-  readonly #checking: TaskChecking;
-  readonly #documents: ReadOnlyDocuments;
+  readonly #host: DataChecksHost;
   readonly #now: () => number;
   readonly #problems: DataProblems;
   /** The last check, how long its first run took, in milliseconds, and what follows its files. */
@@ -33,17 +31,10 @@ export class DataChecks implements Disposable {
   #didFit = true;
 
   /** `now`: milliseconds, from any start. */
-  constructor(
-    host: FromDataHost,
-    checking: TaskChecking,
-    documents: ReadOnlyDocuments,
-    now = () => performance.now(),
-  ) {
+  constructor(host: DataChecksHost, now = () => performance.now()) {
     this.#host = host;
-    this.#checking = checking;
-    this.#documents = documents;
     this.#now = now;
-    this.#problems = new DataProblems(checking.checks);
+    this.#problems = new DataProblems(host.checks);
   }
 
   /** The dataset of the last check. */
@@ -61,7 +52,7 @@ export class DataChecks implements Disposable {
     const check = { dataset, files, table, reading };
     this.#running.abort();
     const started = this.#now();
-    const result = await withReadingProgress(files, (options) => this.#run(check, options));
+    const result = await withReadingProgress(files, (options) => runCheck(check, this.#host, options));
     if (result === 'cancelled') return;
     if (result === 'invalid-dataset') {
       const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
@@ -99,10 +90,6 @@ export class DataChecks implements Disposable {
     this.#last = undefined;
   }
 
-  #run(check: DataCheck, options: ReadFilesOptions): ReturnType<typeof runCheck> {
-    return runCheck(check, { host: this.#host, settings: this.#checking.settings }, options);
-  }
-
   /** Problems stay until the check ends, and where it can't be done. */
   async #onChange(): Promise<void> {
     if (!this.#last) return;
@@ -116,7 +103,7 @@ export class DataChecks implements Disposable {
     this.#running.abort();
     this.#running = new AbortController();
     const { signal } = this.#running;
-    const result = await this.#run(check, { reading: check.reading, signal });
+    const result = await runCheck(check, this.#host, { reading: check.reading, signal });
     if (signal.aborted || result === 'cancelled' || result === 'invalid-dataset') return;
     const reported = await this.#problems.show(result);
     const isFitAtLast = !this.#didFit && doesFit(result);
@@ -126,7 +113,7 @@ export class DataChecks implements Disposable {
 
   async #showReport(dataset: Uri, findings: readonly CheckFinding[]): Promise<void> {
     const title = l10n.t('Check of {0}', fileName(dataset));
-    await this.#documents.showMarkdownBeside(title, report(findings));
+    await this.#host.documents.showMarkdownBeside(title, report(findings));
   }
 
   async #offerNextStep(result: CheckResult, reported: readonly CheckFinding[]): Promise<void> {

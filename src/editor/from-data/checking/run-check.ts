@@ -12,7 +12,6 @@ import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { success } from '../../../result.ts';
-import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { languages } from '../../languages.ts';
 import { openDocument } from '../../uris.ts';
@@ -38,11 +37,11 @@ export interface CheckResult extends DataCheck {
 /** Checks data files, as they are on the disk, against a dataset, as it is in its editor. */
 export async function runCheck(
   check: DataCheck,
-  { host, settings }: { readonly host: FromDataHost; readonly settings: TaskChecking['settings'] },
+  host: FromDataHost,
   options: ReadFilesOptions,
 ): Promise<CheckResult | 'invalid-dataset' | 'cancelled'> {
   const { dataset, files, table, reading } = check;
-  const value = await datasetValue(dataset, settings);
+  const value = await datasetValue(dataset, host);
   if (!value?.ok) return 'invalid-dataset';
   const tables = itemsOf(value.value, 'tables').map(nameIn);
   const opened = await openDataFiles(host, files, options.signal, (uri) => uri.toString());
@@ -61,7 +60,7 @@ export async function runCheck(
   return { ...check, tables, layouts, findings: [...unopened, ...findings] };
 }
 
-async function datasetValue(uri: Uri, settings: TaskChecking['settings']) {
+async function datasetValue(uri: Uri, { settings }: FromDataHost) {
   const open = openDocument(uri);
   const format = open ? languages.get(open.languageId) : formatOf(uri.path);
   // VS Code may not have read the file again yet.

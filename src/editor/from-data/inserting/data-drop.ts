@@ -12,7 +12,7 @@ import {
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { isDataFile } from '../../../inference/formats/formats.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-on-document.ts';
+import { runOnDocument } from '../../authoring/checking/run-on-document.ts';
 import { fileName } from '../../uris.ts';
 import type { FromDataHost } from '../infer-files.ts';
 import { readOnDataPage } from '../read-data.ts';
@@ -27,7 +27,7 @@ export const dropMimeType = 'text/uri-list';
  * Inserts the tables of dropped data files; between two columns, the columns of a single file. It asks before VS Code inserts
  * them, because VS Code (as of 1.139) doesn't resolve an edit of a drop when the user selects it.
  */
-export const dataDrop = (host: () => Promise<FromDataHost>, checking: TaskChecking) =>
+export const dataDrop = (host: FromDataHost) =>
   ({
     provideDocumentDropEdits: async (document, position, transfer, token) => {
       const files = dataFiles((await transfer.get(dropMimeType)?.asString()) ?? '');
@@ -35,21 +35,21 @@ export const dataDrop = (host: () => Promise<FromDataHost>, checking: TaskChecki
       const [first] = files;
       const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
       const title = name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert {0}', name);
-      const read = await readOnDataPage(await host(), files, insertionQuestion(title, document.uri, token));
+      const read = await readOnDataPage(host, files, insertionQuestion(title, document.uri, token));
       // VS Code would insert the path of the file if there were no edit.
       if (read === undefined) return [new DocumentDropEdit('', undefined, dataEditKind)];
       const { tables } = read;
 
       const offset = document.offsetAt(position);
       const insert = async (place: ListPlace, title: string): Promise<DocumentDropEdit[]> => {
-        const additionalEdit = await insertionEdit(document, place, tables, checking, token);
+        const additionalEdit = await insertionEdit(document, place, tables, host, token);
         if (additionalEdit === undefined) return [];
         return [Object.assign(new DocumentDropEdit('', title, dataEditKind), { additionalEdit })];
       };
-      const place = await runOnDocument(document, { kind: 'list-place', offset }, checking, token);
+      const place = await runOnDocument(document, { kind: 'list-place', offset }, host, token);
       // After the table at the position; if there is none, at the end.
       const after = async (): Promise<ListPlace> => {
-        const table = await runOnDocument(document, { kind: 'table-index', offset }, checking, token);
+        const table = await runOnDocument(document, { kind: 'table-index', offset }, host, token);
         return { list: 'tables', index: table === undefined ? undefined : table + 1 };
       };
       const tableTitle = name === undefined ? title : l10n.t('Insert table from {0}', name);

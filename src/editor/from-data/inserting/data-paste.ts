@@ -7,7 +7,7 @@ import {
 } from 'vscode';
 import { inferPastedText } from '../../../app/pasted-text.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-on-document.ts';
+import { runOnDocument } from '../../authoring/checking/run-on-document.ts';
 import { notify } from '../../notifications.ts';
 import { abortSignalOf } from '../../progress.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
@@ -17,7 +17,7 @@ import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit
 export const pasteMimeType = 'text/plain';
 
 /** Inserts copied cells or lines as a table in `tables`, and as columns in `columns`. */
-export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskChecking) {
+export function dataPaste(host: FromDataHost) {
   /** What else happens when the user selects an edit, such as **Options for Reading…**, and what that inserts. */
   const edits = new WeakMap<
     DocumentPasteEdit,
@@ -29,18 +29,17 @@ export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskCheck
       if (range === undefined || ranges.length > 1 || !range.isEmpty) return undefined;
       const pasted = await transfer.get(pasteMimeType)?.asString();
       if (!pasted) return undefined;
-      const data = await host();
-      const found = await inferPastedText(pasted, data.read, abortSignalOf(token));
+      const found = await inferPastedText(pasted, host.read, abortSignalOf(token));
       if (!found) return undefined;
       const { tables, leftOut, readAgain } = found;
       const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
-      const cursor = await runOnDocument(document, task, checking, token);
+      const cursor = await runOnDocument(document, task, host, token);
       if (cursor === undefined) return undefined;
       const [{ rows }, ...others] = tables;
       // Several tables belong after the one at the cursor.
       const place: ListPlace =
         cursor.list === 'columns' && others.length > 0 ? { list: 'tables', index: cursor.table + 1 } : cursor;
-      const additionalEdit = await insertionEdit(document, place, tables, checking, token);
+      const additionalEdit = await insertionEdit(document, place, tables, host, token);
       if (additionalEdit === undefined) return undefined;
       const asTables = others.length > 0 ? l10n.t('Insert as tables') : l10n.t('Insert as a table');
       const title = place.list === 'tables' ? asTables : l10n.t('Insert as columns');
@@ -55,12 +54,12 @@ export function dataPaste(host: () => Promise<FromDataHost>, checking: TaskCheck
       const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), dataEditKind);
       edits.set(withOptions, async (resolveToken) => {
         const answer = await askOnDataPage(
-          data,
+          host,
           { tables, merged: undefined, schemas: [], failures: [] },
           (reading, signal) => readAgain({ reading, signal }),
           insertionQuestion(title, document.uri, resolveToken),
         );
-        return answer && insertionEdit(document, place, answer.tables, checking, resolveToken);
+        return answer && insertionEdit(document, place, answer.tables, host, resolveToken);
       });
       return [edit, withOptions];
     },

@@ -1,4 +1,3 @@
-import { Uri } from 'vscode';
 import type {
   DataFile,
   FilesProgress,
@@ -6,7 +5,6 @@ import type {
   InferredFiles,
   ReadFilesOptions,
 } from '../../../inference/infer-sources.ts';
-import type { DataFileHost } from '../infer-files.ts';
 
 /** The only message to a worker. */
 export interface InferQuestion extends Pick<ReadFilesOptions, 'reading' | 'merge'> {
@@ -21,17 +19,8 @@ export type InferAnswer =
   | { readonly kind: 'file'; readonly file: InferredFile }
   | { readonly kind: 'done'; readonly inferred: InferredFiles };
 
-/** Reads files of up to 64 MB, each request in a web worker of its own. */
-export const browserHost = (extensionUri: Uri): DataFileHost => ({
-  read: (files, options) => {
-    const script = Uri.joinPath(extensionUri, 'dist', 'web', 'infer-worker.js');
-    return readInWorker(script.toString(true), files, options);
-  },
-  onDisk: () => undefined,
-  extensionUri,
-});
-
-async function readInWorker(
+/** Reads files of up to 64 MB in a web worker of their own. `script`: the URL of the compiled `web-infer-worker.ts`. */
+export async function readInWorker(
   script: string,
   files: readonly DataFile[],
   { signal, reading, merge, onFile, onProgress }: ReadFilesOptions,
