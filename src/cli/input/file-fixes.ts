@@ -25,25 +25,22 @@ export class FileFixes {
   async fix(file: string, document: DocumentToValidate): Promise<Result<DocumentToValidate, string>> {
     const { mark, rest } = splitByteOrderMark(document.content);
     const fixing = await fixDataset({ ...document, content: rest });
-    // JSON can't have a byte order mark (RFC 8259, section 8.1); YAML can.
-    const keptMark = document.format === 'json' ? '' : mark;
-    if (!fixing || (fixing.edits.length === 0 && mark === keptMark)) return success(document);
+    if (!fixing || (fixing.edits.length === 0 && mark === '')) return success(document);
     this.count++;
     const { text, edits, fixed } = fixing;
-    const content = keptMark + fixed;
     if (this.isDryRun) {
       const shifted = edits.map(({ start, end, newText }) => ({
         start: start + mark.length,
         end: end + mark.length,
         newText,
       }));
-      const all = mark === keptMark ? shifted : [removal(0, mark.length), ...shifted];
+      const all = mark === '' ? shifted : [removal(0, mark.length), ...shifted];
       const diff = unifiedDiff(normalizedPath(file), mark + text, all);
       this.diffs.push(SafeOutput.lines(diff.of(diff.changeCount)));
     } else {
-      const written = await replaceFile(file, content);
+      const written = await replaceFile(file, fixed);
       if (!written.ok) return failure(written.failure);
     }
-    return success({ ...document, content: Buffer.from(content) });
+    return success({ ...document, content: Buffer.from(fixed) });
   }
 }

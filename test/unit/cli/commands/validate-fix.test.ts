@@ -41,14 +41,16 @@ describe('dataset-studio validate --fix', function () {
     assert.equal((await validate(['--fix', '.', '--max-warnings', '0'])).code, 1);
   });
 
-  it('fixes documents with a byte order mark: removes it from JSON, and keeps it in YAML', async () => {
+  it('removes byte order marks, with which no document is valid', async () => {
     await write('a.dataset.json', `\ufeff${fixable}`);
     await write('marked.dataset.json', `\ufeff${fixed}`);
     await write('b.dataset.yaml', '\ufeffname: " Sales"\ntables: []\n');
-    await validate(['--fix', '.']);
+    await write('marked.dataset.yaml', '\ufeffname: Sales\ntables: []\n');
+    assert.equal((await validate(['--fix', '.'])).code, 0);
     assert.equal(await read('a.dataset.json'), fixed);
     assert.equal(await read('marked.dataset.json'), fixed);
-    assert.equal(await read('b.dataset.yaml'), '\ufeffname: "Sales"\ntables: []\n');
+    assert.equal(await read('b.dataset.yaml'), 'name: "Sales"\ntables: []\n');
+    assert.equal(await read('marked.dataset.yaml'), 'name: Sales\ntables: []\n');
   });
 
   it('writes nothing where nothing is to fix, or the bytes are not text', async () => {
