@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SkippedPart } from '../../inference/formats/data-format.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { describeParts } from '../../inference/report/report.ts';
+import { type ColumnType, typeNamed } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 
 /** What data has that its dataset doesn't allow. */
@@ -31,6 +32,13 @@ export type FindingCause =
       readonly count: number | null;
     }
   | { readonly code: 'unchecked-type'; readonly dataType: string };
+
+/** Values that fit a type unless they are text, such as "5" in JSON: quotes say why they don't fit. */
+const readsAs: Partial<Record<ColumnType, RegExp>> = {
+  Int64: /^-?(?:0|[1-9]\d{0,17})$/,
+  bool: /^(?:true|false)$/i,
+  fraction: /^-?\d+(?:\.\d+)?$/,
+};
 
 /** A finding in sentences for people, which list at most so many tables. */
 export function describeFinding(cause: FindingCause, maxListed = 5): string {
@@ -72,7 +80,8 @@ export function describeFinding(cause: FindingCause, maxListed = 5): string {
     case 'unfit-value': {
       const column = printable(cause.column);
       const { dataType, row, count } = cause;
-      const value = printable(cause.value ?? '');
+      const text = printable(cause.value ?? '');
+      const value = readsAs[typeNamed(dataType) ?? 'fraction']?.test(text) ? `"${text}"` : text;
       if (row === null)
         return l10n.t(
           'Column {0} has the data type {1}, but the file declares its values as {2}.',

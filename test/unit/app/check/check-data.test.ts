@@ -154,6 +154,20 @@ describe('Data that is checked against a dataset', () => {
     ]);
   });
 
+  it('has texts in quotes that would fit otherwise', async () => {
+    const types = dataset({ orders: { id: 'Int64', price: 'Double', paid: 'bool' } });
+    const values = async (files: Files) =>
+      (await check(files, types)).findings.map(({ message }) => message.replace(/^.*?: /, ''));
+    const texts = ['"5".', '"19.99".', '"true".'];
+    assert.deepEqual(await values({ 'orders.json': '[{"id":"5","price":"19.99","paid":"true"}]' }), texts);
+    assert.deepEqual(await values({ 'orders.json': '[{"id":5.0,"price":"5.","paid":0}]' }), [
+      '5.0.',
+      '5..',
+      '0.',
+    ]);
+    assert.deepEqual(await values({ 'orders.csv': 'id,price,paid\n"5",1,true\n' }), ['"5".']);
+  });
+
   it('lists findings by file, table of the dataset, and column, then extra columns as the file has them', async () => {
     const files = {
       'b.json':

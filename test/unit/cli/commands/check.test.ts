@@ -41,7 +41,7 @@ describe('dataset-studio check', function () {
     assert.equal(code, 1);
     assert.match(
       out,
-      /customers\.ndjson\n {2}2:1 +error {4}Column id has .* row 2 doesn't fit: 5\. {2}unfit-value\n/,
+      /customers\.ndjson\n {2}2:1 +error {4}Column id has .* row 2 doesn't fit: "5"\. {2}unfit-value\n/,
     );
     assert.match(out, /2 files: 1 error, 0 warnings\n$/);
   });
