@@ -101,6 +101,7 @@ export function recordedResponse(state: EntryState): string | undefined {
 
 /** The status of the response, if it was recorded. */
 export function recordedStatus(state: EntryState): number | undefined {
+  if (state.kind === 'unknown') return state.cause.status;
   return 'status' in state ? state.status : undefined;
 }
 

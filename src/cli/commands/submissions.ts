@@ -4,7 +4,7 @@ import { unsettled } from '../../app/group-records.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
-import { datasetIdOf, describeCause, describeState } from '../../submission/state-message.ts';
+import { datasetIdOf, describeCause, describeState, recordedStatus } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -64,7 +64,7 @@ export function submissionRecord({ entry, state }: JournalRecord): Record<string
     document: entry.document,
     outcome: state.kind,
     settled: state.kind === 'settled' ? state.settlement.kind : null,
-    status: 'status' in state ? state.status : null,
+    status: recordedStatus(state) ?? null,
     datasetId: datasetIdOf(state) ?? null,
     reason: cause === '' ? null : cause,
   };

@@ -91,6 +91,8 @@ describe('The journal on the command line', function () {
       const id = await submit('a.dataset.json', created);
       const settled = await submit('b.dataset.json', unknown);
       assert.ok((await journal.settle(settled, { kind: 'not-created' })).ok);
+      const cause = { kind: 'status', status: 502 } as const;
+      const failed = await submit('c.dataset.json', { kind: 'unknown', cause });
       const records = JSON.parse((await withJournal('submissions', '--json')).out);
       const recordOf = (wanted: string) =>
         records.find(({ submissionId }: { submissionId: string }) => submissionId === wanted);
@@ -109,6 +111,7 @@ describe('The journal on the command line', function () {
       });
       assert.equal(recordOf(settled).outcome, 'settled');
       assert.equal(recordOf(settled).settled, 'not-created');
+      assert.equal(recordOf(failed).status, 502);
     });
 
     it('says so when there are none', async () => {
