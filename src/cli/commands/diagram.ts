@@ -5,6 +5,7 @@ import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/writ
 import { command, exitCode } from '../command.ts';
 import { readInput } from '../input/read-input.ts';
 import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
+import { UsageError } from '../terminal.ts';
 
 const formatNames = ['svg', 'mermaid', 'dbml', 'markdown'] as const;
 const formats: Readonly<Record<(typeof formatNames)[number], (scene: Scene) => string>> = {
@@ -15,6 +16,8 @@ const formats: Readonly<Record<(typeof formatNames)[number], (scene: Scene) => s
 };
 
 const formatsByExtension: Readonly<Record<string, keyof typeof formats>> = {
+  '': 'svg',
+  '.svg': 'svg',
   '.mmd': 'mermaid',
   '.mermaid': 'mermaid',
   '.dbml': 'dbml',
@@ -34,9 +37,13 @@ export const diagram = command({
   examples: ['diagram sales.dataset.json --output sales.svg', 'diagram sales.dataset.json --format mermaid'],
   run: async (values, [path = ''], { terminal }) => {
     const output = outputFile(values.output);
-    const named = formatsByExtension[extname(output ?? '').toLowerCase()];
-    const write = formats[values.format ?? named ?? 'svg'];
     refuseOverwriting([output], [path]);
+    const format = values.format ?? formatsByExtension[extname(output ?? '').toLowerCase()];
+    if (format === undefined)
+      throw new UsageError(
+        '--output takes a file that ends in .svg, .mmd, .dbml, or .md. For another name, add --format.',
+      );
+    const write = formats[format];
 
     const dataset = await readInput(path, terminal);
     if (!dataset.ok) return exitCode.usage;

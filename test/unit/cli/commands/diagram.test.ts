@@ -124,7 +124,12 @@ describe('dataset-studio diagram', function () {
   });
 
   it('exits with 2 for wrong usage', async () => {
-    for (const args of [[], ['a.json', 'b.json'], ['sales.dataset.json', '--format', 'png']])
+    for (const args of [
+      [],
+      ['a.json', 'b.json'],
+      ['sales.dataset.json', '--format', 'png'],
+      ['sales.dataset.json', '--output', 'sales.png'],
+    ])
       assert.equal((await diagram(args, '')).code, 2);
   });
 });
