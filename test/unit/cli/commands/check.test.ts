@@ -130,7 +130,10 @@ describe('dataset-studio check', function () {
     assert.equal(code, 1);
     assert.match(out, /2 values don't fit\..* To change it, use --decimal-comma\./);
     const missing = await check(args, 'id,price\n1,N/A\n2,2.5\n3,-\n4,N/A\n');
-    assert.match(missing.out, /N\/A occurs 2 times and counts as text\..* To change it, use --null N\/A --null -\./);
+    assert.match(
+      missing.out,
+      /N\/A occurs 2 times and counts as text\..* To change it, use --null N\/A --null -\./,
+    );
     const others = await check(args, 'id,price\n1,N/A\n2,2.5\n3,none of these\n');
     assert.doesNotMatch(others.out, /--null/);
   });
