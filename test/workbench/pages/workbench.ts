@@ -75,7 +75,9 @@ export class Workbench {
       await row.click({ timeout });
       await row.waitFor({ state: 'hidden', timeout });
     });
-    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page
+      .locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`)
+      .waitFor();
     await this.editor.locator('.view-line').first().waitFor();
   }
 
