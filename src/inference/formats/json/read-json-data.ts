@@ -181,6 +181,7 @@ class JsonReader {
       check(objects.readArrayRow(bytes, start));
       return rows;
     }
+    this.#checker.rows = this.#row;
     check(this.#checker.skipValue(bytes, start, 1));
     if (rows === 'objects') throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     if (first !== openBracket || rows === 'none') return 'none';

@@ -306,6 +306,7 @@ describe('JSON', () => {
       assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
     assert.deepEqual(await failureOf('[[1,2],[3,4]]', json), { kind: 'no-names' });
     assert.deepEqual(await failureOf('[["a"],[1],[x]]', json), { kind: 'invalid-json', row: 2 });
+    assert.deepEqual(await failureOf('[{"a":1},{"a":2},]', json), { kind: 'invalid-json', row: 3 });
   });
 
   it('can be objects of the same shape by their keys, which become a column', async () => {
