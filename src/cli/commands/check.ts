@@ -133,6 +133,12 @@ export const check = command({
       if (interruption.stop.aborted) return interruptedCode(interruption);
       throw error;
     }
+    if (
+      table === undefined &&
+      !terminal.isQuiet &&
+      [...findings].some(({ code }) => code === 'unknown-table')
+    )
+      terminal.error('To check data against a table of another name, use --table NAME.\n');
     const { unprinted } = report;
     if (unprinted > 0)
       terminal.error(

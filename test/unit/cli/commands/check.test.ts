@@ -46,6 +46,12 @@ describe('dataset-studio check', function () {
     assert.match(out, /2 files: 1 error, 0 warnings\n$/);
   });
 
+  it('says how to check data of another name', async () => {
+    const { code, error } = await check(['-', ...dataset], 'id,price\n1,2\n');
+    assert.equal(code, 1);
+    assert.match(error, /^To check data against a table of another name, use --table NAME\.\n$/);
+  });
+
   it('compares the tables of a script, and notes a script without tables, which only a folder names', async () => {
     const { tables } = sales;
     const create = tables.map(({ name }) => `CREATE TABLE ${name} (id int, price decimal(9, 2));\n`);
