@@ -195,7 +195,9 @@ function fileChecks(terminal: Terminal) {
 
   const check = async (path: string, { content, format }: ReadDocument): Promise<Uint8Array | undefined> => {
     const checked = await checkDocument(content, format, (await settings.judge(path)).settings);
-    const problems = checked.problems.map((problem) => ({ file: path, problem }));
+    const problems = checked.problems
+      .filter(({ severity }) => severity === 'error' || !terminal.isQuiet)
+      .map((problem) => ({ file: path, problem }));
     // The second time, its warnings are known.
     const isNew = !checked.valid || !valid.has(path);
     if (isNew && problems.length > 0) for (const part of stylish(problems, [path])) terminal.error(part);

@@ -11,7 +11,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
 import type { FileProblem, ReportedProblem } from '../output/problem-formats.ts';
 import { projectCode, settingsCode } from '../output/sarif-rules.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { note, type Terminal, UsageError } from '../terminal.ts';
 import { type NamedFiles, reportExcluded } from './named-files.ts';
 
 export interface RuleSettingsOptions {
@@ -46,7 +46,7 @@ export class WorkspaceRuleSettings {
       onProblem: ({ file, problem }) => {
         const line = describeMistake(file, problem);
         if (problem.severity === 'error') throw new UsageError(line);
-        terminal.error(`${line}\n`);
+        note(terminal, `${line}\n`);
       },
     });
   }
