@@ -202,7 +202,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     name: 'dataset_fix',
     title: 'Fix Dataset',
     description:
-      'Makes the fixes that leave nothing to choose, for one dataset file or one text, and returns them as a unified diff with the problems that remain. In VS Code the changes are applied to the editor and are not saved. Over MCP nothing is written: apply the diff yourself. `version` is the version before the fixes; validate again to get the new one.',
+      'Makes the fixes that need no decision, for one dataset file or one text, and returns them as a unified diff with the problems that remain. In VS Code the changes are applied to the editor and are not saved. Over MCP nothing is written: apply the diff yourself. `version` is the version before the fixes; validate again to get the new one.',
   },
   {
     name: 'dataset_environments',

@@ -16,7 +16,7 @@ const directly: TextFixes = {
   fixAll: (text, format, settings) => fixAll(new ParsedDocument(text, format), settings),
 };
 
-/** A document before and after all fixes that leave nothing to choose. */
+/** A document before and after all fixes that need no decision. */
 export interface FixedDataset {
   readonly text: string;
   /** In the order of the text; none if there is nothing to fix. */

@@ -33,7 +33,7 @@ export const validate = command({
     },
     output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
     'max-warnings': { value: 'N', help: 'fail if there are more than N warnings' },
-    fix: { help: 'fix what leaves nothing to choose, write the files, and report the rest' },
+    fix: { help: 'make the fixes that need no decision, write the files, and report the rest' },
     'dry-run': { help: 'with --fix: print what would change as a unified diff, and write nothing' },
     ...inputOptions,
   },
