@@ -44,7 +44,7 @@ export function commandLineHost(setting: {
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
         terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
-        const reason = { kind: 'missing', secret: 'password' } as const;
+        const reason = { kind: 'missing', secret: 'pastedToken' } as const;
         return failure({ kind: 'not-sent', cause: { kind: 'token', failure: reason } });
       }
       const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));

@@ -295,9 +295,9 @@ describe('dataset-studio create', function () {
     });
 
     it('3 without credentials', async () => {
-      const { code, error } = await create(['sales.dataset.json'], { env: { DATASET_PASSWORD: '' } });
+      const { code, error } = await create(['sales.dataset.json'], { env: { DATASET_CLIENT_ID: '' } });
       assert.equal(code, 3);
-      assert.match(error, /DATASET_PASSWORD/);
+      assert.match(error, /Set DATASET_ACCESS_TOKEN, or DATASET_CLIENT_ID\.\n.* No access token is set\./);
       assert.deepEqual(received, []);
     });
 
