@@ -16,7 +16,7 @@ export interface FileFindings {
   readonly file: string;
   /** The file of each may be another one, with an equal finding. */
   readonly findings: CheckFinding[];
-  /** For findings about several values, what lists these values. */
+  /** For findings about values that were read, what lists these values. */
   readonly listed: Map<CheckFinding, ListedFinding>;
   /** Of delimited text. */
   text?: TextLayout | undefined;

@@ -87,7 +87,7 @@ export interface ListedFinding extends ListedColumn {
   readonly dataType: string;
 }
 
-/** `listed`: present if there are several values. */
+/** `listed`: present if values were read. */
 export type TableFinding = CheckFinding & { readonly listed?: ListedFinding };
 
 /** `uncheckedTypes`: data types that have a finding. */
@@ -124,7 +124,7 @@ export function checkTable(
     const facts = { ...first, line: first.line ?? null, count: unfit.count ?? null };
     const declared = dataTypeOf(found.type, decimalType);
     const cause = { code: 'unfit-value', column: column.name, dataType, declared, ...facts } as const;
-    const listed = (unfit.count ?? 0) > 1 ? unfit.listed : undefined;
+    const { listed } = unfit;
     const finding = findingOf(at, 'error', cause, facts);
     const message = finding.message + howToRead(found.notes, type, unfit.count, hint);
     return [{ ...finding, message, ...(listed && { listed: { ...listed, dataType } }) }];

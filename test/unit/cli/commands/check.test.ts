@@ -210,6 +210,8 @@ describe('dataset-studio check', function () {
           message,
         ]),
         [
+          ['id', 1, 2, 'x', 1, "Column id has the data type Int64, which the value in row 1 doesn't fit: x."],
+          ['id', 2, 3, 'y', 1, "Column id has the data type Int64, which the value in row 2 doesn't fit: y."],
           [
             'price',
             2,
@@ -218,8 +220,6 @@ describe('dataset-studio check', function () {
             1,
             "Column price has the data type Double, which the value in row 2 doesn't fit: z.",
           ],
-          ['id', 1, 2, 'x', 1, "Column id has the data type Int64, which the value in row 1 doesn't fit: x."],
-          ['id', 2, 3, 'y', 1, "Column id has the data type Int64, which the value in row 2 doesn't fit: y."],
         ],
       );
       const { out } = await check(args);
