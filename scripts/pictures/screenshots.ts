@@ -133,6 +133,7 @@ async function closeCheck(workbench: Workbench): Promise<void> {
 async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
   await workbench.goToEndOfLine(lastColumn);
   await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
+  await workbench.codeLenses(/1 problem/);
   await workbench.problem(/Decimal/);
   await workbench.goToEndOfLine(lastColumn + 1);
   await workbench.type(',\n{ "name": "Weight", "dataType": ');
