@@ -1,17 +1,18 @@
+import { foldedName } from '../../dataset/rules/names.ts';
 import { limits } from '../inference-limits.ts';
 import type { TableNote } from '../notes.ts';
 import type { ReadingChoices } from '../source.ts';
 import { describeTable, type SourcedTable } from './infer-tables.ts';
 import { type InferredTable, withUniqueNames } from './inferred-table.ts';
 
-/** Makes one table of those with the same columns, in whatever order; it has the name and the order of the first. */
+/** Makes one table of those with the same columns, in whatever order and case; it has the name and the order of the first. */
 export class MergedTables {
   readonly #groups = new Map<string, MergedTable>();
   #count = 0;
 
   add(table: SourcedTable): void {
     this.#count++;
-    const key = JSON.stringify(table.columns.map(({ name }) => name).sort());
+    const key = JSON.stringify(table.columns.map(({ name }) => foldedName(name)).sort());
     const group = this.#groups.get(key);
     if (group === undefined) this.#groups.set(key, new MergedTable(table));
     else group.add(table);
@@ -41,9 +42,9 @@ class MergedTable {
   }
 
   add(table: SourcedTable): void {
-    const columns = new Map(table.columns.map(({ name, profile }) => [name, profile]));
+    const columns = new Map(table.columns.map(({ name, profile }) => [foldedName(name), profile]));
     for (const { name, profile } of this.#first.columns) {
-      const other = columns.get(name);
+      const other = columns.get(foldedName(name));
       if (other !== undefined) profile.merge(other, this.#rows);
     }
     this.#addFacts(table);

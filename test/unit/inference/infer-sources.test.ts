@@ -21,7 +21,7 @@ function titledSheet(): Uint8Array {
 
 describe('Data files in memory', () => {
   it('are tables, also merged, beside the files that fail', async () => {
-    const sources = [source('a.csv', 'x\n1\n'), source('b.csv', 'x\ny\n'), source('c.csv', '')];
+    const sources = [source('a.csv', 'x\n1\n'), source('b.csv', 'X\ny\n'), source('c.csv', '')];
     const inferred = await inferSources(sources, webPorts);
     assert.deepEqual(
       inferred?.tables.map(({ name, columns }) => [name, columns[0]?.type]),
@@ -33,6 +33,7 @@ describe('Data files in memory', () => {
     assert.deepEqual(
       inferred?.merged?.map(({ name, columns }) => [name, columns[0]?.type]),
       [['a', 'string']],
+      'the case of their names is none of the difference',
     );
     assert.deepEqual(
       inferred?.failures.map(({ file }) => file),
