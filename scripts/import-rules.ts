@@ -204,6 +204,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/*',
       'editor/studio/common-studio.ts',
       'editor/authoring',
+      'editor/submissions/create/dataset-source.ts',
     ],
     hosts: anyEditor,
   },

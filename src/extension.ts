@@ -2,7 +2,6 @@ import type { ExtensionContext } from 'vscode';
 import { registerAgents } from './editor/agents/register.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
-import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
@@ -33,12 +32,7 @@ export function activate(context: ExtensionContext): void {
     registerDesigner(async () => (await main()).designer, studio),
     registerEnvironments(context, main, studio, localGateway),
     registerSubmissions(context, main, studio),
-    registerComparison(
-      async () => (await main()).compareWith,
-      studio,
-      async (uri) => (await main()).createdVersions(await (await studio()).submissions(), uri),
-    ),
-    registerChangesLens(context, main, studio),
+    registerComparison(context, main, studio),
     registerAgents(main, studio),
     registerFromData(context, async () => (await main()).fromData, studio),
     registerFirstSteps(firstSteps, studio, sample, async () =>

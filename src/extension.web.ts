@@ -1,8 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import * as authoring from './editor/authoring/authoring.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
-import * as compareWith from './editor/comparison/compare-with.ts';
-import { registerComparison } from './editor/comparison/register.ts';
+import { compareWith } from './editor/comparison/compare-with.ts';
 import * as designer from './editor/designer/designer-panel.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import * as firstSteps from './editor/first-steps/first-steps.ts';
@@ -11,6 +10,7 @@ import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
 import { once } from './editor/lazy.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
+import { registerCommands } from './editor/register-commands.ts';
 import { browserHost } from './editor/studio/browser-host.ts';
 import { localizeCore, openCommonStudio } from './editor/studio/common-studio.ts';
 
@@ -24,12 +24,11 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     registerAuthoring(context, async () => authoring, studio),
     documents,
-    registerComparison(
-      async () => compareWith,
-      studio,
-      // Nothing can be submitted here.
-      async () => [],
-    ),
+    registerCommands(studio, {
+      // Nothing was submitted here.
+      'dataset.compareWith': async (target) =>
+        compareWith((await studio()).documents, async () => [], target),
+    }),
     registerDesigner(async () => designer, studio),
     registerFromData(context, async () => fromData, studio),
     registerFirstSteps(async () => firstSteps, studio, sample),

@@ -1,8 +1,7 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
 export { editorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
-export * as compareWith from './comparison/compare-with.ts';
-export { showComparison } from './comparison/compare-with.ts';
+export { compareWith, sentVersion, showComparison } from './comparison/compare-with.ts';
 export { changesLens, createdVersions, statusHover } from './comparison/created-versions.ts';
 export * as designer from './designer/designer-panel.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';

@@ -1,16 +1,55 @@
-import type { Disposable } from 'vscode';
+import { Disposable, EventEmitter, type ExtensionContext, languages, Uri } from 'vscode';
+import type { LoadMain } from '../editor-main.ts';
+import { languages as datasetLanguages } from '../languages.ts';
+import { onFirstUse } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
-import type { CommonStudio } from '../studio/common-studio.ts';
-import type { FindCreatedVersions } from './compare-with.ts';
+import type { Studio } from '../studio/studio.ts';
 
-/** **Compare with…**, also in a browser. `load` loads what answers. */
+/**
+ * **Compare with…**, the lens that counts the changes since a dataset was created, the list that it opens, and the hover that says
+ * where the dataset is.
+ */
 export function registerComparison(
-  load: () => Promise<typeof import('./compare-with.ts')>,
-  studio: () => Promise<CommonStudio>,
-  createdVersions: FindCreatedVersions,
+  context: ExtensionContext,
+  main: LoadMain,
+  studio: () => Promise<Studio>,
 ): Disposable {
-  return registerCommands(studio, {
-    'dataset.compareWith': async (target) =>
-      (await load()).compareWith((await studio()).documents, createdVersions, target),
+  const submissions = async () => (await studio()).submissions();
+  const changed = new EventEmitter<void>();
+  const lens = onFirstUse(context, async () => {
+    const { changesLens, currentEnvironment } = await main();
+    const { settings } = await studio();
+    const store = await submissions();
+    const listener = store.onDidChange(() => changed.fire());
+    const provider = changesLens(store, () => currentEnvironment(settings)?.name);
+    return { ...provider, dispose: () => listener.dispose() };
   });
+  return Disposable.from(
+    changed,
+    // VS Code shows the lenses of the last provider first. This one is registered before the provider of *Create Dataset*,
+    // which is registered when a dataset opens.
+    languages.registerCodeLensProvider([...datasetLanguages.keys()], {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: async (document) => (await lens()).provideCodeLenses(document),
+    }),
+    languages.registerHoverProvider([...datasetLanguages.keys()], {
+      provideHover: async (document, position) =>
+        (await main()).statusHover(document, position, await submissions()),
+    }),
+    registerCommands(studio, {
+      'dataset.compareWith': async (target) => {
+        const { compareWith, createdVersions } = await main();
+        const store = await submissions();
+        return compareWith((await studio()).documents, async (uri) => createdVersions(store, uri), target);
+      },
+      // In no menu.
+      '_dataset.showChanges': async (target, id) => {
+        const { createdVersions, readSource, sentVersion, showComparison } = await main();
+        if (!(target instanceof Uri)) return;
+        const version = createdVersions(await submissions(), target).find((each) => each.id === id);
+        const sent = version && (await sentVersion(version));
+        if (sent) await showComparison((await studio()).documents, await readSource(target), sent);
+      },
+    }),
+  );
 }

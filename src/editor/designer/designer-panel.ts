@@ -2,7 +2,6 @@ import {
   commands,
   Disposable,
   env,
-  Position,
   Range,
   Selection,
   type TextDocument,
@@ -18,6 +17,7 @@ import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/read-design.ts';
 import type { FromView, ToView } from '../../designer/view-messages.ts';
+import { toRange } from '../authoring/checking/problem-collection.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
@@ -245,8 +245,7 @@ export class DesignerPanel implements Disposable {
     const { reading, problems } = this.#shown;
     const error = reading && (await syntaxErrorIn(reading, problems, this.#designed));
     if (error === undefined) return false;
-    const { start, end } = error.range;
-    await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));
+    await showInText(this.#document, toRange(error.range));
     return true;
   }
 
@@ -267,7 +266,7 @@ export class DesignerPanel implements Disposable {
       const { reading, problems } = this.#shown;
       const here = problems.filter(({ range }) => {
         if (reading === undefined) return false;
-        const offset = this.#document.offsetAt(new Position(range.start.line, range.start.character));
+        const offset = this.#document.offsetAt(toRange(range).start);
         return isSameItem(placeAt(reading.places, offset).item, item);
       });
       if (reading !== undefined) this.#offers = await findFixes(this.#designed, reading, here);

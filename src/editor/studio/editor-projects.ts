@@ -1,19 +1,9 @@
-import {
-  Diagnostic,
-  DiagnosticSeverity,
-  Disposable,
-  EventEmitter,
-  languages,
-  Position,
-  Range,
-  type TextDocument,
-  Uri,
-  workspace,
-} from 'vscode';
+import { Disposable, EventEmitter, languages, type TextDocument, Uri, workspace } from 'vscode';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import type { Project } from '../../project/project.ts';
 import { type ProjectProblem, projectFileName } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
+import { diagnosticOf } from '../authoring/checking/problem-collection.ts';
 
 /** In milliseconds, after the last change: a Git checkout changes many files. */
 const debounceDelay = 100;
@@ -112,7 +102,10 @@ export class EditorProjects implements Disposable {
       (document) => document.uri.toString() === uri.toString() && /^jsonc?$/.test(document.languageId),
     );
     const shown = [...problems.values()].filter(({ foundBySchema }) => !(isOpen && foundBySchema));
-    this.#diagnostics.set(uri, shown.map(diagnosticOf));
+    this.#diagnostics.set(
+      uri,
+      shown.map((problem) => Object.assign(diagnosticOf(problem), { code: 'project-file' })),
+    );
   }
 
   #fileChanged(uri: Uri): void {
@@ -140,13 +133,4 @@ function pathOf(uri: Uri): string {
 
 function uriOf(path: string, document: Uri): Uri {
   return document.scheme === 'file' ? Uri.file(path) : document.with({ path });
-}
-
-function diagnosticOf({ range: { start, end }, message, severity }: ProjectProblem): Diagnostic {
-  const range = new Range(new Position(start.line, start.character), new Position(end.line, end.character));
-  const level = severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
-  const diagnostic = new Diagnostic(range, message, level);
-  diagnostic.source = 'dataset';
-  diagnostic.code = 'project-file';
-  return diagnostic;
 }

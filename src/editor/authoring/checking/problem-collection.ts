@@ -39,7 +39,7 @@ export class ProblemCollection implements Disposable {
     // Most files have no problems.
     if (problems.length === 0 && !this.#collection.has(uri)) this.#queued.delete(key);
     else {
-      this.#queued.set(key, [uri, problems.map((problem) => diagnosticOf(problem, uri))]);
+      this.#queued.set(key, [uri, problems.map((problem) => withCode(problem, uri))]);
       this.#timer ??= setTimeout(() => this.flush(), batchDelay);
     }
   }
@@ -85,9 +85,8 @@ export class ProblemCollection implements Disposable {
   }
 }
 
-function diagnosticOf(problem: Problem, uri: Uri): Diagnostic {
-  const diagnostic = new Diagnostic(toRange(problem.range), problem.message, severities[problem.severity]);
-  diagnostic.source = 'dataset';
+function withCode(problem: Problem, uri: Uri): Diagnostic {
+  const diagnostic = diagnosticOf(problem);
   diagnostic.code = { value: problem.code, target: Uri.parse(`${rulesPage}#${problem.code}`) };
   if (problem.related)
     diagnostic.relatedInformation = [
@@ -99,6 +98,17 @@ function diagnosticOf(problem: Problem, uri: Uri): Diagnostic {
   return diagnostic;
 }
 
-function toRange({ start, end }: Problem['range']): Range {
+export function diagnosticOf({
+  range,
+  message,
+  severity,
+}: Pick<Problem, 'range' | 'message' | 'severity'>): Diagnostic {
+  const diagnostic = new Diagnostic(toRange(range), message, severities[severity]);
+  diagnostic.source = 'dataset';
+  return diagnostic;
+}
+
+/** The range of a problem. */
+export function toRange({ start, end }: Problem['range']): Range {
   return new Range(start.line, start.character, end.line, end.character);
 }

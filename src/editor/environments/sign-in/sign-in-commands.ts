@@ -17,25 +17,32 @@ import {
   withTokenProgress,
 } from './token-progress.ts';
 
-/** Sign In. */
-export async function signIn(studio: SignInStudio, target?: unknown, failed?: unknown): Promise<void> {
-  const environment = await trustedEnvironment(studio, target);
-  if (environment) await signInTo(studio, environment, false, failed);
+type EnvironmentCommand = (studio: Studio, environment: Environment, failed: unknown) => Promise<void>;
+
+/** A command about the environment that it is called with, or that the user chooses. Does nothing in Restricted Mode. */
+function forEnvironment(run: EnvironmentCommand) {
+  return async (studio: Studio, target?: unknown, failed?: unknown): Promise<void> => {
+    const environment = (await isTrustedWorkspace()) && (await environmentFor(studio.settings, target));
+    if (environment) await run(studio, environment, failed);
+  };
 }
 
+/** Sign In. */
+export const signIn = forEnvironment((studio, environment, failed) =>
+  signInTo(studio, environment, false, failed),
+);
+
 /** Switch Account: lets the user choose another account, even if the browser is still signed in with the present one. */
-export async function switchAccount(studio: SignInStudio, target?: unknown): Promise<void> {
-  const environment = await trustedEnvironment(studio, target);
-  if (environment && !grantSettings[environment.authentication.grantType].hasUser)
-    void notify(
-      'information',
-      l10n.t(
-        '{0} signs in with client credentials, without an account. To use another client, edit the environment.',
-        environment.name,
-      ),
-    );
-  else if (environment) await signInTo(studio, environment, true);
-}
+export const switchAccount = forEnvironment(async (studio, environment) => {
+  if (grantSettings[environment.authentication.grantType].hasUser) return signInTo(studio, environment, true);
+  void notify(
+    'information',
+    l10n.t(
+      '{0} signs in with client credentials, without an account. To use another client, edit the environment.',
+      environment.name,
+    ),
+  );
+});
 
 async function signInTo(
   studio: SignInStudio,
@@ -53,10 +60,7 @@ async function signInTo(
 }
 
 /** Sign Out. */
-export async function signOut(studio: SignInStudio, target?: unknown): Promise<void> {
-  const environment = await trustedEnvironment(studio, target);
-  if (environment) await signOutOf(studio, environment);
-}
+export const signOut = forEnvironment(signOutOf);
 
 /** Signs out, reports what happened to the tokens, and offers to end the browser's session. */
 export async function signOutOf(studio: Pick<Studio, 'connection'>, environment: Environment): Promise<void> {
@@ -77,9 +81,7 @@ export async function signOutOf(studio: Pick<Studio, 'connection'>, environment:
 }
 
 /** Get Access Token: says when it expires, and copies it only on request. */
-export async function getToken(studio: SignInStudio, target?: unknown): Promise<void> {
-  const environment = await trustedEnvironment(studio, target);
-  if (!environment) return;
+export const getToken = forEnvironment(async (studio, environment) => {
   const title = l10n.t('Getting an access token for {0}', environment.name);
   const result = await withTokenProgress(studio, title, (tokens, options) =>
     tokens.accessToken(environment, options),
@@ -91,34 +93,23 @@ export async function getToken(studio: SignInStudio, target?: unknown): Promise<
     `${l10n.t('There is an access token for {0}.', environment.name)} ${describeExpiry(expiresAt === undefined ? {} : { expiresAt })}`,
     { title: l10n.t('Copy Token'), run: () => env.clipboard.writeText(result.accessToken) },
   );
-}
-
-/** Undefined in Restricted Mode, or if the user cancels. */
-async function trustedEnvironment(
-  { settings }: Pick<Studio, 'settings'>,
-  target: unknown,
-): Promise<Environment | undefined> {
-  return (await isTrustedWorkspace()) ? environmentFor(settings, target) : undefined;
-}
+});
 
 /** Set Subscription Key. */
-export async function setSubscriptionKey(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
-  const environment = await trustedEnvironment(studio, target);
-  const value = environment && (await inputBoxPrompt.ask('subscriptionKey', environment));
-  if (!environment || value === undefined) return;
+export const setSubscriptionKey = forEnvironment(async (studio, environment, failed) => {
+  const value = await inputBoxPrompt.ask('subscriptionKey', environment);
+  if (value === undefined) return;
   await new EnvironmentSecrets(studio.vault, environment).store('subscriptionKey', value);
   void notifyCorrected(l10n.t('The subscription key for {0} is stored.', environment.name), failed);
-}
+});
 
 /** Set Client Secret. */
-export async function setClientSecret(studio: Studio, target?: unknown, failed?: unknown): Promise<void> {
-  const environment = await trustedEnvironment(studio, target);
-  const value = environment && (await inputBoxPrompt.ask('clientSecret', environment));
-  if (!environment || value === undefined) return;
-  const { tokens } = await studio.connection();
-  await tokens.setClientSecret(environment, value);
+export const setClientSecret = forEnvironment(async (studio, environment, failed) => {
+  const value = await inputBoxPrompt.ask('clientSecret', environment);
+  if (value === undefined) return;
+  await (await studio.connection()).tokens.setClientSecret(environment, value);
   void notifyCorrected(l10n.t('The client secret for {0} is stored.', environment.name), failed);
-}
+});
 
 /** Forget All Credentials. */
 export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promise<void> {

@@ -89,7 +89,7 @@ function statusWithout(selected: string | undefined): Status {
 }
 
 interface ActionPick extends QuickPickItem {
-  readonly command?: string;
+  readonly run?: () => unknown;
 }
 
 /** Manage Environment, the command of the status bar item: offers the actions for the current environment, and other environments. */
@@ -106,11 +106,17 @@ export async function manageEnvironment(
   const state = await states.of(environment);
   const { hasUser } = grantSettings[authentication.grantType];
   const hasKey = await states.has('subscriptionKey', environment);
-  const action = (label: string, icon: string, command: string, description = ''): ActionPick => ({
+  const action = (
+    label: string,
+    icon: string,
+    command: string,
+    description = '',
+    args: readonly unknown[] = [name],
+  ): ActionPick => ({
     label,
     description,
     iconPath: new ThemeIcon(icon),
-    command,
+    run: () => commands.executeCommand(command, ...args),
   });
   const signIn = action(l10n.t('Sign In'), 'sign-in', 'dataset.signIn');
   const switchAccount = action(l10n.t('Switch Account'), 'account', 'dataset.switchAccount');
@@ -129,17 +135,13 @@ export async function manageEnvironment(
       ...(authentication.clientAuthentication === 'none' ? [] : [secret]),
       action(l10n.t('Edit Environment'), 'edit', 'dataset.editEnvironment'),
       { label: '', kind: QuickPickItemKind.Separator },
-      action(l10n.t('Select Another Environment'), 'server-environment', 'dataset.selectEnvironment'),
-      action(l10n.t('Show Environments'), 'list-tree', 'dataset.environmentsView.focus'),
+      action(l10n.t('Select Another Environment'), 'server-environment', 'dataset.selectEnvironment', '', []),
+      action(l10n.t('Show Environments'), 'list-tree', 'dataset.environmentsView.focus', '', []),
     ],
     {
       title: l10n.t('{0}: {1}', name, describeSignIn(state)),
       placeHolder: l10n.t('Datasets are created in {0}', service.baseUrl.href),
     },
   );
-  if (picked?.command === undefined) return;
-  const isForThisEnvironment = !['dataset.selectEnvironment', 'dataset.environmentsView.focus'].includes(
-    picked.command,
-  );
-  await commands.executeCommand(picked.command, ...(isForThisEnvironment ? [name] : []));
+  await picked?.run?.();
 }

@@ -16,11 +16,13 @@ import { currentEnvironment } from '../selection/current-environment.ts';
 import { describeExpiryShortly, describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /** A row of the view. It is the argument of commands, which read `name`. */
-export type EnvironmentRow =
-  | { readonly kind: 'environment'; readonly name: string; readonly environment: Environment }
-  | { readonly kind: 'fact'; readonly name: string; readonly item: TreeItem }
-  /** An entry of the setting that can't be used. */
-  | { readonly kind: 'problem'; readonly problem: string };
+export interface EnvironmentRow {
+  /** `problem`: an entry of the setting that can't be used. */
+  readonly kind: 'environment' | 'fact' | 'problem';
+  readonly name?: string;
+  readonly item: TreeItem;
+  readonly children?: () => Promise<EnvironmentRow[]>;
+}
 
 /** How often the remaining times are updated; milliseconds. VS Code asks for them only if the view is visible. */
 const updateInterval = 30_000;
@@ -38,30 +40,20 @@ export function environmentsTree(
     states.onDidChange(refresh),
     new Disposable(() => clearInterval(timer)),
   );
+  const rowOf = async (environment: Environment): Promise<EnvironmentRow> => {
+    const { name } = environment;
+    const isCurrent = currentEnvironment(settings)?.name === name;
+    const item = environmentItem(environment, await states.of(environment), isCurrent);
+    return { kind: 'environment', name, item, children: () => factsOf(environment, states) };
+  };
   return {
     onDidChangeTreeData: changes.event,
     getChildren: async (row): Promise<EnvironmentRow[]> => {
-      if (row) return row.kind === 'environment' ? factsOf(row.environment, states) : [];
+      if (row) return row.children?.() ?? [];
       const { environments, problems } = settings.environments();
-      return [
-        ...environments.map(
-          (environment) => ({ kind: 'environment', name: environment.name, environment }) as const,
-        ),
-        ...problems.map((problem) => ({ kind: 'problem', problem }) as const),
-      ];
+      return [...(await Promise.all(environments.map(rowOf))), ...problems.map(problemRow)];
     },
-    getTreeItem: async (row) => {
-      switch (row.kind) {
-        case 'fact':
-          return row.item;
-        case 'problem':
-          return problemItem(row.problem);
-        case 'environment': {
-          const isCurrent = currentEnvironment(settings)?.name === row.name;
-          return environmentItem(row.environment, await states.of(row.environment), isCurrent);
-        }
-      }
-    },
+    getTreeItem: ({ item }) => item,
     dispose: () => listeners.dispose(),
   };
 }
@@ -94,30 +86,32 @@ function environmentItem(
 async function factsOf(environment: Environment, states: SignInStates): Promise<EnvironmentRow[]> {
   const { name, service, authentication } = environment;
   const state = await states.of(environment);
+  const fact = (label: string, description: string, icon: string, contextValue: string): EnvironmentRow => {
+    const item = new TreeItem(label);
+    item.description = description;
+    item.tooltip = `${label}: ${description}`;
+    item.iconPath = new ThemeIcon(icon);
+    item.contextValue = `fact ${contextValue}`;
+    return { kind: 'fact', name, item };
+  };
   const secretFact = async (kind: 'subscriptionKey' | 'clientSecret', label: string) => {
     const has = await states.has(kind, environment);
     const description =
       has === undefined ? l10n.t('Restricted Mode') : has ? l10n.t('stored') : l10n.t('not set');
     return fact(label, description, has === false ? 'circle-slash' : 'key', kind);
   };
-  const items = [
+  const facts = [
     fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
     fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${signInContext(state)}`),
-    ...tokenFact(state),
-    await secretFact('subscriptionKey', l10n.t('Subscription key')),
   ];
+  if (state?.state === 'signed-in') {
+    const label = state.renewable ? l10n.t('Session') : l10n.t('Access token');
+    facts.push(fact(label, describeExpiryShortly(state), 'history', 'token'));
+  }
+  facts.push(await secretFact('subscriptionKey', l10n.t('Subscription key')));
   if (authentication.clientAuthentication !== 'none' && grantOf(environment).usesClientSecret)
-    items.push(await secretFact('clientSecret', l10n.t('Client secret')));
-  return items.map((item) => ({ kind: 'fact', name, item }));
-}
-
-function fact(label: string, description: string, icon: string, contextValue: string): TreeItem {
-  const item = new TreeItem(label);
-  item.description = description;
-  item.tooltip = `${label}: ${description}`;
-  item.iconPath = new ThemeIcon(icon);
-  item.contextValue = `fact ${contextValue}`;
-  return item;
+    facts.push(await secretFact('clientSecret', l10n.t('Client secret')));
+  return facts;
 }
 
 /** For the conditions of menus. */
@@ -125,13 +119,7 @@ function signInContext(state: SignInState | undefined): string {
   return state?.state === 'ready' ? 'signed-out' : (state?.state ?? 'restricted');
 }
 
-function tokenFact(state: SignInState | undefined): TreeItem[] {
-  if (state?.state !== 'signed-in') return [];
-  const label = state.renewable ? l10n.t('Session') : l10n.t('Access token');
-  return [fact(label, describeExpiryShortly(state), 'history', 'token')];
-}
-
-function problemItem(problem: string): TreeItem {
+function problemRow(problem: string): EnvironmentRow {
   const item = new TreeItem(problem);
   item.tooltip = problem;
   item.iconPath = new ThemeIcon('warning');
@@ -141,5 +129,5 @@ function problemItem(problem: string): TreeItem {
     title: l10n.t('Open Settings'),
     arguments: [{ kind: 'problem' }],
   };
-  return item;
+  return { kind: 'problem', item };
 }

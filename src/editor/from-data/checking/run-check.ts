@@ -7,14 +7,11 @@ import {
 } from '../../../app/check/check-data.ts';
 import { unreadableFinding } from '../../../app/check/check-table.ts';
 import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
-import { formatOf, itemsOf, nameIn } from '../../../dataset/dataset.ts';
+import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
-import { success } from '../../../result.ts';
-import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
-import { languages } from '../../languages.ts';
-import { openDocument } from '../../uris.ts';
+import { readSource } from '../../submissions/create/dataset-source.ts';
 import { type FromDataHost, openDataFiles } from '../infer-files.ts';
 
 /** Data files that are checked together against a dataset. */
@@ -61,12 +58,6 @@ export async function runCheck(
 }
 
 async function datasetValue(uri: Uri, { settings }: FromDataHost) {
-  const open = openDocument(uri);
-  const format = open ? languages.get(open.languageId) : formatOf(uri.path);
-  // VS Code may not have read the file again yet.
-  const content = open?.isDirty
-    ? success(new TextEncoder().encode(open.getText()))
-    : await workspaceFiles.read(uri);
-  if (format === undefined || !content.ok) return undefined;
-  return readDataset({ content: content.value, format, settings: await settings.validation(uri) });
+  const source = await readSource(uri);
+  return source.ok ? readDataset({ ...source.value, settings: await settings.validation(uri) }) : undefined;
 }
