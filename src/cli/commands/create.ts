@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { environmentOf } from '../input/environment-variables.ts';
-import { datasetFiles, namedFiles, reportIneffective, type WantedFiles } from '../input/named-files.ts';
+import { datasetFiles, namedFiles, type WantedFiles } from '../input/named-files.ts';
 import { type ReadDocument, requireDocument } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import {
@@ -84,8 +84,7 @@ async function createFiles(
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
-  const found = await namedFiles(positionals, filesToCreate);
-  reportIneffective(found, terminal);
+  const found = await namedFiles(positionals, filesToCreate, terminal);
   const [unreadable] = found.unreadable;
   if (unreadable)
     throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
@@ -96,14 +95,7 @@ async function createFiles(
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
-  const environment = environmentOf(
-    {
-      baseUrl: values['base-url'],
-      reportingPath: values['reporting-path'],
-      retentionPolicy: values['retention-policy'],
-    },
-    variables,
-  );
+  const environment = environmentOf(values, variables);
 
   if (values['dry-run'])
     return dryRun(named, {

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { normalizedPath } from '../file-paths.ts';
-import { datasetInputs, isListedLink, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { datasetInputs, isListedLink, namedFiles } from '../input/named-files.ts';
 import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { printReport, replaceFile } from '../output/output-file.ts';
@@ -25,13 +25,12 @@ export const format = command({
   },
   examples: ['format "**/*.dataset.*"', 'format datasets --check', 'format - < orders.dataset.json'],
   run: async ({ check, 'stdin-filename': inputName }, positionals, { terminal }) => {
-    const found = await namedFiles(positionals, datasetInputs);
+    const found = await namedFiles(positionals, datasetInputs, terminal);
     const { unreadable } = found;
     const nameOf = namesOf(found.files, inputName);
     const isInput = found.files.includes('-');
     if (isInput && found.files.length > 1)
       throw new UsageError('Standard input (-) is printed after it is formatted. Name no other files.');
-    reportIneffective(found, terminal);
     // As validate does: hooks name each file.
     const listed = new Set(found.files.filter((file) => file !== '-'));
     const judged = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(

@@ -10,7 +10,7 @@ import { datasetIdOf } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { repositoryPaths } from '../file-paths.ts';
-import { datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { datasetFiles, namedFiles } from '../input/named-files.ts';
 import { readInput } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -46,8 +46,7 @@ export const status = command({
     'status --journal DIR --fail-on breaking',
   ],
   run: async (values, positionals, { terminal, variables }) => {
-    const found = await namedFiles(positionals.length > 0 ? positionals : ['.'], datasetFiles);
-    reportIneffective(found, terminal);
+    const found = await namedFiles(positionals.length > 0 ? positionals : ['.'], datasetFiles, terminal);
     const listing = await listExistingJournal(values.journal, variables, terminal);
     if (listing === undefined) return exitCode.usage;
     for (const { path, reason } of found.unreadable)

@@ -1,20 +1,29 @@
 import { join } from 'node:path';
 import { type Result, success } from '../../result.ts';
-import { command, exitCode, wholeNumber } from '../command.ts';
+import { command, exitCode, type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { type CheckedFiles, checkFiles } from '../input/check-files.ts';
 import type { FileFixes } from '../input/file-fixes.ts';
-import {
-  datasetInputs,
-  isListedLink,
-  namedFiles,
-  reportExcluded,
-  reportIneffective,
-} from '../input/named-files.ts';
+import { datasetInputs, isListedLink, namedFiles, reportExcluded } from '../input/named-files.ts';
 import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
 import { projectCode } from '../output/sarif-rules.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
+
+const options = {
+  ...revisionOptions,
+  format: {
+    value: 'FORMAT',
+    choices: problemFormatNames,
+    default: 'stylish',
+    help: 'for people, scripts, annotations of a pipeline, or its reports',
+  },
+  output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
+  'max-warnings': { value: 'N', help: 'fail if there are more than N warnings' },
+  fix: { help: 'make the fixes that need no decision, write the files, and report the rest' },
+  'dry-run': { help: 'with --fix: print what would change as a unified diff, and write nothing' },
+  ...inputOptions,
+} as const satisfies OptionDeclarations;
 
 /** `dataset-studio validate`: checks files as the editor does, and sends nothing. */
 export const validate = command({
@@ -23,20 +32,7 @@ export const validate = command({
   description:
     'Checks dataset files, and sends nothing. Files, folders, and globs can be named; ! excludes files from the arguments before it. With --against, prints only problems that the files did not have, by default of all below the current folder.',
   arguments: '[files...]',
-  options: {
-    ...revisionOptions,
-    format: {
-      value: 'FORMAT',
-      choices: problemFormatNames,
-      default: 'stylish',
-      help: 'for people, scripts, annotations of a pipeline, or its reports',
-    },
-    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
-    'max-warnings': { value: 'N', help: 'fail if there are more than N warnings' },
-    fix: { help: 'make the fixes that need no decision, write the files, and report the rest' },
-    'dry-run': { help: 'with --fix: print what would change as a unified diff, and write nothing' },
-    ...inputOptions,
-  },
+  options,
   examples: [
     'validate "**/*.dataset.*"',
     "validate . '!archive/**' --format sarif > datasets.sarif",
@@ -113,14 +109,7 @@ export const validate = command({
 });
 
 /** Throws a `UsageError` for options that have no meaning together. */
-function refuseContradictions(values: {
-  readonly against: string | undefined;
-  readonly exact: boolean;
-  readonly fix: boolean;
-  readonly 'dry-run': boolean;
-  readonly format: string;
-  readonly 'stdin-filename': string | undefined;
-}): void {
+function refuseContradictions(values: OptionValues<typeof options>): void {
   if (values.exact && values.against === undefined)
     throw new UsageError('--exact needs --against and a revision.');
   if (values['dry-run'] && !values.fix) throw new UsageError('--dry-run needs --fix.');
@@ -154,11 +143,10 @@ async function checkNamed(
   fixes: FileFixes | undefined,
   terminal: Terminal,
 ): Promise<Preparation> {
-  const found = await namedFiles(positionals, datasetInputs);
+  const found = await namedFiles(positionals, datasetInputs, terminal);
   const nameOf = namesOf(found.files, inputName);
   if (fixes?.isDryRun === false && found.files.includes('-'))
     throw new UsageError("--fix can't write standard input (-). Add --dry-run to print what would change.");
-  reportIneffective(found, terminal);
   const fix: FileFixes['fix'] | undefined =
     fixes &&
     (async (file, document) =>

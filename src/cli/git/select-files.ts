@@ -3,7 +3,7 @@ import { isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
 import { isIgnored } from '../input/find-files.ts';
-import { type Disk, datasetFiles, namedFiles, reportIneffective } from '../input/named-files.ts';
+import { type Disk, datasetFiles, namedFiles } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** Paths from the root, with slashes. */
@@ -34,8 +34,12 @@ export async function selectFiles(
   const nothingAt = `${where} dataset file, apart from files that Git ignores, at`;
   const named = new Set(positionals.map((each) => fromRoot(root, each)));
   const shown = new Set([...known].filter((file) => named.has(file) || !isIgnoredPath(file)));
-  const found = await namedFiles(positionals, { ...datasetFiles, nothingAt }, listedDisk(root, shown));
-  reportIneffective(found, terminal);
+  const found = await namedFiles(
+    positionals,
+    { ...datasetFiles, nothingAt },
+    terminal,
+    listedDisk(root, shown),
+  );
   const files = found.files.map((file) => {
     const path = fromRoot(root, file);
     if (!known.has(path)) throw new UsageError(`${nothingAt} ${plainText(file)}.`);

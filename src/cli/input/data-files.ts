@@ -7,7 +7,7 @@ import { plainText } from '../../text/plain-text.ts';
 import type { CommandContext } from '../command.ts';
 import { normalizedPath } from '../file-paths.ts';
 import { Progress } from '../terminal.ts';
-import { namedFiles, reportIneffective, type WantedFiles } from './named-files.ts';
+import { namedFiles, type WantedFiles } from './named-files.ts';
 import { refuseRange } from './reading-flags.ts';
 
 /** The data files of folders by their extensions, and what globs match except datasets. */
@@ -29,9 +29,8 @@ export async function openDataFiles(
   { terminal, input }: Pick<CommandContext, 'terminal' | 'input'>,
   inputName = 'stdin',
 ) {
-  const named = await namedFiles(positionals, dataFiles);
+  const named = await namedFiles(positionals, dataFiles, terminal);
   const { files: paths, listed, unreadable } = named;
-  reportIneffective(named, terminal);
   refuseRange(reading, paths);
   const thread = new InferenceThread();
   const progress = new Progress(terminal);

@@ -28,21 +28,19 @@ import { UsageError } from '../terminal.ts';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The values of flags. Each takes precedence over its variable. */
-export interface ServiceFlags {
-  readonly baseUrl?: string | undefined;
-  readonly reportingPath?: string | undefined;
-  readonly retentionPolicy?: string | undefined;
-}
+type ServiceFlags = Partial<
+  Readonly<Record<'base-url' | 'reporting-path' | 'retention-policy', string | undefined>>
+>;
 
 /** The gateway that flags and variables describe. */
 export function environmentOf(flags: ServiceFlags, variables: Variables): Environment {
-  const address = flags.baseUrl ?? variables.DATASET_BASE_URL;
+  const address = flags['base-url'] ?? variables.DATASET_BASE_URL;
   if (!address) throw new UsageError('No gateway is named. Use --base-url URL, or set DATASET_BASE_URL.');
   const baseUrl = parseBaseUrl(address);
   if (!baseUrl.ok)
     throw new UsageError(`The base URL can't be used. ${describeBaseUrlFailure(baseUrl.failure)}`);
   const reportingPath =
-    flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath);
+    flags['reporting-path'] ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath);
   const problem = reportingPathProblem(reportingPath);
   if (problem !== undefined) throw new UsageError(problem);
   return {
@@ -52,7 +50,7 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
       reportingPath,
       // An empty policy omits the parameter.
       retentionPolicy:
-        flags.retentionPolicy ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,
+        flags['retention-policy'] ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,
       authorizationScheme: variables.DATASET_AUTHORIZATION_SCHEME ?? serviceDefaults.authorizationScheme,
     },
     authentication: authenticationOf(variables),

@@ -52,8 +52,6 @@ export const datasetInputs: WantedFiles = {
 };
 
 export interface NamedFiles extends FoundFiles {
-  /** Arguments with `!` that exclude nothing, probably by mistake. */
-  readonly ineffective: readonly string[];
   /** The files that a folder or a glob lists, and no argument names. */
   readonly listed: ReadonlySet<string>;
   /** Whether there is one argument, and it is the path of a file. */
@@ -77,11 +75,13 @@ export const localDisk: Disk = {
 
 /**
  * The files that arguments name, each once: files, and the files that folders and globs contain. An argument that
- * starts with `!` excludes files from the arguments before it. Throws a `UsageError` for an argument that names no file.
+ * starts with `!` excludes files from the arguments before it; one that excludes nothing is reported: the files that it should
+ * exclude may be among the others. Throws a `UsageError` for an argument that names no file.
  */
 export async function namedFiles(
   positionals: readonly string[],
-  wanted: WantedFiles = datasetFiles,
+  wanted: WantedFiles,
+  terminal: Pick<Terminal, 'error'>,
   disk: Disk = localDisk,
 ): Promise<NamedFiles> {
   const { whatToName } = wanted;
@@ -89,7 +89,6 @@ export async function namedFiles(
   const found = new Map<string, string>();
   const unreadable = new Map<string, UnreadableFolder>();
   const namedPlaces = new Set<string>();
-  const ineffective: string[] = [];
   const placeOf = placesOnDisk(disk);
   let isOneFile = false;
   for (const argument of positionals) {
@@ -117,7 +116,8 @@ export async function namedFiles(
       // All files in it have to be excluded.
       for (const path of unreadable.keys())
         if (isExcluded(`${path}/any.dataset.json`)) unreadable.delete(path);
-      if (found.size + unreadable.size === count) ineffective.push(argument);
+      if (found.size + unreadable.size === count)
+        terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
       continue;
     }
     const at = await filesAt(argument, wanted, disk);
@@ -135,16 +135,9 @@ export async function namedFiles(
   return {
     files: [...found.values()],
     unreadable: [...unreadable.values()],
-    ineffective,
     listed: new Set([...found].flatMap(([place, path]) => (namedPlaces.has(place) ? [] : [path]))),
     isOneFile,
   };
-}
-
-/** Reports the arguments with `!` that exclude nothing: the files that they should exclude may be among the others. */
-export function reportIneffective({ ineffective }: NamedFiles, terminal: Terminal): void {
-  for (const argument of ineffective)
-    terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
 }
 
 /**

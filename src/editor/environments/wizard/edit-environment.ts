@@ -16,7 +16,7 @@ import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
 import { isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
-import { askField, choicesOf } from './ask-field.ts';
+import { askField } from './ask-field.ts';
 import { fieldWords } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
@@ -132,9 +132,8 @@ function askAction(
 
 function fieldValue(field: DraftField, draft: EnvironmentDraft): string {
   const value = draft[field] ?? defaultOf(field, draft);
-  return field === 'providerBy'
-    ? (choicesOf(field, draft)?.find((choice) => choice.value === value)?.label ?? value)
-    : value;
+  if (field !== 'providerBy') return value;
+  return fieldWords[field].choices?.(draft).find((choice) => choice.value === value)?.label ?? value;
 }
 
 function problemOf(draft: EnvironmentDraft): string | undefined {

@@ -1,5 +1,12 @@
-import { l10n } from 'vscode';
-import type { DraftField } from '../../../environments/environment-draft.ts';
+import { extensions, l10n } from 'vscode';
+import {
+  type ClientAuthenticationMethod,
+  clientAuthenticationMethods,
+} from '../../../environments/authentication.ts';
+import type { DraftField, EnvironmentDraft } from '../../../environments/environment-draft.ts';
+import { grantSettings, grantTypes } from '../../../environments/grant-types.ts';
+import { grants } from '../../../identity/grants/grants.ts';
+import type { Choice } from './questions.ts';
 
 /** How a field is asked for. */
 interface FieldWords {
@@ -7,7 +14,12 @@ interface FieldWords {
   readonly label: () => string;
   readonly prompt: () => string;
   readonly placeholder?: string;
+  /** Absent for a field that is a text. */
+  readonly choices?: (draft: EnvironmentDraft) => readonly Choice<string>[];
 }
+
+/** The choice of a provider that isn't installed. */
+export const otherProvider = '';
 
 export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
   name: {
@@ -38,6 +50,12 @@ export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
   grantType: {
     label: () => l10n.t('Grant type'),
     prompt: () => l10n.t('How do you get access tokens?'),
+    choices: () =>
+      grantTypes.map((value) => ({
+        value,
+        label: grants[value].label(),
+        detail: grants[value].detail(),
+      })),
   },
   clientId: {
     label: () => l10n.t('Client ID'),
@@ -46,10 +64,33 @@ export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
   clientAuthentication: {
     label: () => l10n.t('Client authentication'),
     prompt: () => l10n.t('How does the client authenticate at the token endpoint?'),
+    choices: ({ grantType }) => {
+      const details: Readonly<Record<ClientAuthenticationMethod, string>> = {
+        none: l10n.t('A public client, which has no secret.'),
+        client_secret_basic: l10n.t('A client secret in the Authorization header.'),
+        client_secret_post: l10n.t('A client secret in the body of the request.'),
+      };
+      const requiresSecret = grantType && grantSettings[grantType].requiresSecret;
+      return clientAuthenticationMethods
+        .filter((value) => value !== 'none' || !requiresSecret)
+        .map((value) => ({ value, label: value, detail: details[value] }));
+    },
   },
   providerBy: {
     label: () => l10n.t('Provider endpoints'),
     prompt: () => l10n.t('How are the endpoints of the identity provider found?'),
+    choices: () => [
+      {
+        value: 'discovery',
+        label: l10n.t('By its issuer'),
+        detail: l10n.t('For a provider with a discovery document (OpenID Connect Discovery, RFC 8414).'),
+      },
+      {
+        value: 'endpoints',
+        label: l10n.t('By its endpoints'),
+        detail: l10n.t('For a provider without discovery.'),
+      },
+    ],
   },
   issuer: {
     label: () => l10n.t('Issuer'),
@@ -94,5 +135,22 @@ export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
   providerId: {
     label: () => l10n.t('Authentication provider'),
     prompt: () => l10n.t('Which accounts does the gateway trust?'),
+    choices: () => [
+      ...installedProviders(),
+      { value: otherProvider, label: l10n.t('Other…'), description: l10n.t('Enter the ID of the provider') },
+    ],
   },
 };
+
+function installedProviders(): readonly Choice<string>[] {
+  return extensions.all.flatMap(({ id: extension, packageJSON }) => {
+    // The manifest of another extension may contain anything.
+    const contributed: unknown = packageJSON?.contributes?.authentication;
+    if (extension === 'dataset-studio.dataset-studio' || !Array.isArray(contributed)) return [];
+    return contributed.flatMap(({ id, label }: { id?: unknown; label?: unknown }) =>
+      typeof id === 'string'
+        ? [{ value: id, label: typeof label === 'string' ? label : id, description: id }]
+        : [],
+    );
+  });
+}

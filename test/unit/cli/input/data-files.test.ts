@@ -7,6 +7,8 @@ import { localDisk, namedFiles } from '../../../../src/cli/input/named-files.ts'
 
 describe('The data files of infer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
+  const reported: unknown[] = [];
+  const terminal = { error: (text: unknown) => reported.push(text) };
 
   before(() => {
     mkdirSync(join(folder, 'data'));
@@ -21,7 +23,7 @@ describe('The data files of infer', () => {
   it('are one file where the system ignores case', async () => {
     const names = ['orders.csv', 'ORDERS.csv'].map((name) => join(folder, name));
     const count = async (realpath: (path: string) => string) =>
-      (await namedFiles(names, dataFiles, { ...localDisk, realpath })).files.length;
+      (await namedFiles(names, dataFiles, terminal, { ...localDisk, realpath })).files.length;
     // What such a system answers: the disk of this test may ignore case, or not.
     assert.equal(await count((path) => path), 2);
     assert.equal(await count((path) => join(dirname(path), basename(path).toLowerCase())), 1);
@@ -31,6 +33,7 @@ describe('The data files of infer', () => {
     const { files: paths } = await namedFiles(
       [join(folder, 'data'), join(folder, 'link'), join(folder, 'link', 'a.csv')],
       dataFiles,
+      terminal,
     );
     assert.deepEqual(paths, [join(folder, 'data', 'a.csv')]);
   });
@@ -39,6 +42,7 @@ describe('The data files of infer', () => {
     const { files: paths } = await namedFiles(
       [join(folder, 'data', '*'), join(folder, 'data', 'a.dataset.json'), '-'],
       dataFiles,
+      terminal,
     );
     assert.deepEqual(
       paths.map((path) => basename(path)),
@@ -48,7 +52,11 @@ describe('The data files of infer', () => {
 
   it('are excluded by ! in front of a name, a folder, or a glob', async () => {
     for (const left of ['a.csv', '*.csv', '../link/../data/a*']) {
-      const { files } = await namedFiles([join(folder, 'data', '*'), `!${folder}/data/${left}`], dataFiles);
+      const { files } = await namedFiles(
+        [join(folder, 'data', '*'), `!${folder}/data/${left}`],
+        dataFiles,
+        terminal,
+      );
       assert.deepEqual(
         files.map((file) => basename(file)),
         ['notes.md'],
@@ -57,10 +65,11 @@ describe('The data files of infer', () => {
     }
     const named = ['orders.csv', 'data/notes.md', 'data/a.dataset.json'].map((name) => join(folder, name));
     for (const left of ['data', 'data/*']) {
-      const { files } = await namedFiles([...named, `!${folder}/${left}`], dataFiles);
+      const { files } = await namedFiles([...named, `!${folder}/${left}`], dataFiles, terminal);
       assert.deepEqual(files, named.slice(0, 1), left);
     }
-    const { ineffective } = await namedFiles([join(folder, 'orders.csv'), `!${folder}/data`], dataFiles);
-    assert.deepEqual(ineffective, [`!${folder}/data`]);
+    assert.deepEqual(reported, []);
+    await namedFiles([join(folder, 'orders.csv'), `!${folder}/data`], dataFiles, terminal);
+    assert.deepEqual(reported, [`!${folder}/data excludes none of the files named before it.\n`]);
   });
 });

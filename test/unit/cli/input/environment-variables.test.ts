@@ -13,7 +13,7 @@ import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
 const client = { DATASET_CLIENT_ID: 'pipeline', DATASET_CLIENT_SECRET: 'a secret' };
 
 function authenticationOf(variables: Variables) {
-  return environmentOf({ baseUrl: 'https://gateway.example' }, variables).authentication;
+  return environmentOf({ 'base-url': 'https://gateway.example' }, variables).authentication;
 }
 
 describe('the grant that environment variables select', () => {
@@ -107,7 +107,7 @@ describe('the grant that environment variables select', () => {
 
   it('needs the client ID and the client secret for client credentials', () => {
     const variables = { DATASET_ISSUER: 'https://login.example' };
-    const environment = environmentOf({ baseUrl: 'https://gateway.example' }, variables);
+    const environment = environmentOf({ 'base-url': 'https://gateway.example' }, variables);
     assert.deepEqual(missingForToken(environment, variables), ['DATASET_CLIENT_ID', 'DATASET_CLIENT_SECRET']);
   });
 });

@@ -7,8 +7,13 @@ import { UsageError } from '../../../../src/cli/terminal.ts';
 
 describe('The files that a command names', () => {
   let folder: string;
+  let reported: string[];
+
+  const namedIn = (names: readonly string[], disk = localDisk) =>
+    namedFiles(names, datasetFiles, { error: (text) => reported.push(String(text)) }, disk);
 
   beforeEach(async () => {
+    reported = [];
     folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
     for (const name of ['deep/er', 'deep/.hidden', 'other'])
       await mkdir(join(folder, name), { recursive: true });
@@ -23,7 +28,7 @@ describe('The files that a command names', () => {
 
   /** Paths in the folder, in both directions without what all have in common. */
   async function named(...names: string[]): Promise<string> {
-    const { files, unreadable } = await namedFiles(
+    const { files, unreadable } = await namedIn(
       names.map((name) => name.replace(/^!?/, (negation) => `${negation}${folder}/`)),
     );
     assert.deepEqual(unreadable, []);
@@ -87,17 +92,19 @@ describe('The files that a command names', () => {
     await writeFile(join(folder, 'A.dataset.json'), '{}');
     const names = ['a', 'A'].map((name) => join(folder, `${name}.dataset.json`));
     const count = async (realpath: (path: string) => string) =>
-      (await namedFiles([...names, `${folder}/a.dataset.*`], datasetFiles, { ...localDisk, realpath })).files
-        .length;
+      (await namedIn([...names, `${folder}/a.dataset.*`], { ...localDisk, realpath })).files.length;
     assert.equal(await count((path) => path.toLowerCase()), 1);
     if (process.platform === 'linux') assert.equal(await count((path) => path), 2);
   });
 
   it('are reported with each ! that excludes nothing', async () => {
-    const ineffective = async (...left: string[]) =>
-      (await namedFiles([`${folder}/other`, ...left.map((name) => `!${folder}/${name}`)])).ineffective.map(
-        (argument) => argument.replace(folder, ''),
+    const ineffective = async (...left: string[]) => {
+      reported = [];
+      await namedIn([`${folder}/other`, ...left.map((name) => `!${folder}/${name}`)]);
+      return reported.map((line) =>
+        line.replace(folder, '').replace(' excludes none of the files named before it.\n', ''),
       );
+    };
     assert.deepEqual(await ineffective('nothing/**', 'deep', 'a.dataset.json'), [
       '!/nothing/**',
       '!/deep',
@@ -117,11 +124,11 @@ describe('The files that a command names', () => {
       await chmod(join(folder, 'other'), 0o000);
       await chmod(folder, 0o755);
       const unreadable = async (...left: string[]) =>
-        (await namedFiles([folder, ...left.map((name) => `!${folder}/${name}`)])).unreadable.map(
+        (await namedIn([folder, ...left.map((name) => `!${folder}/${name}`)])).unreadable.map(
           ({ path, reason }) => `${relative(folder, path)}: ${reason}`,
         );
       await asAnybody(async () => {
-        const { files } = await namedFiles([folder]);
+        const { files } = await namedIn([folder]);
         assert.equal(files.length, 4);
         for (const others of ['deep', '**/a.dataset.json', '**/*.yaml', 'other/e.dataset.json'])
           assert.match(
