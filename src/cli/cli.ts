@@ -40,26 +40,19 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     const named = await commands.get(args[0])?.();
     const version = args.includes('--version') ? readVersion() : '';
     const invocation = readArguments(args, named === undefined ? await loadAll() : [named], version);
-    switch (invocation.kind) {
-      case 'print':
-        terminal.out(withBoldTitles(invocation.text));
-        return exitCode.done;
-      case 'no-command':
-        terminal.error(invocation.help);
-        return exitCode.usage;
-      case 'wrong':
-        terminal.error(`${invocation.message}\nRun "${invocation.help}" for help.\n`);
-        return exitCode.usage;
-      case 'run':
-        terminal.isQuiet = invocation.values.quiet === true;
-        return await invocation.command.run(invocation.values, invocation.positionals, {
-          terminal,
-          variables: process.env,
-          input: () => process.stdin,
-          listen: () => listenForInterruption(process),
-          commands: loadAll,
-        });
+    if (invocation.kind === 'print') {
+      if (invocation.isError) terminal.error(invocation.text);
+      else terminal.out(withBoldTitles(invocation.text));
+      return invocation.isError ? exitCode.usage : exitCode.done;
     }
+    terminal.isQuiet = invocation.values.quiet === true;
+    return await invocation.command.run(invocation.values, invocation.positionals, {
+      terminal,
+      variables: process.env,
+      input: () => process.stdin,
+      listen: () => listenForInterruption(process),
+      commands: loadAll,
+    });
   } catch (error) {
     const message = error instanceof UsageError ? error.message : describeLostFolder(error);
     if (message === undefined) return unexpected(error);

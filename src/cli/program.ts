@@ -1,6 +1,7 @@
 import { Command as CommanderCommand, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { plainText } from '../text/plain-text.ts';
 import { type Command, commonOptions, type OptionDeclarations, type OptionValues } from './command.ts';
+import { UsageError } from './terminal.ts';
 
 /** What the arguments of the process ask for. */
 export type Invocation =
@@ -10,12 +11,8 @@ export type Invocation =
       readonly values: OptionValues<OptionDeclarations>;
       readonly positionals: readonly string[];
     }
-  /** Help, or the version. */
-  | { readonly kind: 'print'; readonly text: string }
-  /** No command: the help, as an error. */
-  | { readonly kind: 'no-command'; readonly help: string }
-  /** `message`: what is wrong, with what is right if something is near. `help`: the command that explains it. */
-  | { readonly kind: 'wrong'; readonly message: string; readonly help: string };
+  /** Help, or the version. `isError`: no command is named. */
+  | { readonly kind: 'print'; readonly text: string; readonly isError: boolean };
 
 /** In characters: help has the same lines on every terminal. */
 const width = 100;
@@ -24,7 +21,10 @@ const footer = `
 Run "dataset-studio help <command>" for its options and examples. Secrets come from environment variables,
 never from options. Variables and exit codes: https://github.com/dataset-studio/dataset-studio/blob/HEAD/docs/command-line.md`;
 
-/** Reads arguments by the declarations of commands: all of them, or only the one that is named. */
+/**
+ * Reads arguments by the declarations of commands: all of them, or only the one that is named. Throws a `UsageError` that says what is
+ * wrong, with what is right if something is near.
+ */
 export function readArguments(
   args: readonly string[],
   commands: readonly Command[],
@@ -51,6 +51,7 @@ export function readArguments(
     });
   for (const command of commands)
     addCommand(program, command, args, (values, positionals) => {
+      if (platform === 'win32') refuseStrayQuote(positionals);
       invocation = { kind: 'run', command, values, positionals };
     });
   // Otherwise `help` and an unknown command print all help, and don't say why.
@@ -59,24 +60,22 @@ export function readArguments(
     program.parse(isUnknown ? args.slice(1) : args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { kind: 'print', text: printed };
-    if (error.code === 'commander.help') return { kind: 'no-command', help: printed };
-    return wrong(error, commands.find(({ name }) => name === args[0])?.name);
+    const isError = error.exitCode !== 0;
+    if (!isError || error.code === 'commander.help') return { kind: 'print', text: printed, isError };
+    throw new UsageError(messageOf(error));
   }
   if (invocation === undefined) throw new Error('Commander has run no command.');
-  return invocation.kind === 'run' && platform === 'win32' ? withoutStrayQuote(invocation) : invocation;
+  return invocation;
 }
 
 /** For cmd.exe, `"samples\"` is a text that goes on after the quotation mark, and no path on Windows can contain one. */
-function withoutStrayQuote(invocation: Extract<Invocation, { kind: 'run' }>): Invocation {
-  const quoted = invocation.positionals.find((argument) => argument.includes('"'));
-  if (quoted === undefined) return invocation;
+function refuseStrayQuote(positionals: readonly string[]): void {
+  const quoted = positionals.find((argument) => argument.includes('"'));
+  if (quoted === undefined) return;
   const path = plainText(quoted.slice(0, quoted.indexOf('"')));
-  return {
-    kind: 'wrong',
-    message: `No path contains a quotation mark, as in ${plainText(quoted)}. Windows reads \\" as one: write "${path}" without a backslash at its end.`,
-    help: `dataset-studio ${invocation.command.name} --help`,
-  };
+  throw new UsageError(
+    `No path contains a quotation mark, as in ${plainText(quoted)}. Windows reads \\" as one: write "${path}" without a backslash at its end.`,
+  );
 }
 
 /** How an option is written: in short, where that is usual, and in long. */
@@ -137,12 +136,11 @@ function addCommand(
   });
 }
 
-function wrong({ code, message }: CommanderError, command: string | undefined): Invocation {
+function messageOf({ code, message }: CommanderError): string {
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
   const sentence = first === '' ? '' : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const ended = /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
   const lines = [ended, ...more].filter((line) => line !== '').map((line) => plainText(line));
   if (code === 'commander.unknownOption') lines.push('If it is the name of a file, write ./ before it.');
-  const help = command === undefined ? 'dataset-studio --help' : `dataset-studio ${command} --help`;
-  return { kind: 'wrong', message: lines.join('\n'), help };
+  return lines.join('\n');
 }

@@ -9,15 +9,7 @@ export { exportEnvironments, importEnvironments } from './environments/exchange-
 export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { environmentAccounts } from './environments/sign-in/environment-accounts.ts';
-export {
-  forgetCredentials,
-  getToken,
-  setClientSecret,
-  setSubscriptionKey,
-  signIn,
-  signOut,
-  switchAccount,
-} from './environments/sign-in/sign-in-commands.ts';
+export * from './environments/sign-in/sign-in-commands.ts';
 export { keepSignInContexts, signInStates } from './environments/sign-in/sign-in-states.ts';
 export { manageEnvironment, showEnvironmentStatus } from './environments/view/environment-status.ts';
 export { environmentsTree } from './environments/view/environments-tree.ts';

@@ -63,9 +63,9 @@ describe('package.json', () => {
 
   it('hides in a browser exactly the commands that extension.web.ts does not register, and all views', () => {
     const registered = new Set(
-      wiring
-        .filter((_, index) => inBrowser.includes(registrations[index] ?? ''))
-        .flatMap((room) => [...room.matchAll(/^ {4,6}'(dataset\.\w+)':/gm)].map(([, id]) => id)),
+      [...wiring.filter((_, index) => inBrowser.includes(registrations[index] ?? '')), webEntry].flatMap(
+        (room) => [...room.matchAll(/^ {4,6}'(dataset\.\w+)':/gm)].map(([, id]) => id),
+      ),
     );
     assert.ok(registered.has('dataset.new'));
     const commands: Command[] = contributes.commands;

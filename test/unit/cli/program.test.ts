@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { command, exitCode } from '../../../src/cli/command.ts';
 import { readArguments } from '../../../src/cli/program.ts';
+import { UsageError } from '../../../src/cli/terminal.ts';
 
 const validate = command({
   name: 'validate',
@@ -42,12 +43,10 @@ describe('The value of an option', () => {
   ])
     it(`is not the option ${option} after it, which would have no effect`, () => {
       for (const flag of ['--journal', '--null', '-o', '--output']) {
-        const invocation = read(flag, option);
-        assert.equal(invocation.kind, 'wrong', `${flag} ${option}`);
-        assert.ok(
-          invocation.message.includes(`Write its value before ${option.split('=')[0]}.`),
-          invocation.message,
-        );
+        const isExpected = (error: unknown) =>
+          error instanceof UsageError &&
+          error.message.includes(`Write its value before ${option.split('=')[0]}.`);
+        assert.throws(() => read(flag, option), isExpected, `${flag} ${option}`);
       }
     });
 
@@ -72,9 +71,10 @@ describe('An argument with a quotation mark', () => {
   const args = ['validate', 'my samples" --format json'];
 
   it('is refused on Windows, where a backslash before the closing quotation mark makes one', () => {
-    const invocation = readArguments(args, [validate], '1.0.0', 'win32');
-    assert.equal(invocation.kind, 'wrong');
-    assert.match(invocation.message, /write "my samples" without a backslash at its end\.$/);
+    assert.throws(
+      () => readArguments(args, [validate], '1.0.0', 'win32'),
+      /write "my samples" without a backslash at its end\.$/,
+    );
   });
 
   it('is a name on other systems', () => {

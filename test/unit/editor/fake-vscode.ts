@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import type * as vscode from 'vscode';
 import type { ProjectFiles } from '../../../src/project/projects.ts';
 
-/** The part of VS Code that `EditorProjects` uses, with one folder, `/r`, in a file system without disk. */
+/** The part of VS Code that `EditorProjects` and what it imports use, with one folder, `/r`, in a file system without disk. */
 export class Uri {
   readonly scheme = 'memory';
   readonly authority = '';
@@ -50,7 +50,7 @@ export const Disposable = {
   }),
 };
 
-export class Position {}
+export class Location {}
 
 export class Range {}
 
@@ -61,6 +61,8 @@ export class Diagnostic {
     this.message = message;
   }
 }
+
+export class DiagnosticRelatedInformation {}
 
 export const DiagnosticSeverity = {};
 

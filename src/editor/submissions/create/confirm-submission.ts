@@ -99,21 +99,17 @@ function describeMoreWarnings(count: number): string {
   return count === 1 ? l10n.t('… and 1 more warning') : l10n.t('… and {0} more warnings', count);
 }
 
-/** The account that a dataset would be created with, as far as it is known without asking the user. */
-export async function accountLine(vault: SecretVault, environment: Environment): Promise<string> {
-  const secrets = new EnvironmentSecrets(vault, environment);
-  const { authentication } = environment;
-  const stored = { environment, authentication, vault, secrets, now: Date.now() };
-  return (await grantOf(environment).accountLine(stored)) ?? notSignedIn();
-}
-
-/** Where a dataset would be created, and with which account: a line of a confirmation. */
+/** Where a dataset would be created, and with which account, as far as that is known without asking: a line of a confirmation. */
 export async function targetLine(
   vault: SecretVault,
   environment: Environment,
   address: string,
 ): Promise<string> {
-  return l10n.t('To: {0}, {1}', address, await accountLine(vault, environment));
+  const secrets = new EnvironmentSecrets(vault, environment);
+  const { authentication } = environment;
+  const stored = { environment, authentication, vault, secrets, now: Date.now() };
+  const account = await grantOf(environment).accountLine(stored);
+  return l10n.t('To: {0}, {1}', address, account ?? l10n.t('as the account you sign in with'));
 }
 
 /** `3 tables, 12 columns`. */
@@ -123,8 +119,4 @@ function sizeLine({ tables, columns }: { readonly tables: number; readonly colum
   return columns === 1
     ? l10n.t('{0} tables, 1 column', tables)
     : l10n.t('{0} tables, {1} columns', tables, columns);
-}
-
-function notSignedIn(): string {
-  return l10n.t('as the account you sign in with');
 }
