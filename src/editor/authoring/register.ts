@@ -17,7 +17,7 @@ export function registerAuthoring(
     async () => new (await load()).WorkspaceValidation(await checking()),
   );
   const languageFeatures = onFirstUse(context, async () =>
-    (await load()).registerLanguageFeatures(await studio(), checking),
+    (await load()).registerLanguageFeatures(await studio()),
   );
   return Disposable.from(
     whenDatasetOpens(languageFeatures),

@@ -11,7 +11,7 @@ import { addDataType, dataTypeFixes } from '../authoring/features/data-type-sett
 import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { notify } from '../notifications.ts';
-import { type DesignedDocument, type DocumentReading, maxYamlInHost } from './document-reading.ts';
+import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 
 /** What became of a change: why it was not made, if there is a `failure`. */
 export interface EditResult {
@@ -109,10 +109,7 @@ export async function pasteAfter(
   const { document, checks, settings } = designed;
   const clipboard = await env.clipboard.readText();
   const task = { kind: 'paste', text: clipboard, item, indent: indentOf(document) } as const;
-  const result = await checks.runOn(
-    clipboard.length > maxYamlInHost ? { ...reading, parsed: undefined } : reading,
-    task,
-  );
+  const result = await checks.runOn(reading, task, clipboard);
   if (result === undefined) return tooLarge();
   if (result.ok) {
     const { edits, first, count } = result.value;

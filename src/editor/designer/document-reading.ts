@@ -13,19 +13,11 @@ import type { CommonStudio } from '../studio/common-studio.ts';
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
 
-/**
- * The maximum length of a YAML text that is read in the extension host. Longer ones are read in a worker. JSON is always
- * read in the extension host: parsing takes about 6 ms per MB, which is less than getting the result from a worker.
- */
-export const maxYamlInHost = 8 * 1024;
-
 /** One version of a document, as the designer needs it. */
 export interface DocumentReading extends DesignReading {
   readonly version: number;
   readonly text: string;
   readonly format: DocumentFormat;
-  /** If it was parsed in the extension host. */
-  readonly parsed: ParsedDocument | undefined;
   /** The text is longer than the maximum, or the worker failed or timed out. */
   readonly isTooLarge: boolean;
 }
@@ -40,15 +32,14 @@ export async function readDocument({ document, checks }: DesignedDocument): Prom
   const text = document.getText();
   const format = formatOf(document);
   if (text.length > maxLength[format]) return tooLarge(version, format);
-  const parsed = format === 'yaml' && text.length > maxYamlInHost ? undefined : checks.parsed(text, format);
-  const reading = await checks.runOn({ parsed, text, format }, { kind: 'design' });
+  const reading = await checks.runOn({ text, format }, { kind: 'design' });
   if (reading === undefined) return tooLarge(version, format);
-  return { ...reading, version, text, format, parsed, isTooLarge: false };
+  return { ...reading, version, text, format, isTooLarge: false };
 }
 
 async function tooLarge(version: number, format: DocumentFormat): Promise<DocumentReading> {
   const nothing = await readDesign(new ParsedDocument('', format));
-  return { ...nothing, version, text: '', format, parsed: undefined, isTooLarge: true };
+  return { ...nothing, version, text: '', format, isTooLarge: true };
 }
 
 /** The problems of a reading, as the Problems panel has them. */

@@ -16,7 +16,7 @@ import {
 } from 'vscode';
 import type { Edit, EditFix, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type RuleCode, ruleTable } from '../../../dataset/problem.ts';
-import type { Checking } from '../checking/checking.ts';
+import type { CommonStudio } from '../../studio/common-studio.ts';
 import { runOnDocument } from '../checking/run-on-document.ts';
 import { dataTypeFixes } from './data-type-setting.ts';
 import { commandAction, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
@@ -28,24 +28,24 @@ export const fixAllKind = CodeActionKind.SourceFixAll.append('dataset');
 export async function codeActions(
   document: TextDocument,
   { only, diagnostics, triggerKind }: CodeActionContext,
-  checking: Checking,
+  studio: CommonStudio,
   token: CancellationToken,
 ): Promise<CodeAction[]> {
-  if (only?.contains(fixAllKind)) return fixAllActions(document, checking, token);
+  if (only?.contains(fixAllKind)) return fixAllActions(document, studio, token);
   if (only && !only.contains(CodeActionKind.QuickFix)) return [];
   const datasetDiagnostics = diagnostics.filter(({ source }) => source === 'dataset');
   const isAutomatic = triggerKind === CodeActionTriggerKind.Automatic;
   // VS Code requests actions for the light bulb each time the cursor moves.
   if (datasetDiagnostics.length === 0 || (isAutomatic && isTooLargeForLiveFeatures(document))) return [];
-  return quickFixActions(document, datasetDiagnostics, checking, token);
+  return quickFixActions(document, datasetDiagnostics, studio, token);
 }
 
 async function fixAllActions(
   document: TextDocument,
-  checking: Checking,
+  studio: CommonStudio,
   token: CancellationToken,
 ): Promise<CodeAction[]> {
-  const edits = await runOnDocument(document, { kind: 'fix-all' }, checking, token);
+  const edits = await runOnDocument(document, { kind: 'fix-all' }, studio, token);
   if (edits === undefined || edits.length === 0) return [];
   const action = new CodeAction(l10n.t('Fix all auto-fixable dataset problems'));
   action.kind = fixAllKind;
@@ -56,18 +56,18 @@ async function fixAllActions(
 async function quickFixActions(
   document: TextDocument,
   diagnostics: readonly Diagnostic[],
-  checking: Checking,
+  studio: CommonStudio,
   token: CancellationToken,
 ): Promise<CodeAction[]> {
   const diagnosticsOf = (problem: Problem) =>
     diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
   const requested = diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []);
-  const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, checking, token)) ?? [];
+  const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, studio, token)) ?? [];
   const actions: CodeAction[] = [];
   for (const { fix, problems } of found) {
     const fixed = problems.flatMap(diagnosticsOf);
     if (fix.kind === 'edit') actions.push(editAction(fix, document, fixed));
-    else actions.push(...(await settingActions(fix, document.uri, fixed, checking)));
+    else actions.push(...(await settingActions(fix, document.uri, fixed, studio)));
   }
   return actions;
 }
@@ -84,7 +84,7 @@ async function settingActions(
   { dataType }: SettingFix,
   uri: Uri,
   diagnostics: Diagnostic[],
-  { settings }: Checking,
+  { settings }: CommonStudio,
 ): Promise<CodeAction[]> {
   return (await dataTypeFixes(dataType, uri, settings)).map(({ title, target }) =>
     commandAction(

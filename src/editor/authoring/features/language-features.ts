@@ -25,7 +25,6 @@ import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/run-on-document.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
@@ -33,14 +32,12 @@ import { offerDatasetNames } from './new-dataset.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, formatting, and code lenses. */
-export function registerLanguageFeatures(
-  { settings, canSubmit }: CommonStudio,
-  checking: () => Promise<Checking>,
-): Disposable {
+export function registerLanguageFeatures(studio: CommonStudio): Disposable {
+  const { settings, canSubmit } = studio;
   const selector = [...datasetLanguages.keys()];
   const lenses = codeLenses(settings, canSubmit);
-  const run = async <Task extends CheckTask>(document: TextDocument, task: Task, token: CancellationToken) =>
-    runOnDocument(document, task, await checking(), token);
+  const run = <Task extends CheckTask>(document: TextDocument, task: Task, token: CancellationToken) =>
+    runOnDocument(document, task, studio, token);
   const completion: CompletionItemProvider = {
     provideCompletionItems: async (document, position, token) => {
       if ((await settings.judge(document.uri)).kind === 'excluded') return [];
@@ -74,8 +71,8 @@ export function registerLanguageFeatures(
     languages.registerCodeActionsProvider(
       selector,
       {
-        provideCodeActions: async (document, _range, context, token) =>
-          codeActions(document, context, await checking(), token),
+        provideCodeActions: (document, _range, context, token) =>
+          codeActions(document, context, studio, token),
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
