@@ -154,7 +154,7 @@ async function checkNamed(
   return {
     files: found.files.map(nameOf),
     inputs: found.files,
-    check: (onChecked) => checkFiles(found, { nameOf, fix, onChecked }),
+    check: (onChecked) => checkFiles(found, nameOf, fix, onChecked),
   };
 }
 

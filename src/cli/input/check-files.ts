@@ -51,19 +51,15 @@ export class CheckedFiles {
   }
 }
 
-export interface CheckFilesOptions {
-  /** The name of a file in reports, and that says which rules apply. */
-  readonly nameOf: (file: string) => string;
-  /** Fixes a file before it is checked. A failure says why it can't be written. */
-  readonly fix?: FileFixes['fix'] | undefined;
-  /** Gets how many files are done. */
-  readonly onChecked: (count: number) => void;
-}
-
-/** Checks files one after the other, each by the rules of its workspace. */
+/**
+ * Checks files one after the other, each by the rules of its workspace. `nameOf`: the name of a file in reports, and that says which
+ * rules apply. `fix`: fixes a file before it is checked. `onChecked` gets how many files are done.
+ */
 export async function checkFiles(
   { files, unreadable }: FoundFiles,
-  { nameOf, fix, onChecked }: CheckFilesOptions,
+  nameOf: (file: string) => string,
+  fix: FileFixes['fix'] | undefined,
+  onChecked: (count: number) => void,
 ): Promise<CheckedFiles> {
   const checked = new CheckedFiles();
   for (const { path, reason } of unreadable)

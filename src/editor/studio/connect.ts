@@ -26,20 +26,13 @@ export interface Connection {
   readonly tokens: TokenSource;
 }
 
-/**
- * The network and the tokens of this window. `globalStorage`: the folder of the locks between windows. `mailbox` receives the URLs that VS Code hands to this extension.
- */
-export function connect({
-  vault,
-  globalStorage,
-  mailbox,
-  log,
-}: {
-  readonly vault: SecretVault;
-  readonly globalStorage: Uri;
-  readonly mailbox: UriMailbox;
-  readonly log: Pick<LogOutputChannel, 'info'>;
-}): Connection {
+/** The network and the tokens of this window. `globalStorage`: the folder of the locks between windows. */
+export function connect(
+  vault: SecretVault,
+  globalStorage: Uri,
+  mailbox: UriMailbox,
+  log: LogOutputChannel,
+): Connection {
   const http = trustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = interactiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });

@@ -35,7 +35,7 @@ export function openStudio(context: ExtensionContext, documents: ReadOnlyDocumen
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connect.ts');
-    return connect({ vault, globalStorage, mailbox, log: common.log });
+    return connect(vault, globalStorage, mailbox, common.log);
   });
   const submissions = onFirstUse(context, () => openSubmissions(globalStorage, common.log));
   const approvals = environmentApprovals(common.settings, context.workspaceState);
