@@ -23,8 +23,6 @@ export function activate(context: ExtensionContext): void {
     context,
     async () => new (await main()).LocalGatewayCommands(await studio()),
   );
-  const firstSteps = async () => (await main()).firstSteps;
-  const sample = once(async () => new (await firstSteps()).Sample());
 
   context.subscriptions.push(
     documents,
@@ -35,8 +33,10 @@ export function activate(context: ExtensionContext): void {
     registerComparison(context, main, studio),
     registerAgents(main, studio),
     registerFromData(context, async () => (await main()).fromData, studio),
-    registerFirstSteps(firstSteps, studio, sample, async () =>
-      (await main()).createSample(await studio(), await sample(), await localGateway()),
+    registerFirstSteps(
+      async () => (await main()).firstSteps,
+      studio,
+      async (sample) => (await main()).createSample(await studio(), sample, await localGateway()),
     ),
   );
 }

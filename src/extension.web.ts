@@ -19,18 +19,16 @@ export function activate(context: ExtensionContext): void {
   localizeCore();
   const documents = new ReadOnlyDocuments();
   const studio = once(async () => openCommonStudio(context, documents, browserHost(context.extensionUri)));
-  const sample = once(async () => new firstSteps.Sample());
 
   context.subscriptions.push(
     registerAuthoring(context, async () => authoring, studio),
     documents,
     registerCommands(studio, {
       // Nothing was submitted here.
-      'dataset.compareWith': async (target) =>
-        compareWith((await studio()).documents, async () => [], target),
+      'dataset.compareWith': async (target) => compareWith((await studio()).documents, () => [], target),
     }),
     registerDesigner(async () => designer, studio),
     registerFromData(context, async () => fromData, studio),
-    registerFirstSteps(async () => firstSteps, studio, sample),
+    registerFirstSteps(async () => firstSteps, studio),
   );
 }

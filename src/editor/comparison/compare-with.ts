@@ -34,24 +34,24 @@ export interface CreatedVersion {
   readonly body: () => Promise<Uint8Array | undefined>;
 }
 
-/** Finds the created versions of a document, newest first. */
-export type FindCreatedVersions = (uri: Uri) => Promise<readonly CreatedVersion[]>;
-
 interface Choice extends QuickPickItem {
   /** Undefined if the user cancels, or after a failure was shown. */
   readonly version?: () => Promise<OtherVersion | undefined>;
 }
 
-/** **Compare with…**: the document that is passed in or open, with a version that the user chooses. */
+/**
+ * **Compare with…**: the document that is passed in or open, with a version that the user chooses. `createdVersions`: those of a
+ * document, newest first.
+ */
 export async function compareWith(
   documents: ReadOnlyDocuments,
-  createdVersions: FindCreatedVersions,
+  createdVersions: (uri: Uri) => readonly CreatedVersion[],
   target: unknown,
 ): Promise<void> {
   const [uri] = targetsOf(target).uris;
   if (!uri) return;
-  const [versions, revisions] = await Promise.all([createdVersions(uri), gitRevisionsOf(uri)]);
-  const created = versions.map((version) => createdChoice(version));
+  const revisions = await gitRevisionsOf(uri);
+  const created = createdVersions(uri).map(createdChoice);
   const choices: readonly Choice[] = revisions
     ? [
         ...created,

@@ -40,7 +40,7 @@ export function registerComparison(
       'dataset.compareWith': async (target) => {
         const { compareWith, createdVersions } = await main();
         const store = await submissions();
-        return compareWith((await studio()).documents, async (uri) => createdVersions(store, uri), target);
+        return compareWith((await studio()).documents, (uri) => createdVersions(store, uri), target);
       },
       // In no menu.
       '_dataset.showChanges': async (target, id) => {

@@ -1,4 +1,5 @@
 import { commands, Disposable } from 'vscode';
+import { once } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { Sample } from './first-steps.ts';
@@ -16,9 +17,9 @@ const listDelay = 10_000;
 export function registerFirstSteps(
   load: () => Promise<typeof import('./first-steps.ts')>,
   studio: () => Promise<CommonStudio>,
-  sample: () => Promise<Sample>,
-  createSample?: () => Promise<void>,
+  createSample?: (sample: Sample) => Promise<void>,
 ): Disposable {
+  const sample = once(async () => new (await load()).Sample());
   const listing = setTimeout(
     () => void commands.executeCommand('setContext', 'dataset.firstStepsListed', true),
     listDelay,
@@ -34,7 +35,7 @@ export function registerFirstSteps(
       'dataset.openSample': async () => (await sample()).open(),
       // Internal: the walkthrough runs them.
       '_dataset.showSampleProblem': async () => (await load()).showSampleProblem(await sample()),
-      ...(createSample && { '_dataset.createSample': createSample }),
+      ...(createSample && { '_dataset.createSample': async () => createSample(await sample()) }),
     }),
   );
 }
