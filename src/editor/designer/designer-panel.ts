@@ -242,8 +242,8 @@ export class DesignerPanel implements Disposable {
   }
 
   async #showError(): Promise<boolean> {
-    const { reading, problems } = this.#shown;
-    const error = reading && (await syntaxErrorIn(reading, problems, this.#designed));
+    const { reading } = this.#shown;
+    const error = reading && (await syntaxErrorIn(reading, this.#designed));
     if (error === undefined) return false;
     await showInText(this.#document, toRange(error.range));
     return true;
@@ -263,13 +263,13 @@ export class DesignerPanel implements Disposable {
   async #offerFixes(item: Item): Promise<void> {
     this.#offers = [];
     try {
-      const { reading, problems } = this.#shown;
-      const here = problems.filter(({ range }) => {
-        if (reading === undefined) return false;
+      const { reading } = this.#shown;
+      if (reading === undefined) return;
+      const here = reading.problems.filter(({ range }) => {
         const offset = this.#document.offsetAt(toRange(range).start);
         return isSameItem(placeAt(reading.places, offset).item, item);
       });
-      if (reading !== undefined) this.#offers = await findFixes(this.#designed, reading, here);
+      this.#offers = await findFixes(this.#designed, reading, here);
     } finally {
       this.#post({ kind: 'fixes', item, fixes: this.#offers.map(({ title }, id) => ({ id, title })) });
     }

@@ -18,6 +18,8 @@ export interface DocumentReading extends DesignReading {
   readonly version: number;
   readonly text: string;
   readonly format: DocumentFormat;
+  /** As the Problems panel has them. */
+  readonly problems: readonly Problem[];
   /** The text is longer than the maximum, or the worker failed or timed out. */
   readonly isTooLarge: boolean;
 }
@@ -27,23 +29,31 @@ export interface DesignedDocument extends CommonStudio {
   readonly document: TextDocument;
 }
 
-export async function readDocument({ document, checks }: DesignedDocument): Promise<DocumentReading> {
+/** `known`: the last reading of this version. Its problems can be others by now, as settings can have changed. */
+export async function readDocument(
+  designed: DesignedDocument,
+  known: DocumentReading | undefined,
+): Promise<DocumentReading> {
+  const reading = known ?? (await readText(designed));
+  return { ...reading, problems: await problemsIn(reading, designed) };
+}
+
+async function readText({ document, checks }: DesignedDocument): Promise<DocumentReading> {
   const { version } = document;
   const text = document.getText();
   const format = formatOf(document);
   if (text.length > maxLength[format]) return tooLarge(version, format);
   const reading = await checks.runOn({ text, format }, { kind: 'design' });
   if (reading === undefined) return tooLarge(version, format);
-  return { ...reading, version, text, format, isTooLarge: false };
+  return { ...reading, version, text, format, problems: [], isTooLarge: false };
 }
 
 async function tooLarge(version: number, format: DocumentFormat): Promise<DocumentReading> {
   const nothing = await readDesign(new ParsedDocument('', format));
-  return { ...nothing, version, text: '', format, isTooLarge: true };
+  return { ...nothing, version, text: '', format, problems: [], isTooLarge: true };
 }
 
-/** The problems of a reading, as the Problems panel has them. */
-export async function problemsIn(
+async function problemsIn(
   { text, format, isTooLarge }: DocumentReading,
   { document: { uri }, settings, checks }: DesignedDocument,
 ): Promise<readonly Problem[]> {
@@ -53,22 +63,17 @@ export async function problemsIn(
 }
 
 /** The state of a document beside its design. */
-export async function stateOf(
-  reading: DocumentReading,
-  problems: readonly Problem[],
-  designed: DesignedDocument,
-): Promise<DocumentState> {
+export async function stateOf(reading: DocumentReading, designed: DesignedDocument): Promise<DocumentState> {
   const { document, settings } = designed;
   const { version, text, isTooLarge } = reading;
   const dataTypes = dataTypeNames((await settings.validation(document.uri)).dataTypes);
   const isEmpty = !isTooLarge && text.trim() === '';
-  return { version, readOnly: await readOnlyReason(reading, problems, designed), isEmpty, dataTypes };
+  return { version, readOnly: await readOnlyReason(reading, designed), isEmpty, dataTypes };
 }
 
 /** The first merge conflict, or else the first syntax error. It is looked for even if validation is off. */
 export async function syntaxErrorIn(
-  { text, format, isValid, conflict }: DocumentReading,
-  problems: readonly Problem[],
+  { text, format, isValid, conflict, problems }: DocumentReading,
   { document, checks }: DesignedDocument,
 ): Promise<Problem | undefined> {
   if (isValid) return undefined;
@@ -84,14 +89,13 @@ export async function syntaxErrorIn(
 
 async function readOnlyReason(
   reading: DocumentReading,
-  problems: readonly Problem[],
   designed: DesignedDocument,
 ): Promise<ReadOnlyReason | undefined> {
   if (reading.isTooLarge) return { kind: 'too-large' };
   if (workspace.fs.isWritableFileSystem(designed.document.uri.scheme) === false)
     return { kind: 'read-only-file' };
   if (reading.isValid) return undefined;
-  const error = await syntaxErrorIn(reading, problems, designed);
+  const error = await syntaxErrorIn(reading, designed);
   return {
     kind: 'syntax-error',
     message: error?.message ?? editFailureMessage({ kind: 'syntax-errors' }),

@@ -1,16 +1,9 @@
-import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
 import { withProblems } from '../../designer/read-design.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween } from '../../designer/update.ts';
 import type { ToView } from '../../designer/view-messages.ts';
-import {
-  type DesignedDocument,
-  type DocumentReading,
-  problemsIn,
-  readDocument,
-  stateOf,
-} from './document-reading.ts';
+import { type DesignedDocument, type DocumentReading, readDocument, stateOf } from './document-reading.ts';
 
 /** Times in milliseconds. Documents that take long to read are read less often while someone types. */
 const maxPause = 2000;
@@ -22,7 +15,6 @@ export class ShownDesign {
   readonly #post: (message: ToView) => void;
   #reading: DocumentReading | undefined;
   #readingTime = 0;
-  #problems: readonly Problem[] = [];
   #shown: Design | undefined;
 
   constructor(designed: DesignedDocument, post: (message: ToView) => void) {
@@ -43,11 +35,6 @@ export class ShownDesign {
   /** The reading, if the document has not changed since. */
   get currentReading(): DocumentReading | undefined {
     return this.#reading?.version === this.#designed.document.version ? this.#reading : undefined;
-  }
-
-  /** The problems of the reading. */
-  get problems(): readonly Problem[] {
-    return this.#problems;
   }
 
   /** How long to wait for more keys before the document is read again, in milliseconds. */
@@ -80,11 +67,10 @@ export class ShownDesign {
   /** Reads and checks the document. */
   async #read() {
     const started = performance.now();
-    const reading = this.currentReading ?? (await readDocument(this.#designed));
-    this.#problems = await problemsIn(reading, this.#designed);
+    const reading = await readDocument(this.#designed, this.currentReading);
     this.#reading = reading;
     this.#readingTime = performance.now() - started;
-    const state = await stateOf(reading, this.#problems, this.#designed);
-    return { design: withProblems(reading.design, reading.places, reading.text, this.#problems), state };
+    const state = await stateOf(reading, this.#designed);
+    return { design: withProblems(reading.design, reading.places, reading.text, reading.problems), state };
   }
 }
