@@ -12,12 +12,8 @@ import type { EditorProjects } from './editor-projects.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
 
-const agentCreations = ['ask', 'never', 'allow'] as const;
-
 /** What a submission by an agent needs. */
-export type AgentCreation = (typeof agentCreations)[number];
-
-export type Confirmation = (typeof confirmations)[number];
+const agentCreations = ['ask', 'never', 'allow'] as const;
 
 /** The extension's settings as types of the core. Nothing is cached, so changes take effect immediately. */
 export class Settings {
@@ -105,12 +101,12 @@ export class Settings {
     return section(resource).get('validate', true);
   }
 
-  confirmation(): Confirmation {
+  confirmation() {
     const value = userValue(section(), 'confirm');
     return confirmations.find((known) => known === value) ?? 'warnings';
   }
 
-  agentCreation(): AgentCreation {
+  agentCreation() {
     const value = userValue(section(), 'agents.create');
     return agentCreations.find((known) => known === value) ?? 'ask';
   }

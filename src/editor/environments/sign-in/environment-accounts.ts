@@ -86,8 +86,6 @@ export function environmentAccounts(studio: SignInStudio, states: SignInStates) 
   } satisfies AuthenticationProvider & { dispose: () => void };
 }
 
-export type EnvironmentAccounts = ReturnType<typeof environmentAccounts>;
-
 /** VS Code signs out by the label of an account, so that the label contains the environment's name. */
 function sessionOf({ name }: Environment, account: Account | undefined): AuthenticationSession {
   return {
