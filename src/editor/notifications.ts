@@ -1,7 +1,7 @@
 import { commands, window } from 'vscode';
 import { notificationText } from '../text/plain-text.ts';
 
-export type Severity = 'information' | 'warning' | 'error';
+type Severity = 'info' | 'warning' | 'error';
 
 /** A button of a notification. */
 export interface Action {
@@ -26,7 +26,7 @@ export async function notify(
   ...actions: readonly Action[]
 ): Promise<void> {
   const show: Readonly<Record<Severity, Show>> = {
-    information: window.showInformationMessage,
+    info: window.showInformationMessage,
     warning: window.showWarningMessage,
     error: window.showErrorMessage,
   };

@@ -29,7 +29,7 @@ describe('A notification', () => {
     assert.equal(await confirm('Create it?', 'Create'), false);
   });
 
-  for (const severity of ['information', 'warning', 'error'] as const)
+  for (const severity of ['info', 'warning', 'error'] as const)
     it(`contains no link or invisible character of a server (${severity})`, async () => {
       answers.pressing();
       await notify(severity, 'It says: "[x](command:y)\u202e"');

@@ -10,24 +10,13 @@ export interface Request {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-interface Notification {
-  readonly kind: 'notification';
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** The answer to a request of ours. We send none, so it is ignored. */
-interface Answer {
-  readonly kind: 'answer';
-}
-
-/** Not a JSON-RPC message; `id` is the request's, if it is known. */
-interface Invalid {
-  readonly kind: 'invalid';
-  readonly id: RequestId | null;
-}
-
-export type Message = Request | Notification | Answer | Invalid;
+export type Message =
+  | Request
+  | (Pick<Request, 'method' | 'params'> & { readonly kind: 'notification' })
+  /** The answer to a request of ours. We send none, so it is ignored. */
+  | { readonly kind: 'answer' }
+  /** Not a JSON-RPC message; `id` is the request's, if it is known. */
+  | { readonly kind: 'invalid'; readonly id: RequestId | null };
 
 /** JSON-RPC 2.0, section 5.1. */
 const errorCodes = {
@@ -38,14 +27,9 @@ const errorCodes = {
   internalError: -32603,
 } as const;
 
-export interface ResponseError {
-  readonly code: (typeof errorCodes)[keyof typeof errorCodes];
-  readonly message: string;
-}
-
 export type Response =
   | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly result: object }
-  | { readonly jsonrpc: '2.0'; readonly id: RequestId | null; readonly error: ResponseError };
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId | null; readonly error: object };
 
 export function resultResponse(id: RequestId, result: object): Response {
   return { jsonrpc: '2.0', id, result };

@@ -41,7 +41,7 @@ export async function exportDiagram(target: unknown): Promise<void> {
   if (!choice) return;
   if (!choice.copy) return saveDiagram(source.uri, scene, title);
   await env.clipboard.writeText(choice.copy(scene));
-  void notify('information', l10n.t('The diagram was copied to the clipboard.'));
+  void notify('info', l10n.t('The diagram was copied to the clipboard.'));
 }
 
 async function saveDiagram(uri: Uri, scene: Scene, title: string): Promise<void> {
@@ -61,7 +61,7 @@ async function saveDiagram(uri: Uri, scene: Scene, title: string): Promise<void>
     return;
   }
   if (!(await writeFile(file, new TextEncoder().encode(write(scene))))) return;
-  await notify('information', l10n.t('The diagram was exported to {0}.', name), {
+  await notify('info', l10n.t('The diagram was exported to {0}.', name), {
     title: l10n.t('Open'),
     run: () => openDiagram(file, ending),
   });

@@ -88,7 +88,7 @@ function report(done: readonly string[], unchanged: number, problems: readonly s
     ...(unchanged > 1 ? [l10n.t('{0} environments exist already, unchanged.', unchanged)] : []),
     ...problems,
   ];
-  void notify(problems.length > 0 ? 'warning' : 'information', sentences.join(' '));
+  void notify(problems.length > 0 ? 'warning' : 'info', sentences.join(' '));
 }
 
 /**
@@ -101,7 +101,7 @@ export async function exportEnvironments(
 ): Promise<void> {
   const entries = settings.environmentEntries();
   if (entries.length === 0) {
-    void notify('information', l10n.t('There are no environments to export.'));
+    void notify('info', l10n.t('There are no environments to export.'));
     return;
   }
   const uri =
@@ -119,7 +119,7 @@ export async function exportEnvironments(
       ? l10n.t('1 environment was exported, without secrets.')
       : l10n.t('{0} environments were exported, without secrets.', entries.length);
   const open = { title: l10n.t('Open File'), run: () => window.showTextDocument(uri) };
-  void notify('information', message, open);
+  void notify('info', message, open);
 }
 
 function defaultFile(): { defaultUri?: Uri } {

@@ -25,7 +25,7 @@ export async function showSampleProblem(sample: Sample): Promise<void> {
   await commands.executeCommand('_dataset.check', uri);
   const problem = languages.getDiagnostics(uri).find(({ source }) => source === 'dataset');
   if (!problem) {
-    void notify('information', l10n.t('The dataset has no problems.'));
+    void notify('info', l10n.t('The dataset has no problems.'));
     return;
   }
   const { start } = problem.range;

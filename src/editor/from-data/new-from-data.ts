@@ -58,5 +58,5 @@ export async function offerReport(
   report: InferenceReport,
 ): Promise<void> {
   const show = () => documents.showMarkdownBeside(l10n.t('Report on {0}', name), markdownReport(report));
-  await notify('information', message, { title: l10n.t('Show Report'), run: show });
+  await notify('info', message, { title: l10n.t('Show Report'), run: show });
 }

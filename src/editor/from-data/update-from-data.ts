@@ -67,10 +67,7 @@ export async function updateFromData(studio: CommonStudio, target: unknown, requ
     if (JSON.stringify(value) !== JSON.stringify(tableBefore)) return showChanged();
     const changes = compareWithData(value, data, decimalType);
     if (isEmptyUpdate(changes)) {
-      void notify(
-        'information',
-        l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file)),
-      );
+      void notify('info', l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file)));
       return;
     }
     const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));

@@ -30,10 +30,7 @@ export class LocalGatewayCommands implements Disposable {
     if (!(await isTrustedWorkspace())) return;
     const { settings, log } = this.#studio;
     if (this.#gateway) {
-      void notify(
-        'information',
-        l10n.t('The local gateway is already running at {0}.', this.#gateway.baseUrl),
-      );
+      void notify('info', l10n.t('The local gateway is already running at {0}.', this.#gateway.baseUrl));
       await this.#offerSelection();
       return;
     }
@@ -57,7 +54,7 @@ export class LocalGatewayCommands implements Disposable {
     await commands.executeCommand('setContext', runningContext, true);
     log.info(`Local gateway: running at ${started.value.baseUrl}`);
     void notify(
-      'information',
+      'info',
       l10n.t(
         'The local gateway is running at {0}. It is available as the environment "local".',
         started.value.baseUrl,
@@ -68,11 +65,11 @@ export class LocalGatewayCommands implements Disposable {
 
   async stop(): Promise<void> {
     if (!this.#gateway) {
-      void notify('information', l10n.t('No local gateway is running in this window.'));
+      void notify('info', l10n.t('No local gateway is running in this window.'));
       return;
     }
     await this.#close();
-    void notify('information', l10n.t('The local gateway has stopped. Its datasets were deleted.'));
+    void notify('info', l10n.t('The local gateway has stopped. Its datasets were deleted.'));
   }
 
   dispose(): void {
@@ -114,7 +111,7 @@ export class LocalGatewayCommands implements Disposable {
       await this.#select();
       return;
     }
-    void notify('information', l10n.t('The environment "{0}" is still selected.', selected), {
+    void notify('info', l10n.t('The environment "{0}" is still selected.', selected), {
       title: l10n.t('Select "local"'),
       run: () => this.#select(),
     });

@@ -13,7 +13,7 @@ async function showSummary(result: WorkspaceValidationResult): Promise<void> {
   const { files, errors, warnings, isProjectBroken } = result;
   if (files === 0) {
     await notify(
-      'information',
+      'info',
       l10n.t(
         'This workspace has no dataset files. The name of a dataset file ends in .dataset.json, .dataset.yaml, or .dataset.yml.',
       ),
@@ -29,6 +29,6 @@ async function showSummary(result: WorkspaceValidationResult): Promise<void> {
     ? `${counts} ${l10n.t('The project file (dataset-studio.json) has errors. Fix them first.')}`
     : counts;
   const show = commandButton(l10n.t('Show Problems'), 'workbench.actions.view.problems');
-  if (errors + warnings === 0 && !isProjectBroken) await notify('information', message);
+  if (errors + warnings === 0 && !isProjectBroken) await notify('info', message);
   else await notify(errors > 0 || isProjectBroken ? 'error' : 'warning', message, show);
 }

@@ -36,7 +36,7 @@ export const signIn = forEnvironment((studio, environment, failed) =>
 export const switchAccount = forEnvironment(async (studio, environment) => {
   if (grantSettings[environment.authentication.grantType].hasUser) return signInTo(studio, environment, true);
   void notify(
-    'information',
+    'info',
     l10n.t(
       '{0} signs in with client credentials, without an account. To use another client, edit the environment.',
       environment.name,
@@ -69,7 +69,7 @@ export async function signOutOf(studio: Pick<Studio, 'connection'>, environment:
   const { revocation, endSessionUrl } = result;
   const message = grantOf(environment).signOutMessage(environment.name, revocation);
   if (!endSessionUrl) {
-    void notify('information', message);
+    void notify('info', message);
     return;
   }
   const browser = l10n.t(
@@ -77,7 +77,7 @@ export async function signOutOf(studio: Pick<Studio, 'connection'>, environment:
     endSessionUrl.host,
   );
   const end = { title: l10n.t('End Browser Session'), run: () => openBrowser(endSessionUrl) };
-  void notify('information', `${message} ${browser}`, end);
+  void notify('info', `${message} ${browser}`, end);
 }
 
 /** Get Access Token: says when it expires, and copies it only on request. */
@@ -89,7 +89,7 @@ export const getToken = forEnvironment(async (studio, environment) => {
   if (result.kind !== 'token') return showTokenFailure(studio, environment, result);
   const { expiresAt } = result;
   await notify(
-    'information',
+    'info',
     `${l10n.t('There is an access token for {0}.', environment.name)} ${describeExpiry(expiresAt === undefined ? {} : { expiresAt })}`,
     { title: l10n.t('Copy Token'), run: () => env.clipboard.writeText(result.accessToken) },
   );
@@ -122,7 +122,7 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
   const count = await forgetAllSecrets(vault);
   await new SessionConsents(vault).withdrawAll();
   void notify(
-    'information',
+    'info',
     count === 1
       ? l10n.t('1 stored credential was deleted.')
       : l10n.t('{0} stored credentials were deleted.', count),
@@ -136,7 +136,7 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
 export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
   const command = typeof failed === 'string' ? 'dataset.resumeRun' : 'dataset.create';
   const again = commandButton(l10n.t('Create Again'), command, failed);
-  await notify('information', message, ...(isFailed(failed) ? [again] : []));
+  await notify('info', message, ...(isFailed(failed) ? [again] : []));
 }
 
 /** Other callers of a command pass other arguments, such as the selection of a view. */

@@ -28,7 +28,7 @@ export async function addEnvironment(
   await studio.approvals.approveNamed(entry.name);
   unfinished.draft = {};
   void notify(
-    'information',
+    'info',
     l10n.t('The environment "{0}" was added and selected.', entry.name),
     commandButton(l10n.t('Sign In'), 'dataset.signIn', entry.name),
   );

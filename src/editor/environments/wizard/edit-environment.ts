@@ -53,7 +53,7 @@ async function whichEnvironment(
     return undefined;
   }
   if (environments.length === 0) {
-    void notify('information', l10n.t('There are no environments yet.'));
+    void notify('info', l10n.t('There are no environments yet.'));
     return undefined;
   }
   const answer = await askChoice(
@@ -151,7 +151,7 @@ async function deleteOldSecrets(
   if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
   if ((await forgetEnvironment(vault, before.name)) === 0) return;
   void notify(
-    'information',
+    'info',
     l10n.t(
       'The credentials of "{0}" were deleted, because its name or address has changed. Sign in again.',
       before.name,
@@ -184,5 +184,5 @@ async function removeWithSecrets({ settings, vault, connection }: Studio, name: 
   // Tokens that the identity provider did not revoke can still be used.
   const areTokensLeft = signedOut && signedOut.revocation !== 'revoked' && signedOut.revocation !== 'none';
   const left = l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.');
-  void notify('information', areTokensLeft ? `${removed} ${left}` : removed);
+  void notify('info', areTokensLeft ? `${removed} ${left}` : removed);
 }

@@ -98,7 +98,7 @@ export class DataChecks implements Disposable {
     if (duration >= maxAutomatic && first !== undefined) {
       const message = l10n.t('{0} or its dataset has changed since it was checked.', fileName(first));
       const again = { title: l10n.t('Check Again'), run: () => this.checkAgain() };
-      return notify('information', message, again);
+      return notify('info', message, again);
     }
     this.#running.abort();
     this.#running = new AbortController();
@@ -120,7 +120,7 @@ export class DataChecks implements Disposable {
     const { dataset, files, table, findings, reading } = result;
     const problems = findings.filter(({ severity }) => severity !== 'note');
     if (problems.length === 0) {
-      void notify('information', l10n.t('The data fits {0}.', fileName(dataset)));
+      void notify('info', l10n.t('The data fits {0}.', fileName(dataset)));
       return;
     }
     const show = async () => {

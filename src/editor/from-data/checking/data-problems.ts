@@ -3,8 +3,7 @@ import {
   type CodeActionContext,
   CodeActionKind,
   commands,
-  Diagnostic,
-  DiagnosticSeverity,
+  type Diagnostic,
   Disposable,
   l10n,
   languages,
@@ -19,6 +18,7 @@ import type { Span } from '../../../dataset/problem.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import { isTextData } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
+import { diagnosticOf } from '../../authoring/checking/problem-collection.ts';
 import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
 import type { CheckResult } from './run-check.ts';
@@ -38,12 +38,6 @@ interface DataProblem {
   readonly diagnostic: Diagnostic;
   readonly finding: CheckFinding;
 }
-
-const severities = {
-  error: DiagnosticSeverity.Error,
-  warning: DiagnosticSeverity.Warning,
-  note: DiagnosticSeverity.Information,
-} as const;
 
 /** Problems of one check that are shown. */
 const maxProblems = 1000;
@@ -123,8 +117,8 @@ export class DataProblems implements Disposable {
     return findings.map((finding, index) => {
       const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
       const span = cells[index] ?? { start: document.offsetAt(line.start), end: document.offsetAt(line.end) };
-      const diagnostic = new Diagnostic(line, finding.message, severities[finding.severity]);
-      diagnostic.source = 'dataset';
+      const severity = finding.severity === 'note' ? 'info' : finding.severity;
+      const diagnostic = diagnosticOf({ range: line, message: finding.message, severity });
       diagnostic.code = finding.code;
       return { span, diagnostic, finding };
     });

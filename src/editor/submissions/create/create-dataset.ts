@@ -106,6 +106,6 @@ async function interruptedBatch(studio: Studio, target: unknown): Promise<Batch 
   const id = passedId(target, 'batch');
   const { interrupted } = store.current;
   const batch = id === undefined ? interrupted[0] : interrupted.find((one) => one.id === id);
-  if (!batch) void notify('information', l10n.t('There is no interrupted batch to resume.'));
+  if (!batch) void notify('info', l10n.t('There is no interrupted batch to resume.'));
   return batch;
 }

@@ -56,7 +56,7 @@ async function copyFor(
     if (another) await copyFor(another, commandFor);
   };
   const button = { title: l10n.t('Copy for Another Shell…'), run: copyForAnother };
-  void notify(command.ok ? 'information' : 'error', message, button);
+  void notify(command.ok ? 'info' : 'error', message, button);
 }
 
 async function chooseShell(copied: ShellName): Promise<ShellName | undefined> {

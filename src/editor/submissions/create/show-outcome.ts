@@ -10,17 +10,11 @@ import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';
 import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
-import { type Action, commandButton, notify, type Severity, showFailure } from '../../notifications.ts';
+import { type Action, commandButton, notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { actionFor } from './next-action.ts';
-
-const severities: Readonly<Record<'info' | 'warning' | 'error', Severity>> = {
-  info: 'information',
-  warning: 'warning',
-  error: 'error',
-};
 
 /** Logs what was sent where, the outcome, and the response. */
 export function logResult(
@@ -79,7 +73,7 @@ async function showOutcome(
     });
   if (level !== 'info') actions.push({ title: l10n.t('Show Log'), run: () => studio.log.show() });
 
-  await notify(severities[level], message, ...actions);
+  await notify(level, message, ...actions);
 }
 
 /** Reports that no document can be sent. Offers to show the first error of a single one. */
@@ -153,7 +147,7 @@ async function showSummary(
     ...actionsOf(batch, batch.batch !== undefined),
     ...(rows.some(({ group }) => group === 'unknown') ? [submissions] : []),
   ];
-  const severity = end === 'aborted' ? 'error' : actions.length > 0 ? 'warning' : 'information';
+  const severity = end === 'aborted' ? 'error' : actions.length > 0 ? 'warning' : 'info';
   void notify(severity, message.join(' '), ...actions);
 }
 

@@ -53,7 +53,7 @@ export async function askToSettle(store: SubmissionStore, record: JournalRecord)
 export async function chooseUnknown(store: SubmissionStore): Promise<JournalRecord | undefined> {
   const unknown = unsettled(store.current.records);
   if (unknown.length === 0) {
-    void notify('information', unknownOutcome.none());
+    void notify('info', unknownOutcome.none());
     return undefined;
   }
   const picks = unknown.map((record) => ({

@@ -89,7 +89,7 @@ async function copyForRegistration({ address, isPattern }: RegistrableAddress): 
   await env.clipboard.writeText(address);
   if (isPattern)
     void notify(
-      'information',
+      'info',
       l10n.t(
         'Copied {0}. The number of the real address changes with each sign-in, so you can register it only at a provider that accepts patterns. Otherwise, register http://127.0.0.1:9/callback and paste the final URL.',
         address,
