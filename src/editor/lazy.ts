@@ -1,10 +1,13 @@
 import { type Disposable, EventEmitter, type ExtensionContext, type TreeDataProvider } from 'vscode';
 
-/** Returns a function that runs `build` on the first call and returns the same promise on later calls. */
+/** Returns a function that runs `build` on the first call, and returns the same promise on later calls unless it failed. */
 export function once<Result>(build: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | undefined;
   return () => {
-    result ??= build();
+    result ??= build().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
     return result;
   };
 }
