@@ -11,7 +11,7 @@ import { DataFolder } from '../inference/formats/infer-file.ts';
 function threadOf(code: string, limits: Partial<ThreadLimits> = {}): InferenceThread {
   const worker = `import { parentPort } from 'node:worker_threads'; parentPort.once('message', async ({ files }) => { ${code} });`;
   return new InferenceThread(
-    { memory: 256, silence: 30_000, ...limits },
+    { memory: 256, silence: timeLimit(30_000), ...limits },
     new URL(`data:text/javascript,${encodeURIComponent(worker)}`),
   );
 }
