@@ -113,7 +113,7 @@ export function updatedRows(
 /** Such as "2 of 5 datasets created in staging. 1 unknown, 2 rejected." `left`: how many documents have no row. */
 export function describeCounts(rows: readonly BatchRow[], left: number, environment: string): string {
   const numberOf = (group: BatchGroup) => rows.filter((row) => row.group === group).length;
-  const total = rows.length + left;
+  const total = rows.length + left - numberOf('invalid');
   const others = batchGroups.flatMap((group) =>
     group === 'created' || numberOf(group) === 0 ? [] : [outcomeTable[group].inBatch(numberOf(group))],
   );

@@ -73,7 +73,7 @@ describe('The rows of a batch', () => {
     );
     assert.equal(
       describeCounts(rows, 1, 'staging'),
-      '2 of 5 datasets created in staging. 1 unknown, 1 not sent because of errors.',
+      '2 of 4 datasets created in staging. 1 unknown, 1 not sent because of errors.',
     );
   });
 
