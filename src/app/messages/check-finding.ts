@@ -34,7 +34,7 @@ export type FindingCause =
   | { readonly code: 'unchecked-type'; readonly dataType: string };
 
 /** Values that fit a type unless they are text, such as "5" in JSON: quotes say why they don't fit. */
-const readsAs: Partial<Record<ColumnType, RegExp>> = {
+const fitsUnlessText: Partial<Record<ColumnType, RegExp>> = {
   Int64: /^-?(?:0|[1-9]\d{0,17})$/,
   bool: /^(?:true|false)$/i,
   fraction: /^-?\d+(?:\.\d+)?$/,
@@ -81,7 +81,7 @@ export function describeFinding(cause: FindingCause, maxListed = 5): string {
       const column = printable(cause.column);
       const { dataType, row, count } = cause;
       const text = printable(cause.value ?? '');
-      const value = readsAs[typeNamed(dataType) ?? 'fraction']?.test(text) ? `"${text}"` : text;
+      const value = fitsUnlessText[typeNamed(dataType) ?? 'fraction']?.test(text) ? `"${text}"` : text;
       if (row === null)
         return l10n.t(
           'Column {0} has the data type {1}, but the file declares its values as {2}.',

@@ -10,7 +10,7 @@ import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { checkFormatNames, checkReport, isUnlimited } from '../output/check-report.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
-import { UsageError } from '../terminal.ts';
+import { note, UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */
 export const check = command({
@@ -133,12 +133,8 @@ export const check = command({
       if (interruption.stop.aborted) return interruptedCode(interruption);
       throw error;
     }
-    if (
-      table === undefined &&
-      !terminal.isQuiet &&
-      [...findings].some(({ code }) => code === 'unknown-table')
-    )
-      terminal.error('To check data against a table of another name, use --table NAME.\n');
+    if (table === undefined && [...findings].some(({ code }) => code === 'unknown-table'))
+      note(terminal, 'To check data against a table of another name, use --table NAME.\n');
     const { unprinted } = report;
     if (unprinted > 0)
       terminal.error(

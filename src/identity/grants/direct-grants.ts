@@ -25,15 +25,15 @@ function passwordGrant(
 
   const credential = async (kind: SecretKind, askAgain: boolean): Promise<Credential | undefined> => {
     const known = await secrets.get(kind);
-    if (known !== undefined && !askAgain) return { value: known, isFirst: false, isNew: false };
+    if (known !== undefined && !askAgain) return { value: known, known };
     // A stored password isn't filled in: it could be revealed.
     const value = await prompt.ask(kind, environment, kind === 'username' ? known : undefined);
-    return value === undefined ? undefined : { value, isFirst: known === undefined, isNew: value !== known };
+    return value === undefined ? undefined : { value, known };
   };
 
   /** What was stored before the request may have been deleted or replaced since then, and stays so. */
-  const storeIfNew = async (kind: SecretKind, { value, isNew }: Credential): Promise<void> => {
-    if (isNew) await secrets.store(kind, value);
+  const storeIfNew = async (kind: SecretKind, { value, known }: Credential): Promise<void> => {
+    if (value !== known) await secrets.store(kind, value);
   };
 
   return {
@@ -42,7 +42,7 @@ function passwordGrant(
       const asksForBoth = askAgain || (await secrets.get('password')) === undefined;
       const username = await credential('username', asksForBoth);
       if (username === undefined) return { kind: 'missing', secret: 'username' };
-      if (username.isFirst) await secrets.store('username', username.value);
+      if (username.known === undefined) await secrets.store('username', username.value);
       const password = await credential('password', asksForBoth);
       if (password === undefined) return { kind: 'missing', secret: 'password' };
       const clientSecret = await clientSecretOf(stored, prompt);
@@ -71,10 +71,8 @@ function passwordGrant(
 
 interface Credential {
   readonly value: string;
-  /** None was stored. */
-  readonly isFirst: boolean;
-  /** The user entered it, and it isn't stored yet. */
-  readonly isNew: boolean;
+  /** What was stored. */
+  readonly known: string | undefined;
 }
 
 export const password: GrantDescriptor<DirectAuthentication> = {
