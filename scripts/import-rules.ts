@@ -149,7 +149,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: [
       'app',
       'agents',
-      'batch-view/messages.ts',
+      'batch-view/batch-messages.ts',
       'result.ts',
       'text',
       'dataset',
@@ -196,7 +196,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'editor/from-data': {
     imports: [
       'app',
-      'data-view/messages.ts',
+      'data-view/data-messages.ts',
       'result.ts',
       'text',
       'dataset',

@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { BatchPageContent, FromBatchPage, PageRow } from './messages.ts';
+import type { BatchPageContent, FromBatchPage, PageRow } from './batch-messages.ts';
 import './batch.css';
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: FromBatchPage) => void };

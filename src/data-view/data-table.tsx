@@ -1,5 +1,5 @@
 import type { ReadingChoices } from '../inference/source.ts';
-import type { PageColumn, PageTable } from './messages.ts';
+import type { PageColumn, PageTable } from './data-messages.ts';
 
 interface DataTableProps {
   readonly table: PageTable;

@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ReadingChoices, withChoice } from '../inference/source.ts';
+import type { DataPageContent, FromDataPage, ToDataPage } from './data-messages.ts';
 import { DataTable } from './data-table.tsx';
-import type { DataPageContent, FromDataPage, ToDataPage } from './messages.ts';
 import { Choice, Option } from './options.tsx';
 import './data.css';
 

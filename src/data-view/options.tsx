@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ReadingChoices } from '../inference/source.ts';
-import type { PageOption, Strings, TypedText } from './messages.ts';
+import type { PageOption, Strings, TypedText } from './data-messages.ts';
 
 type Value = ReadingChoices[PageOption['name']];
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { BatchPageContent, FromBatchPage } from '../../src/batch-view/messages.ts';
-import type { DataPageContent, FromDataPage, ToDataPage } from '../../src/data-view/messages.ts';
+import type { BatchPageContent, FromBatchPage } from '../../src/batch-view/batch-messages.ts';
+import type { DataPageContent, FromDataPage, ToDataPage } from '../../src/data-view/data-messages.ts';
 
 type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
 

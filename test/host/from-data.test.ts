@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { TextChecks } from '../../src/app/document-tasks/text-checks.ts';
-import type { DataPageContent, FromDataPage, PageTable } from '../../src/data-view/messages.ts';
+import type { DataPageContent, FromDataPage, PageTable } from '../../src/data-view/data-messages.ts';
 import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-worker.ts';
 import { dataDrop, dropMimeType } from '../../src/editor/from-data/inserting/data-drop.ts';
 import { dataPaste, pasteMimeType } from '../../src/editor/from-data/inserting/data-paste.ts';

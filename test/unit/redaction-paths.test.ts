@@ -15,7 +15,7 @@ import { sessionGrant } from '../../src/identity/grants/session-grant.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { connectProvider } from '../../src/identity/provider/connect-provider.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
-import { formatOutcome, parseFact } from '../../src/submission/journal/directory/format.ts';
+import { formatOutcome, parseFact } from '../../src/submission/journal/directory/entry-format.ts';
 import { stateOf } from '../../src/submission/journal/entry.ts';
 import { describeOutcome } from '../../src/submission/outcome-message.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';

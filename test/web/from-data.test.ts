@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import * as vscode from 'vscode';
-import type { DataPageContent, FromDataPage } from '../../src/data-view/messages.ts';
+import type { DataPageContent, FromDataPage } from '../../src/data-view/data-messages.ts';
 import { Answers } from '../host/answers.ts';
 import { closeEditors, openDocument, removeIfPresent } from '../host/authoring/documents.ts';
 

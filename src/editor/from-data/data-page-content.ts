@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
-import type { PageNote, PageOption, PageTable } from '../../data-view/messages.ts';
+import type { PageNote, PageOption, PageTable } from '../../data-view/data-messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';

@@ -5,7 +5,7 @@ import type {
   FromDataPage,
   Strings,
   ToDataPage,
-} from '../../data-view/messages.ts';
+} from '../../data-view/data-messages.ts';
 import type { InferredFiles } from '../../inference/infer-sources.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { describeSkipped } from '../../inference/report/report.ts';
@@ -15,8 +15,8 @@ import { decimalTypes } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';
+import { declareDecimalType, declaredDecimalType } from './data-questions.ts';
 import { describeFailures, type FromDataHost } from './infer-files.ts';
-import { declareDecimalType, declaredDecimalType } from './questions.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
 export type ReadAgain = (

@@ -7,7 +7,7 @@ import { notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName } from '../uris.ts';
-import { chooseDataFiles } from './questions.ts';
+import { chooseDataFiles } from './data-questions.ts';
 import { readOnDataPage } from './read-data.ts';
 
 /** **New Dataset from Data Files…**: an untitled document with a table for each file. */

@@ -22,8 +22,8 @@ import type { CommonStudio } from '../studio/common-studio.ts';
 import { activeDocumentUri, fileName } from '../uris.ts';
 import type { UpdateRequest } from './checking/data-problems.ts';
 import { readingOptionsTitle } from './data-page.ts';
+import { chooseDataTable, chooseDecimalType, chooseTable, itemText, openDialog } from './data-questions.ts';
 import { offerReport } from './new-from-data.ts';
-import { chooseDataTable, chooseDecimalType, chooseTable, itemText, openDialog } from './questions.ts';
 import { askHowToRead, inferWithProgress } from './read-data.ts';
 
 /**

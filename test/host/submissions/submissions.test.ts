@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import * as vscode from 'vscode';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
-import type { BatchPageContent } from '../../../src/batch-view/messages.ts';
+import type { BatchPageContent } from '../../../src/batch-view/batch-messages.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { Answers } from '../answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from '../authoring/documents.ts';

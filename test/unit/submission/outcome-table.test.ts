@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { type CausedOutcome, causeTable } from '../../../src/submission/cause-table.ts';
-import { parseFact } from '../../../src/submission/journal/directory/format.ts';
+import { parseFact } from '../../../src/submission/journal/directory/entry-format.ts';
 import { stateOf } from '../../../src/submission/journal/entry.ts';
 import { agentAnswers, outcomeTable } from '../../../src/submission/outcome-table.ts';
 import { describeState } from '../../../src/submission/state-message.ts';

@@ -3,7 +3,7 @@ import { isDatasetFile } from '../../../inference/formats/formats.ts';
 import { findDatasetFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
 import { activeDocumentUri, fileName } from '../../uris.ts';
-import { chooseDataFiles, openDialog } from '../questions.ts';
+import { chooseDataFiles, openDialog } from '../data-questions.ts';
 import { readTableRequest } from '../update-from-data.ts';
 import type { DataChecks } from './data-checks.ts';
 

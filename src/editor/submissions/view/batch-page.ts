@@ -1,6 +1,11 @@
 import { commands, Disposable, env, l10n, TabInputWebview, Uri, ViewColumn, window, workspace } from 'vscode';
 import { type BatchRow, describeCounts, describeLeft, updatedRows } from '../../../app/batch-rows.ts';
-import type { BatchPageContent, FromBatchPage, PageRow, RowAction } from '../../../batch-view/messages.ts';
+import type {
+  BatchPageContent,
+  FromBatchPage,
+  PageRow,
+  RowAction,
+} from '../../../batch-view/batch-messages.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { type Action, commandButton } from '../../notifications.ts';

@@ -10,7 +10,7 @@ import {
 import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
 import { type JournalFailure, withFileFailures } from '../journal.ts';
-import { formatVersion, iso, readId, readOwner } from './format.ts';
+import { formatVersion, iso, readId, readOwner } from './entry-format.ts';
 
 /** Documents that are submitted together, until all of them have been. */
 export interface Batch {

@@ -32,8 +32,8 @@ import {
 } from '../journal.ts';
 import type { DirectoryBatchesOptions } from './directory-batches.ts';
 import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
+import { formatEntry, formatOutcome, formatSettlement } from './entry-format.ts';
 import { EntryIndex } from './entry-index.ts';
-import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
 import { type RecoveredEntry, recoverEntries } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 

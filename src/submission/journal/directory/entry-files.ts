@@ -3,8 +3,8 @@ import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import { knownValue, type StoredFailure, type StoredResult } from '../../../storage/stored-fields.ts';
 import { type EntryFacts, isEntryId, type JournalEntry, sha256, withoutResponse } from '../entry.ts';
 import { withFileFailures } from '../journal.ts';
-import type { FactKind } from './format.ts';
-import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './format.ts';
+import type { FactKind } from './entry-format.ts';
+import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './entry-format.ts';
 
 /** Which files of one entry exist. */
 export interface EntryNames {

@@ -14,7 +14,7 @@ import {
   keyOf,
   type StoredEntry,
 } from './entry-files.ts';
-import { formatTime } from './format.ts';
+import { formatTime } from './entry-format.ts';
 import { findEntriesToDrop, type Retention, type RetentionCandidate } from './retention.ts';
 
 export interface RecoveryDependencies {

@@ -19,7 +19,7 @@ import {
   formatTime,
   parseEntry,
   parseFact,
-} from '../../../../src/submission/journal/directory/format.ts';
+} from '../../../../src/submission/journal/directory/entry-format.ts';
 import {
   type JournalEntry,
   newEntryId,

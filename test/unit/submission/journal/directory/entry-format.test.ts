@@ -7,7 +7,7 @@ import {
   formatOutcome,
   parseEntry,
   parseFact,
-} from '../../../../../src/submission/journal/directory/format.ts';
+} from '../../../../../src/submission/journal/directory/entry-format.ts';
 import { type JournalEntry, newEntryId, sha256 } from '../../../../../src/submission/journal/entry.ts';
 import { bytes, created, draft, identity } from '../journal-fixture.ts';
 
