@@ -1,5 +1,6 @@
 import { parseJson } from '../text/parse-json.ts';
 import { type Mask, redactBeginning, redactor, safeText } from '../text/redact.ts';
+import { readAuthenticationChallenge } from './authentication-challenge.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import { parseRetryAfter } from './http.ts';
@@ -33,8 +34,14 @@ export function readDatasetResponse(
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !isUnprocessed) || status < 300)
     return { kind: 'unknown', cause: { kind: 'status', status, reason, response: shown } };
-  const cause = causeOf(response, text, retryAfterSeconds, mask);
-  return { kind: 'rejected', status, reason, cause, response: shown };
+  const challenge =
+    status === 401
+      ? readAuthenticationChallenge(response.headers['www-authenticate'] ?? '', mask)
+      : undefined;
+  const cause: RejectionCause = challenge
+    ? { kind: 'challenge', detail: challenge.requirement }
+    : causeOf(response, text, retryAfterSeconds, mask);
+  return { kind: 'rejected', status, reason, cause, ...(challenge && { challenge }), response: shown };
 }
 
 /** In UTF-16 code units. Masking this much takes less than a quarter of a second, also where it consists of nested escapes. */

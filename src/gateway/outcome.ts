@@ -1,3 +1,4 @@
+import type { AuthenticationChallenge } from './authentication-challenge.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from './http.ts';
 
 /** The outcome of one dataset request (contract, "Service"). */
@@ -15,6 +16,8 @@ export type DatasetOutcome =
       /** The service's message as plain text, shortened. May be empty. */
       readonly reason: string;
       readonly cause: RejectionCause;
+      /** Of the cause `challenge`. */
+      readonly challenge?: AuthenticationChallenge;
       readonly response: HttpResponse;
     }
   | {
@@ -37,6 +40,7 @@ export interface UnclearResponse {
 export interface RejectionCause {
   readonly kind:
     | 'token'
+    | 'challenge'
     | 'subscription-key'
     | 'forbidden'
     | 'address'
@@ -46,7 +50,7 @@ export interface RejectionCause {
     | 'other';
   /** Of `busy`: after how long to try again, if the gateway says so. */
   readonly seconds?: number;
-  /** Of `redirect`: its target. */
+  /** Of `redirect`: its target. Of `challenge`: what it requires, as plain text. */
   readonly detail?: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '../environments/environment.ts';
+import type { AuthenticationChallenge } from '../gateway/authentication-challenge.ts';
 import type { AccessToken, GrantResult, TokenFailure, TokenRequest } from './grants/grant.ts';
 import type { Grant, IdentityServices, SignInState, SignOutResult } from './grants/grant-descriptor.ts';
 import { grantOf, signInState } from './grants/grants.ts';
@@ -22,10 +23,13 @@ export class TokenSource {
   /** The stored token, or a new one; asks the user for missing credentials. */
   async accessToken(
     environment: Environment,
-    request: Pick<TokenRequest, 'signal' | 'timeout' | 'rejected'>,
+    request: Pick<TokenRequest, 'signal' | 'timeout' | 'rejected' | 'challenge'>,
   ): Promise<TokenResult> {
     const kept = await this.#keptToken(environment, request.rejected);
     if (kept) return kept;
+    const { challenge } = request;
+    // The same request as before would get a token that is refused for the same reason.
+    if (challenge && !canAnswer(environment, challenge)) return { kind: 'cancelled' };
     const { isPasted = false } = grantOf(environment);
     const askAgain = request.rejected !== undefined && isPasted;
     const result = await this.#obtain(environment, { ...request, askAgain });
@@ -75,8 +79,8 @@ export class TokenSource {
 
   async #obtain(environment: Environment, request: TokenRequest): Promise<TokenResult> {
     const { name, service, authentication } = environment;
-    const { askAgain } = request;
-    const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain]);
+    const { askAgain, challenge } = request;
+    const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain, challenge?.parameters]);
     try {
       // A second sign-in at an identity provider replaces the first instead of joining it.
       if (askAgain && grantOf(environment).hasUserSession)
@@ -155,6 +159,10 @@ export class TokenSource {
   #secrets(environment: Environment): EnvironmentSecrets {
     return new EnvironmentSecrets(this.#services.vault, environment);
   }
+}
+
+function canAnswer(environment: Environment, { parameters }: AuthenticationChallenge): boolean {
+  return grantOf(environment).answersChallenges === true && Object.keys(parameters).length > 0;
 }
 
 /** What a stored token is bound to. */

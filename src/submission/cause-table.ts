@@ -49,6 +49,17 @@ export const causeTable = {
       next: 'sign-in',
       prospect: 'suspect',
     },
+    // Nothing to do next here: a sign-in that meets it was offered already, or isn't possible here.
+    challenge: {
+      short: ({ detail }) =>
+        l10n.t('the gateway requires a sign-in with {requirement}', { requirement: detail }),
+      long: ({ detail = '' }) =>
+        l10n.t(
+          'The gateway requires a sign-in with {requirement}. Use an account and a grant type that support it.',
+          { requirement: detail },
+        ),
+      prospect: 'abort',
+    },
     'subscription-key': {
       short: () => l10n.t('problem with the subscription key'),
       long: () => l10n.t('The subscription key seems to be wrong or missing.'),

@@ -1,4 +1,5 @@
 import type { Environment } from '../environments/environment.ts';
+import type { AuthenticationChallenge } from '../gateway/authentication-challenge.ts';
 import { createDataset } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
@@ -23,7 +24,8 @@ export type SubmissionOutcome =
     };
 
 export type SubmissionProgress =
-  | { readonly kind: 'token' }
+  /** `requirement`: why the user signs in again, as plain text: the gateway requires it. */
+  | { readonly kind: 'token'; readonly requirement?: string }
   | { readonly kind: 'sending' }
   /** Because the gateway, or the token endpoint, is busy. */
   | { readonly kind: 'waiting'; readonly seconds: number; readonly isForToken: boolean };
@@ -73,16 +75,18 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
   const { environment, timeout, signal, stop = signal, onProgress, tokens, clock, limit } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
+  let challenge: AuthenticationChallenge | undefined;
   let hasWaited = false;
   let hasWaitedForToken = false;
   let rejection: Extract<DatasetOutcome, { kind: 'rejected' }> | undefined;
 
   for (let attempt = 1; ; ) {
-    onProgress({ kind: 'token' });
+    onProgress({ kind: 'token', ...(challenge && { requirement: challenge.requirement }) });
     const token = await tokens.accessToken(environment, {
       signal: stop,
       timeout,
       rejected: rejectedToken,
+      challenge,
     });
     if (token.kind !== 'token') {
       const seconds = waitForToken(environment, token);
@@ -123,8 +127,9 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
     rejection = outcome;
 
     const seconds = hasWaited ? undefined : waitAfter(outcome);
-    if (outcome.cause.kind === 'token' && rejectedToken === undefined) {
+    if (isAboutToken(outcome) && rejectedToken === undefined) {
       rejectedToken = accessToken;
+      challenge = outcome.challenge;
     } else if (seconds !== undefined) {
       hasWaited = true;
       onProgress({ kind: 'waiting', seconds, isForToken: false });
@@ -134,6 +139,11 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
       return outcome;
     }
   }
+}
+
+/** Whether another token may be accepted (contract, "401"). */
+function isAboutToken({ cause }: Extract<DatasetOutcome, { kind: 'rejected' }>): boolean {
+  return cause.kind === 'token' || cause.kind === 'challenge';
 }
 
 /** Seconds to wait before the request is sent again; undefined if it is not. */

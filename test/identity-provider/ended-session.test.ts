@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import type { SessionEnd } from '../../src/identity/grants/grant.ts';
 import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import type { SignInReason } from '../../src/identity/grants/sign-in-method.ts';
 import {
   describeTokenFailure,
   nextAfterTokenFailure,
@@ -69,7 +69,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
   let vault: MemoryVault;
   let tokens: TokenSource;
   let clientSecret: string | undefined;
-  let offered: SessionEnd[];
+  let offered: SignInReason[];
   let browserOpened: number;
 
   beforeEach(async () => {
@@ -105,8 +105,8 @@ describe('A session, if the identity provider responds to its refresh', () => {
           },
           clock,
         }),
-        offerSignIn: async (_, end) => {
-          offered.push(end);
+        offerSignIn: async (_, why) => {
+          offered.push(why);
           return false;
         },
       },
@@ -288,7 +288,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
     answerWith(400, '');
     const { words } = await failed(renew(staging));
     assert.match(words, /ended the session \(status 400\)\. Sign in again\./);
-    assert.deepEqual(offered, [{ status: 400, error: '', text: '' }]);
+    assert.deepEqual(offered, [{ end: { status: 400, error: '', text: '' } }]);
     assert.equal(browserOpened, 0);
   });
 

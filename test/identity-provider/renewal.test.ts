@@ -129,7 +129,7 @@ describe('A session at an identity provider', () => {
     const result = await setup.tokens.accessToken(environment(), { ...options, rejected: accessToken });
     assert.equal(result.kind, 'token');
     assert.deepEqual(
-      setup.offered.map(({ status, error }) => [status, error]),
+      setup.offered.map((why) => 'end' in why && [why.end.status, why.end.error]),
       [[400, 'invalid_grant']],
     );
     assert.equal(setup.user.opened.length, 2);

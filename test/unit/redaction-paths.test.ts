@@ -89,6 +89,18 @@ const datasetAnswers = {
     { status: 403, body: `<html><b>${spelled}</b></html>` },
     { status: 404, body: `No ${spelled} here` },
     { status: 429, body: `"${spelled}"`, headers: { 'retry-after': '7' } },
+    {
+      status: 401,
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_user_authentication", acr_values="${spelled}"`,
+      },
+    },
+    {
+      status: 401,
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_claims", claims="{\\"a\\":\\"${spelled}\\"}"`,
+      },
+    },
     { status: 307, headers: { location: `https://other.example/?token=${spelled}` } },
   ],
   unknown: ({ spelled }): readonly Answer[] => [
@@ -99,9 +111,10 @@ const datasetAnswers = {
   cancelled: 'no words of a server',
 } satisfies Record<DatasetOutcome['kind'], ((echo: Echo) => readonly Answer[]) | Silent>;
 
-/** The only cause of a rejection that carries a server's words; what follows names all others. */
+/** Whether a cause of a rejection carries a server's words. */
 const causes = {
   redirect: true,
+  challenge: true,
   token: false,
   'subscription-key': false,
   forbidden: false,
@@ -288,7 +301,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
   it('in the one cause of a rejection that contains text of a server', () => {
     assert.deepEqual(
       Object.entries(causes).flatMap(([kind, hasWords]) => (hasWords ? [kind] : [])),
-      ['redirect'],
+      ['redirect', 'challenge'],
     );
   });
 });

@@ -17,11 +17,11 @@ export type DeviceCodePrompt = (
  * return to the editor. An attempt also ends when the code expires.
  */
 export function deviceSignIn(prompt: DeviceCodePrompt, clock: Clock): SignInMethod {
-  return exclusiveSignIn(async ({ signal, timeout }, connect) => {
+  return exclusiveSignIn(async ({ signal, timeout, parameters = {} }, connect) => {
     const connected = await connect(signal);
     if (!connected.ok) return connected;
     const provider = connected.value;
-    const started = await provider.startDeviceAuthorization({ signal, timeout });
+    const started = await provider.startDeviceAuthorization(parameters, { signal, timeout });
     if (!started.ok) return started;
 
     const expiry = new AbortController();

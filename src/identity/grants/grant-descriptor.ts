@@ -81,6 +81,8 @@ export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   readonly keepsToken?: true;
   /** The user enters the token itself, which can't be renewed. */
   readonly isPasted?: true;
+  /** A new sign-in can meet what a gateway requires beside a valid token. */
+  readonly answersChallenges?: true;
   /** Someone is signed in who can sign out here. */
   readonly hasAccount?: true;
   /** Whether a client secret is sent if `clientAuthentication` says so. */

@@ -1,4 +1,5 @@
 import type { ClientAuthenticationMethod, Environment, GrantType } from '../../environments/environment.ts';
+import type { AuthenticationChallenge } from '../../gateway/authentication-challenge.ts';
 import type { TokenOutcome } from '../../gateway/outcome.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
@@ -104,6 +105,8 @@ export interface TokenRequest {
   readonly switchAccount?: boolean;
   /** The token that the gateway has just refused: it isn't returned again. */
   readonly rejected?: string;
+  /** What the gateway requires of a new sign-in, since it has refused that token. */
+  readonly challenge?: AuthenticationChallenge;
 }
 
 /** Whether the server itself has a problem, which says nothing about the credentials or the address. */

@@ -71,12 +71,13 @@ async function signInWith(
   { openBrowser, clock }: BrowserSignIn,
   provider: IdentityProvider,
   attempt: SignInAttempt,
-  { signal, timeout, switchAccount = false, onBrowserOpened }: SignInRequest,
+  { signal, timeout, switchAccount = false, parameters = {}, onBrowserOpened }: SignInRequest,
   pending: PendingRedirect,
 ): Promise<Result<SignedIn, TokenFailure> | undefined> {
   const { redirectUri } = pending;
   const options = { signal, timeout };
-  const address = await provider.authorizationUrl(attempt, redirectUri, switchAccount, options);
+  const wanted = { switchAccount, parameters };
+  const address = await provider.authorizationUrl(attempt, redirectUri, wanted, options);
   if (!address.ok) return address;
   const url = address.value;
   const browserOpened = await untilAborted(openBrowser(url), signal);

@@ -1,4 +1,5 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
+import type { AuthenticationChallenge } from '../../gateway/authentication-challenge.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
 
@@ -15,10 +16,11 @@ export type AskConsent = (use: SessionUse) => Promise<boolean>;
 
 /** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
 export interface SessionProvider {
+  /** With a challenge, the user signs in again if no session meets it. */
   getSession(
     providerId: string,
     scopes: readonly string[],
-    question: SessionQuestion,
+    question: SessionQuestion | AuthenticationChallenge,
   ): Promise<ProviderSession>;
 }
 

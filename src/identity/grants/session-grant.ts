@@ -3,7 +3,7 @@ import type { SessionAuthentication } from '../../environments/authentication.ts
 import { safeText } from '../../text/redact.ts';
 import type { TokenRequest } from './grant.ts';
 import type { Grant, GrantDescriptor, StoredEnvironment } from './grant-descriptor.ts';
-import { SessionConsents, type SessionQuestion, sessionUse, type VscodeSessions } from './session-consent.ts';
+import { SessionConsents, sessionUse, type VscodeSessions } from './session-consent.ts';
 
 /**
  * A token of a VS Code authentication provider, which stores and renews it. It is requested only with the user's consent for
@@ -24,8 +24,10 @@ export function sessionGrant(
     return true;
   };
 
-  const getSession = async ({ askAgain, switchAccount, rejected }: TokenRequest) => {
-    const get = (how: SessionQuestion) => provider.getSession(providerId, scopes, how);
+  const getSession = async ({ askAgain, switchAccount, rejected, challenge }: TokenRequest) => {
+    const get = (how: Parameters<typeof provider.getSession>[2]) =>
+      provider.getSession(providerId, scopes, how);
+    if (challenge) return get(challenge);
     if (switchAccount) return get('switch-account');
     if (askAgain) return get('sign-in');
     const session = await get('sign-in-if-needed');
@@ -65,6 +67,7 @@ export function sessionGrant(
 export const session: GrantDescriptor<SessionAuthentication> = {
   label: () => l10n.t('VS Code account'),
   detail: () => l10n.t('Such as Microsoft, or an account from another extension.'),
+  answersChallenges: true,
   neededSecrets: [],
   create: (stored, { sessions }) => sessions && sessionGrant(stored, sessions),
   state: async ({ environment, authentication, vault }, accounts) => {

@@ -1,4 +1,5 @@
 import type { Environment } from '../../environments/environment.ts';
+import type { AuthenticationChallenge } from '../../gateway/authentication-challenge.ts';
 import type { Result } from '../../result.ts';
 import { failure } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
@@ -13,6 +14,8 @@ export interface SignInRequest {
   readonly timeout: number;
   /** Lets the user choose another account than the one that the browser is signed in with. */
   readonly switchAccount?: boolean;
+  /** What the gateway requires, to send in the authorization request; these precede the environment's. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** The only redirect URI that the provider accepts; absent if any of the editor's will do. */
   readonly redirectUri?: URL;
   /** Called when the browser opens: it returns to this redirect URI. */
@@ -43,9 +46,14 @@ export interface UserSessions {
   readonly signIn: SignInMethod;
   /** For the device authorization grant; absent if no code can be shown. */
   readonly deviceSignIn?: SignInMethod;
-  /** Says why the session ended, and asks whether to sign in now. */
-  readonly offerSignIn: (environment: Environment, end: SessionEnd) => Promise<boolean>;
+  /** Says why, and asks whether to sign in now. */
+  readonly offerSignIn: (environment: Environment, why: SignInReason) => Promise<boolean>;
 }
+
+/** Why the user has to sign in again: the session ended, or the gateway requires it. */
+export type SignInReason =
+  | { readonly end: SessionEnd }
+  | { readonly challenge: Pick<AuthenticationChallenge, 'requirement'> };
 
 /** The signal of the request aborts with that of the caller, or when the next attempt for its key starts. */
 type Attempt = (request: SignInRequest, connect: Connect) => Promise<Result<SignedIn, TokenFailure>>;

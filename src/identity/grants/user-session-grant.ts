@@ -37,7 +37,8 @@ function userSessionGrant(
   const renewal = new SessionRenewal(store, key, lock, clock);
   const { grantType, clientAuthentication, redirectUri, scopes } = authentication;
 
-  const signIn = async ({ signal, timeout, switchAccount = false }: TokenRequest): Promise<GrantResult> => {
+  const signIn = async (request: TokenRequest): Promise<GrantResult> => {
+    const { signal, timeout, switchAccount = false, challenge } = request;
     if (!signInMethod) return { kind: 'unsupported', grantType };
     const clientSecret = await clientSecretOf(stored, services.prompt);
     if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
@@ -48,7 +49,7 @@ function userSessionGrant(
     };
     const result = await signInMethod.run(
       key,
-      { signal, timeout, switchAccount, onBrowserOpened, redirectUri },
+      { signal, timeout, switchAccount, parameters: challenge?.parameters, onBrowserOpened, redirectUri },
       (ended) => provider.connect(clientSecret, { timeout, signal: ended }),
     );
     provider.log('sign-in', result.ok ? 'succeeded' : signInOutcome(result.failure, returnsTo));
@@ -81,7 +82,11 @@ function userSessionGrant(
     storedToken: async (rejected) => renewal.usable(await store.read(), rejected),
 
     async obtain(options) {
-      const { signal, askAgain, rejected } = options;
+      const { signal, askAgain, rejected, challenge } = options;
+      if (challenge)
+        return (await offerSignIn(environment, { challenge })) && !signal.aborted
+          ? signIn(options)
+          : { kind: 'cancelled' };
       if (!askAgain && (await store.read())) {
         // Before the lock, so that other windows don't wait for the user.
         const clientSecret = await clientSecretOf(stored, services.prompt);
@@ -96,7 +101,8 @@ function userSessionGrant(
           case 'nothing-to-renew':
             break;
           case 'ended':
-            if (!signal.aborted && (await offerSignIn(environment, renewed.end))) return signIn(options);
+            if (!signal.aborted && (await offerSignIn(environment, { end: renewed.end })))
+              return signIn(options);
             return { kind: 'sign-in-needed', why: 'refused', end: renewed.end };
           case 'refused':
             return withClient(renewed, clientAuthentication);
@@ -142,6 +148,7 @@ function clientFingerprint(method: ClientAuthenticationMethod, clientSecret: str
 /** A user's session at an identity provider, however the user signs in. */
 const userSession: Omit<GrantDescriptor<ProviderAuthentication>, 'label' | 'detail' | 'create'> = {
   hasUserSession: true,
+  answersChallenges: true,
   hasAccount: true,
   usesClientSecret: true,
   neededSecrets: [],

@@ -20,6 +20,14 @@ export interface SignInAttempt {
   readonly nonce?: string;
 }
 
+/** What an authorization request asks for beside what the environment says. */
+export interface WantedSignIn {
+  /** Lets the user choose another account than the one that the browser is signed in with. */
+  readonly switchAccount: boolean;
+  /** What the gateway requires; these precede the environment's parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 /** Windows opens no longer URL in a browser. */
 const maxBrowserUrl = 2081;
 
@@ -50,16 +58,15 @@ export class IdentityProvider {
 
   /**
    * Where the browser signs in (RFC 6749, section 4.1.1; RFC 7636, section 4.3). If the provider requires it, the request is
-   * pushed first, and the URL only refers to it (RFC 9126). `switchAccount` lets the user choose another account than the one that
-   * the browser is signed in with.
+   * pushed first, and the URL only refers to it (RFC 9126).
    */
   async authorizationUrl(
     attempt: SignInAttempt,
     redirectUri: URL,
-    switchAccount: boolean,
+    wanted: WantedSignIn,
     options: ExchangeOptions,
   ): Promise<Result<URL, TokenFailure>> {
-    const requested = await this.#authorizationParameters(attempt, redirectUri, switchAccount);
+    const requested = await this.#authorizationParameters(attempt, redirectUri, wanted);
     if (this.#metadata().require_pushed_authorization_requests === true)
       return this.#pushAuthorizationRequest(requested, redirectUri, options);
     const url = openid.buildAuthorizationUrl(this.#client.configuration, {});
@@ -73,15 +80,16 @@ export class IdentityProvider {
   async #authorizationParameters(
     { state, codeVerifier, nonce }: SignInAttempt,
     redirectUri: URL,
-    switchAccount: boolean,
+    wanted: WantedSignIn,
   ): Promise<Readonly<Record<string, string>>> {
     const { authentication } = this.#client;
-    const { scopes, parameters = {} } = authentication;
+    const { scopes } = authentication;
+    const parameters = { ...authentication.parameters, ...wanted.parameters };
     return {
       response_type: 'code',
       client_id: authentication.clientId,
       ...parameters,
-      ...promptParameter(promptOf(authentication, this.#metadata(), switchAccount), parameters),
+      ...promptParameter(promptOf(authentication, this.#metadata(), wanted.switchAccount), parameters),
       redirect_uri: redirectUri.href,
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
       state,
@@ -172,12 +180,13 @@ export class IdentityProvider {
     );
   }
 
-  /** RFC 8628, section 3.1. */
+  /** RFC 8628, section 3.1. `required`: what the gateway requires, which precedes the environment's parameters. */
   async startDeviceAuthorization(
+    required: Readonly<Record<string, string>>,
     options: ExchangeOptions,
   ): Promise<Result<DeviceAuthorization, TokenFailure>> {
     const response = await this.#ask('device-authorization', options, (configuration) =>
-      openid.initiateDeviceAuthorization(configuration, this.#parameters()),
+      openid.initiateDeviceAuthorization(configuration, { ...this.#parameters(), ...required }),
     );
     if (response.ok) return readDeviceAuthorization(response.value, [this.#client.clientSecret]);
     // A field is missing, or has the wrong type.

@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import Provider, { interactionPolicy, type PolicyContext } from 'oidc-provider';
 
 export const clientSecret = 'a client secret + & = % : of sixty-four characters or a few more';
 export const password = 'correct horse';
+
+/** The authentication context of a sign-in with a second factor, which each sign-in that asks for it has. */
+export const multifactor = 'urn:example:mfa';
 
 const defaultHost = '127.0.0.1';
 
@@ -60,9 +63,11 @@ export class TestProvider {
         ),
       ],
       cookies: { keys: [randomBytes(16).toString('hex')] },
-      claims: { openid: ['sub', 'preferred_username'] },
+      acrValues: [multifactor],
+      claims: { openid: ['sub', 'preferred_username'], acr: null },
       conformIdTokenClaims: false,
       features: {
+        claimsParameter: { enabled: true },
         clientCredentials: { enabled: true },
         devInteractions: { enabled: false },
         deviceFlow: { enabled: true },
@@ -73,7 +78,10 @@ export class TestProvider {
         accountId: id,
         claims: async () => ({ sub: id, preferred_username: `${id}@login.example` }),
       }),
-      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      interactions: {
+        policy: policy(),
+        url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}`,
+      },
       pkce: { required: () => true },
       rotateRefreshToken: true,
       ttl: { AccessToken: lifetime, AuthorizationCode: 60, RefreshToken: 86_400, IdToken: 3600 },
@@ -111,6 +119,12 @@ export class TestProvider {
     return this.requests
       .filter(({ path }) => path === '/token/revocation')
       .map(({ form }) => [form.get('token'), form.get('token_type_hint')]);
+  }
+
+  /** The authentication context of the sign-in that a token comes from. */
+  async acrOf(token: string): Promise<string | undefined> {
+    const { sessionUid = '' } = (await this.#provider.AccessToken.find(token)) ?? {};
+    return (await this.#provider.Session.findByUid(sessionUid))?.acr;
   }
 
   /** An administrator ends all that users have agreed to. */
@@ -171,7 +185,9 @@ export class TestProvider {
         response.writeHead(403).end('wrong password');
         return;
       }
-      const result = { login: { accountId: form.get('username') ?? '' } };
+      const asksForFactor = `${params.acr_values} ${params.claims}`.includes(multifactor);
+      const accountId = form.get('username') ?? '';
+      const result = { login: { accountId, ...(asksForFactor && { acr: multifactor }) } };
       return this.#provider.interactionFinished(request, response, result);
     }
     const grant = new this.#provider.Grant({
@@ -183,6 +199,22 @@ export class TestProvider {
     this.#grants.push(grantId);
     return this.#provider.interactionFinished(request, response, { consent: { grantId } });
   }
+}
+
+/** Asks again for what `acr_values` requires and the session doesn't have, as providers with a second factor do. */
+function policy(): object {
+  const { base, Check } = interactionPolicy;
+  const prompts = base();
+  const isMissing = ({ oidc: { params, acr = '' } }: PolicyContext) =>
+    params.acr_values !== undefined && !params.acr_values.split(' ').includes(acr);
+  prompts
+    .get('login')
+    .checks.add(
+      new Check('acr_values', 'another factor is needed', (context) =>
+        isMissing(context) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return prompts;
 }
 
 function pageFor(prompt: string): string {

@@ -36,7 +36,22 @@ declare module 'oidc-provider' {
     };
     readonly Client: { readonly prototype: { redirectUriAllowed(uri: string): boolean } };
     readonly RefreshToken: { revokeByGrantId(id: string): Promise<void> };
+    readonly AccessToken: { find(token: string): Promise<{ readonly sessionUid?: string } | undefined> };
+    readonly Session: { findByUid(uid: string): Promise<{ readonly acr?: string } | undefined> };
   }
+
+  export interface PolicyContext {
+    readonly oidc: { readonly params: Readonly<Record<string, string>>; readonly acr?: string };
+  }
+
+  export const interactionPolicy: {
+    base(): { get(prompt: string): { readonly checks: { add(check: object): void } } };
+    readonly Check: {
+      new (reason: string, description: string, check: (context: PolicyContext) => boolean): object;
+      readonly REQUEST_PROMPT: boolean;
+      readonly NO_NEED_TO_PROMPT: boolean;
+    };
+  };
 
   export default Provider;
 }

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
-import type { SessionEnd } from '../../../src/identity/grants/grant.ts';
 import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import type { SignInReason } from '../../../src/identity/grants/sign-in-method.ts';
 import { loopbackRedirect } from '../../../src/identity/redirects/loopback-redirect.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
@@ -43,7 +43,7 @@ export interface SignInSetup {
   readonly receivers: RedirectReceiver[];
   readonly lockFolder: string;
   /** Why the user was asked to sign in again. */
-  readonly offered: readonly SessionEnd[];
+  readonly offered: readonly SignInReason[];
   environment(auth?: Record<string, unknown>): Environment;
   secrets(environment: Environment): EnvironmentSecrets;
   end(): Promise<void>;
@@ -70,7 +70,7 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
   const http = new WatchedHttp();
   const vault = new MemoryVault();
   const clock = new SkewedClock();
-  const offered: SessionEnd[] = [];
+  const offered: SignInReason[] = [];
   const receivers: RedirectReceiver[] = [loopbackRedirect()];
   const signIn = interactiveSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
   const tokens = new TokenSource({
@@ -86,8 +86,8 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
         void user.enterCode(verificationUrl, userCode);
         return undefined;
       }, clock),
-      offerSignIn: async (_, end) => {
-        offered.push(end);
+      offerSignIn: async (_, why) => {
+        offered.push(why);
         return user.signsInAgain;
       },
     },

@@ -11,6 +11,10 @@ export class TrustingGateway {
   readonly tokens: string[] = [];
   /** Tokens of others that are good here as well. */
   readonly trusted = new Set<string>();
+  /** Whether it accepts a token without asking the provider. */
+  trusts: (token: string) => boolean = (token) => this.trusted.has(token);
+  /** What it requires beside a valid token (`WWW-Authenticate`); nothing by default. */
+  challenge: (token: string) => Promise<string | undefined> = async () => undefined;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -28,10 +32,14 @@ export class TrustingGateway {
       const token = authorization.replace(/^Bearer /, '');
       gateway.tokens.push(token);
       const isGood =
-        gateway.trusted.has(token) ||
-        (await fetch(`${issuer}/me`, { headers: { authorization } })).status === 200;
+        gateway.trusts(token) || (await fetch(`${issuer}/me`, { headers: { authorization } })).status === 200;
       if (!isGood) {
         response.writeHead(401).end();
+        return;
+      }
+      const challenge = await gateway.challenge(token);
+      if (challenge !== undefined) {
+        response.writeHead(401, { 'www-authenticate': challenge }).end();
         return;
       }
       const id = randomUUID();

@@ -1,5 +1,6 @@
 import {
   type AuthenticationGetSessionOptions,
+  type AuthenticationSession,
   authentication,
   l10n,
   type SecretStorage,
@@ -7,15 +8,17 @@ import {
   workspace,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import type { CredentialPrompt, SessionEnd } from '../../../identity/grants/grant.ts';
+import type { AuthenticationChallenge } from '../../../gateway/authentication-challenge.ts';
+import type { CredentialPrompt } from '../../../identity/grants/grant.ts';
 import type {
   SessionProvider,
   SessionQuestion,
   SessionUse,
 } from '../../../identity/grants/session-consent.ts';
+import type { SignInReason } from '../../../identity/grants/sign-in-method.ts';
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
-import { plainText } from '../../../text/plain-text.ts';
+import { notificationText, plainText } from '../../../text/plain-text.ts';
 import { confirm } from '../../notifications.ts';
 
 /** The only access to VS Code's SecretStorage. In Restricted Mode no secret is read. */
@@ -31,7 +34,9 @@ export const vsCodeSessions: SessionProvider = {
   getSession: async (providerId, scopes, question) => {
     if (!workspace.isTrusted) return { kind: 'declined' };
     try {
-      const session = await authentication.getSession(providerId, scopes, sessionOptions[question]);
+      const session = await (typeof question === 'string'
+        ? authentication.getSession(providerId, scopes, sessionOptions[question])
+        : answerChallenge(providerId, scopes, question));
       if (!session) return { kind: 'none' };
       const { accessToken, account } = session;
       return { kind: 'session', accessToken, account: { id: account.id, label: account.label } };
@@ -44,6 +49,20 @@ export const vsCodeSessions: SessionProvider = {
     }
   },
 };
+
+function answerChallenge(
+  providerId: string,
+  scopes: readonly string[],
+  { header, requirement }: AuthenticationChallenge,
+): Thenable<AuthenticationSession> {
+  const request = { wwwAuthenticate: header, fallbackScopes: scopes };
+  const detail = notificationText(describeRequirement(requirement));
+  return authentication.getSession(providerId, request, { createIfNone: { detail } });
+}
+
+function describeRequirement(requirement: string): string {
+  return l10n.t('The gateway requires a sign-in with {0}.', requirement);
+}
 
 const sessionOptions: Readonly<Record<SessionQuestion, AuthenticationGetSessionOptions>> = {
   'no-question': { silent: true },
@@ -111,7 +130,13 @@ const providerNames: ReadonlyMap<string, string> = new Map([
   ['microsoft', 'Microsoft'],
 ]);
 
-/** Says why the session ended, and asks whether to sign in now. */
-export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {
-  return confirm(l10n.t('You are signed out of {0}.', name), l10n.t('Sign In'), describeSessionEnd(end));
+/** Says why, and asks whether to sign in now. */
+export async function offerSignIn({ name }: Environment, why: SignInReason): Promise<boolean> {
+  return 'end' in why
+    ? confirm(l10n.t('You are signed out of {0}.', name), l10n.t('Sign In'), describeSessionEnd(why.end))
+    : confirm(
+        l10n.t('Sign in to {0} again?', name),
+        l10n.t('Sign In'),
+        describeRequirement(why.challenge.requirement),
+      );
 }

@@ -68,7 +68,9 @@ export function withSendProgress<Value>(
 function describeStep(step: SubmissionProgress): string {
   switch (step.kind) {
     case 'token':
-      return l10n.t('getting an access token');
+      return step.requirement === undefined
+        ? l10n.t('getting an access token')
+        : l10n.t('signing in again, because the gateway requires {0}', step.requirement);
     case 'sending':
       return l10n.t('sending');
     case 'waiting':
@@ -90,6 +92,8 @@ function countsOf(state: BatchProgress): string {
     ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
     ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
     ...(counts.unknown > 0 ? [outcomeTable.unknown.inBatch(counts.unknown)] : []),
-    ...(step?.kind === 'waiting' ? [describeStep(step)] : []),
+    ...(step?.kind === 'waiting' || (step?.kind === 'token' && step.requirement !== undefined)
+      ? [describeStep(step)]
+      : []),
   ].join(' · ');
 }

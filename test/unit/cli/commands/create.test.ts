@@ -286,6 +286,20 @@ describe('dataset-studio create', function () {
         assert.doesNotMatch(error, /"auth\./);
       });
 
+    it('4 on a gateway that requires another sign-in, and says so without advice about the password', async () => {
+      datasetAnswer = {
+        status: 401,
+        body: '',
+        headers: {
+          'www-authenticate': 'Bearer error="insufficient_user_authentication", acr_values="mfa"',
+        },
+      };
+      const { code, error } = await create(['sales.dataset.json']);
+      assert.equal(code, 4);
+      assert.match(error, /The gateway requires a sign-in with acr_values=mfa\./);
+      assert.doesNotMatch(error, /DATASET_|password/);
+    });
+
     it('6 where nobody listens', async () => {
       const { code, out } = await create(['sales.dataset.json', '--json'], {
         env: { DATASET_BASE_URL: 'http://127.0.0.1:1' },

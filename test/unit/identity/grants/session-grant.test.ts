@@ -91,6 +91,19 @@ describe('The grant of a VS Code authentication provider', () => {
     assert.deepEqual(asked[1]?.[2], 'sign-in');
   });
 
+  it('passes on what the gateway requires, and returns the token of that sign-in', async () => {
+    await allow();
+    answers = [session('stronger')];
+    const challenge = {
+      parameters: { acr_values: 'mfa' },
+      requirement: 'acr_values=mfa',
+      header: 'Bearer …',
+    };
+    const result = await tokens.accessToken(environment, { ...options, rejected: 'weak', challenge });
+    assert.equal(result.kind === 'token' && result.accessToken, 'stronger');
+    assert.deepEqual(asked, [['microsoft', ['api/.default'], challenge]]);
+  });
+
   it('is cancelled if the user declines', async () => {
     answers = [{ kind: 'declined' }];
     assert.deepEqual(await tokens.accessToken(environment, options), { kind: 'cancelled' });
