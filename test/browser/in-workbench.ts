@@ -9,7 +9,11 @@ export function inWorkbench(options: () => SessionOptions | Promise<SessionOptio
     // The first run may download VS Code and a browser.
     this.timeout('10m');
     const { settings, ...others } = await options();
-    session = await Session.open({ ...others, settings: { ...plainEditor, ...settings } });
+    session = await Session.open({
+      withoutPalette: true,
+      ...others,
+      settings: { ...plainEditor, 'git.enabled': false, ...settings },
+    });
     try {
       await session.show();
     } catch (error) {

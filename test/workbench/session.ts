@@ -6,6 +6,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 import { repositoryFolder } from '../../scripts/repository.ts';
 import { timeLimit } from '../../scripts/testing/time-limits.ts';
 import { Cleanup } from './cleanup.ts';
+import { CommandRequests, requestsVariable } from './commands/command-requests.ts';
 import { findOrInstallBrowser } from './installation/browser-installation.ts';
 import { installServer } from './installation/server-installation.ts';
 import type { DisplayLanguage } from './languages/display-language.ts';
@@ -14,7 +15,7 @@ import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { StaticServer } from './serverless/static-server.ts';
 import { quietSettings, type UserSettings } from './user-settings.ts';
 import { waitFor } from './wait-for.ts';
-import { copyWorkspace, removeFolder } from './workspace-copy.ts';
+import { copyWorkspace, removeFolder, temporaryFolder } from './workspace-copy.ts';
 
 const outputFolder = join(repositoryFolder, 'test-output');
 
@@ -38,7 +39,11 @@ export interface SessionOptions {
   readonly emptyWindow?: boolean;
   /** Runs everything in the browser, as vscode.dev does. Ignores `env`, `extensions`, and `logLevel`. */
   readonly serverless?: boolean;
+  /** Runs commands by an extension for tests instead of the palette. It is not in a window without a server. */
+  readonly withoutPalette?: boolean;
 }
+
+const commandExtension = join(repositoryFolder, 'test', 'workbench', 'command-extension');
 
 /** A VS Code server and a browser with one workbench page, which opens a new copy of a workspace. */
 export class Session {
@@ -80,14 +85,17 @@ export class Session {
         ...(options.development === undefined ? {} : { development: options.development }),
         ...(options.displayLanguage === undefined ? {} : { displayLanguage: options.displayLanguage }),
       };
+      const requestsFolder =
+        options.withoutPalette && !options.serverless ? temporaryFolder(cleanup) : undefined;
+      const { env } = options;
       const server = options.serverless
         ? await StaticServer.start({ ...common, workspace })
         : await VSCodeServer.start({
             ...common,
             host,
-            ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
+            extensions: [...(options.extensions ?? []), ...(requestsFolder ? [commandExtension] : [])],
             ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
-            ...(options.env === undefined ? {} : { env: options.env }),
+            env: requestsFolder ? { ...env, [requestsVariable]: requestsFolder } : { ...env },
           });
       // A new profile, in which more pages are more windows of the same user.
       const browser = await chromium.launchPersistentContext('', {
@@ -100,6 +108,7 @@ export class Session {
             : []),
         ],
         viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
         // Nobody could answer the browser's question.
         permissions: ['clipboard-read', 'clipboard-write'],
         timeout: timeLimit(60_000),
@@ -107,7 +116,8 @@ export class Session {
       await provideSecretsKey(browser);
       const page = browser.pages()[0] ?? (await browser.newPage());
       const emptyWindow = options.emptyWindow ?? false;
-      return new Session(new Workbench(page), workspace, server, browser, emptyWindow, cleanup);
+      const workbench = new Workbench(page, requestsFolder ? new CommandRequests(requestsFolder) : undefined);
+      return new Session(workbench, workspace, server, browser, emptyWindow, cleanup);
     } catch (error) {
       cleanup.run();
       throw error;

@@ -31,4 +31,5 @@ export const plainEditor: UserSettings = {
   'editor.stickyScroll.enabled': false,
   'explorer.autoReveal': false,
   'problems.decorations.enabled': false,
+  'workbench.iconTheme': null,
 };

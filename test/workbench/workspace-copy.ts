@@ -5,12 +5,17 @@ import type { Cleanup } from './cleanup.ts';
 
 /** Copies a workspace for one session. Keeps the folder name, which the title of the window shows. */
 export function copyWorkspace(workspace: string, cleanup: Cleanup): string {
-  const parent = mkdtempSync(join(tmpdir(), 'dataset-studio-workspace-'));
-  cleanup.add(() => removeFolder(parent));
-  const copy = join(parent, basename(workspace));
+  const copy = join(temporaryFolder(cleanup), basename(workspace));
   // A repository of its own, for pipelines.
   cpSync(workspace, copy, { recursive: true, filter: (path) => path !== join(workspace, 'repository') });
   return copy;
+}
+
+/** A new folder for one session. */
+export function temporaryFolder(cleanup: Cleanup): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-workspace-'));
+  cleanup.add(() => removeFolder(folder));
+  return folder;
 }
 
 /** Retries, because a process that was just killed may still have a file open. */

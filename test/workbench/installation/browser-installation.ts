@@ -3,7 +3,12 @@ import { delimiter, join } from 'node:path';
 import { runProgram } from '../program.ts';
 import { withRetries } from './retries.ts';
 
+/** Debian's package and program with a Chromium that draws nothing on a screen: it takes a quarter less processor time. */
+const headless = 'chromium-headless-shell';
+
+/** In the order of preference. */
 const programNames = [
+  headless,
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -12,7 +17,10 @@ const programNames = [
   'microsoft-edge-stable',
 ];
 
-/** Returns the path of a Chromium-based browser. If there is none, installs one on Debian if the user is root. */
+/**
+ * Returns the path of a Chromium-based browser, which may have no window to look at. If there is none, installs one on
+ * Debian if the user is root.
+ */
 export async function findOrInstallBrowser(): Promise<string> {
   const configured = process.env.DATASET_STUDIO_BROWSER || process.env.CHROME_PATH;
   if (configured) {
@@ -54,11 +62,11 @@ function candidates(): string[] {
 async function installOnDebian(): Promise<string | undefined> {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !searchPath().some((folder) => isExecutable(join(folder, 'apt-get')))) return undefined;
-  console.error('No browser found. Installing chromium with apt-get (about 20 s)');
+  console.error(`No browser found. Installing ${headless} with apt-get (about 20 s)`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await withRetries('Installing chromium', async () => {
+  await withRetries(`Installing ${headless}`, async () => {
     await runProgram('apt-get', ['update'], { env });
-    await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+    await runProgram('apt-get', ['install', '-y', '--no-install-recommends', headless], { env });
   });
   return findBrowser();
 }

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
+import { knownCommand } from '../commands/command-ids.ts';
+import type { CommandRequests } from '../commands/command-requests.ts';
 
 /** In milliseconds. Starting the workbench and activating extensions is slow on a small machine. */
 const defaultTimeout = timeLimit(30_000);
@@ -17,10 +19,13 @@ export class Workbench {
   readonly page: Page;
   /** Pages that `openPage` doesn't return: those that were open before, and those that it returned. */
   readonly #knownPages: Set<Page>;
+  readonly #requests: CommandRequests | undefined;
   #timeout = defaultTimeout;
 
-  constructor(page: Page) {
+  /** `requests`: runs commands without the palette. */
+  constructor(page: Page, requests?: CommandRequests) {
     this.page = page;
+    this.#requests = requests;
     this.#knownPages = new Set(page.context().pages());
     page.setDefaultTimeout(defaultTimeout);
   }
@@ -55,8 +60,14 @@ export class Workbench {
     );
   }
 
-  /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`. */
+  /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`; without the palette, if it can. */
   async runCommand(title: string): Promise<void> {
+    const known = this.#requests && knownCommand(title);
+    if (known) await this.#request(known.id, known.ends ? 'ended' : 'started');
+    else await this.#runInPalette(title);
+  }
+
+  async #runInPalette(title: string): Promise<void> {
     const row = this.#quickInputRow(title);
     // From the start if there is nothing to click: whatever takes the focus closes the palette.
     await this.#retry(async (timeout) => {
@@ -66,8 +77,22 @@ export class Workbench {
     await this.#untilHidden(row);
   }
 
+  /** Has the extension for tests run a command. */
+  async #request(command: string, until: 'started' | 'ended', argument?: string | number): Promise<void> {
+    await this.#requests?.run(this.page, command, until, this.#timeout, argument);
+  }
+
   /** Opens a workspace file by its name and waits until the editor shows its text. */
   async openFile(name: string): Promise<void> {
+    if (this.#requests) await this.#request('testing.openFile', 'ended', name);
+    else await this.#openInQuickInput(name);
+    await this.page
+      .locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`)
+      .waitFor();
+    await this.editor.locator('.view-line').first().waitFor();
+  }
+
+  async #openInQuickInput(name: string): Promise<void> {
     const row = this.#quickInputRow(name);
     // From the start each time: an editor that takes the focus closes the quick input.
     await this.#retry(async (timeout) => {
@@ -75,10 +100,6 @@ export class Workbench {
       await row.click({ timeout });
       await row.waitFor({ state: 'hidden', timeout });
     });
-    await this.page
-      .locator(`.editor-group-container.active .tab.active[data-resource-name="${name}"]`)
-      .waitFor();
-    await this.editor.locator('.view-line').first().waitFor();
   }
 
   /** Waits until a tab with this title is active. */
@@ -93,6 +114,11 @@ export class Workbench {
 
   /** Puts the cursor at the end of `line`, 1-based. */
   async goToEndOfLine(line: number): Promise<void> {
+    if (this.#requests) {
+      await this.#request('testing.goToEndOfLine', 'ended', line);
+      await this.statusBarItem(new RegExp(`Ln ${line}, `)).waitFor();
+      return;
+    }
     await this.#retry(async (timeout) => {
       await this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout);
       await this.#quickInput.locator('.quick-input-box input').press('Enter', { timeout });
