@@ -7,7 +7,7 @@ import { type NextStep, outcomeTable } from '../submission/outcome-table.ts';
 import { earlierOf, recordedOutcome } from '../submission/recorded-outcome.ts';
 import { causeInWords, datasetIdOf, describeState, nextStepAfter } from '../submission/state-message.ts';
 import { plainText } from '../text/plain-text.ts';
-import { isCancelled } from './create-datasets.ts';
+import { type CreateEnd, isCancelled } from './create-datasets.ts';
 import { groupOf } from './group-records.ts';
 
 /** One document of a batch: what happened to it, or to its latest submission since. Texts are plain. */
@@ -123,4 +123,16 @@ export function describeCounts(rows: readonly BatchRow[], left: number, environm
 
 export function describeLeft(count: number): string {
   return count === 1 ? l10n.t('1 dataset remains.') : l10n.t('{0} datasets remain.', count);
+}
+
+/** When and how a batch ended. */
+export function describeEnd(end: CreateEnd['end'], time: string): string {
+  switch (end) {
+    case 'stopped':
+      return l10n.t('{0}: stopped before the end', time);
+    case 'aborted':
+      return l10n.t('{0}: stopped, because the remaining submissions would fail the same way', time);
+    default:
+      return l10n.t('{0}: finished', time);
+  }
 }

@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import fc from 'fast-check';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { repositoryFolder } from '../../../scripts/repository.ts';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import type { FromView, ToView } from '../../../src/designer/view-messages.ts';
-import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
+import { hostileNames } from '../../unit/diagram/hostile-names.ts';
+import { PlainWebview } from '../webviews/plain-webview.ts';
 import { DelayedExtension } from './delayed-extension.ts';
 
 const document = JSON.stringify({
@@ -21,6 +22,21 @@ const document = JSON.stringify({
       ],
     },
     { name: 'B', columns: [] },
+  ],
+});
+
+const shop = JSON.stringify({
+  name: 'Sales',
+  tables: [
+    {
+      name: 'Order',
+      columns: [
+        { name: 'OrderID', dataType: 'Int64' },
+        { name: 'Total', dataType: 'Decimal' },
+      ],
+    },
+    { name: 'Line', columns: [{ name: 'OrderID', dataType: 'Int64' }] },
+    { name: 'Empty', columns: [] },
   ],
 });
 
@@ -74,22 +90,15 @@ const outputFolder = join(repositoryFolder, 'test-output');
 /** The view alone, so that a test decides when the extension answers. */
 describe("The designer's view", function () {
   this.timeout('5m');
-  let browser: Browser | undefined;
+  let view: PlainWebview<FromView, ToView>;
   let page: Page;
-  let script = '';
-  let style = '';
 
   before(async () => {
-    browser = await chromium.launch({
-      executablePath: await findOrInstallBrowser(),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    page = await browser.newPage();
-    script = await bundled('designer.js');
-    style = await bundled('designer.css');
+    view = await PlainWebview.open('designer');
+    page = view.page;
   });
 
-  after(() => browser?.close());
+  after(() => view?.close());
 
   it('types what is pressed before the field of a new column appears, then what is pressed after it', async () => {
     const { text } = await press(
@@ -369,6 +378,78 @@ describe("The designer's view", function () {
     await page.locator('.announcement span:not([data-before])').filter({ hasText: 'No results' }).waitFor();
   });
 
+  it('has no accessibility violation in light, dark, and high-contrast themes', async () => {
+    const extension = await load(shop, [0]);
+    await page.mouse.move(0, 0);
+    const found: string[] = [];
+    for (const keys of [
+      ['Home', 'ArrowDown', 'ArrowDown'],
+      ['t'],
+      ['Escape', 'ArrowDown', 'Control+.'],
+      ['Escape', 'Home', 'ArrowDown', 'ArrowDown', 'Shift+ArrowDown', 'Shift+F10'],
+    ]) {
+      for (const key of keys) await page.keyboard.press(key);
+      await exchange(extension, true);
+      found.push(...(await view.violationsInThemes()));
+    }
+    await pressAll(extension, ['Escape', 'Home']);
+    await page.locator('#item-0-1 .data-type').hover();
+    found.push(...(await view.violationsInThemes()));
+    await page.mouse.move(0, 0);
+    const opened = await extension.open();
+    assert.ok(opened.kind === 'open');
+    const readOnly = { kind: 'syntax-error', message: 'A comma is missing.', line: 5 } as const;
+    await view.load();
+    await view.deliver({ ...opened, state: { ...opened.state, readOnly } });
+    await page.getByRole('alert').filter({ hasText: 'read-only until you fix the error' }).waitFor();
+    found.push(...(await view.violationsInThemes()));
+    await load('', [0]);
+    found.push(...(await view.violationsInThemes()));
+    assert.deepEqual(found, []);
+  });
+
+  it('marks columns of the same name in other tables', async () => {
+    const extension = await load(shop, [0]);
+    await pressAll(extension, ['Home', 'ArrowDown', 'ArrowDown']);
+    await page.locator('.card').nth(1).locator('.row.same-name').waitFor();
+    assert.equal(await page.locator('.row.same-name').count(), 1);
+    await page.getByText('Also in 1 other table').waitFor();
+  });
+
+  it('shows hostile text as text', async () => {
+    const name = '</script><img src=x onerror="globalThis.attacked=1">';
+    const tables = hostileNames.map((each) => ({ name: each, columns: [{ name: each, dataType: each }] }));
+    await load(JSON.stringify({ name, tables }), [0]);
+    await page.getByRole('treeitem', { name: /^<\/script><img src=x/ }).waitFor();
+    assert.equal(await page.evaluate("'attacked' in globalThis"), false);
+    assert.equal(await page.locator('img, a, iframe, object, foreignObject').count(), 0);
+  });
+
+  it('scrolls a row that is only partly visible into view when it is selected, at both ends', async () => {
+    const columns = Array.from({ length: 60 }, (_, index) => ({ name: `c${index}`, dataType: 'Int64' }));
+    await load(JSON.stringify({ name: 'N', tables: [{ name: 'A', columns }] }), [0]);
+    const rectangles = `const row = document.querySelector('#item-0-30').getBoundingClientRect();
+      const visible = document.querySelector('.scroller').getBoundingClientRect();`;
+    for (const edge of ['bottom', 'top'] as const)
+      for (const hidden of [1, 13, 20]) {
+        await page.evaluate("document.querySelector('.scroller').scrollTop = 600");
+        await page.locator('#item-0-30').waitFor({ state: 'attached' });
+        // The row's own edge is that many pixels outside. What is visible of it is clicked.
+        const [x, y] = await page.evaluate<[number, number]>(`(() => {
+          ${rectangles}
+          const outside = ${edge === 'bottom' ? `visible.bottom + ${hidden}` : `visible.top - ${hidden}`};
+          document.querySelector('.scroller').scrollTop += row.${edge} - outside;
+          return [row.left + 60, visible.${edge} ${edge === 'bottom' ? '-' : '+'} 2];
+        })()`);
+        await page.mouse.click(x, y);
+        await page.locator('#item-0-30[aria-selected="true"]').waitFor();
+        await page.waitForFunction(
+          `(() => { ${rectangles} return row.top >= visible.top && row.bottom <= visible.bottom; })()`,
+        );
+        await page.keyboard.press('Home');
+      }
+  });
+
   it('gives the same document for the same keys, however long each answer takes', async () => {
     const delays = fc.array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
@@ -386,16 +467,8 @@ describe("The designer's view", function () {
 
   async function load(text: string, delays: readonly number[]): Promise<DelayedExtension> {
     const extension = new DelayedExtension(text, delays);
-    await page.setContent(`<!DOCTYPE html><html><head><style>${style}</style></head><body></body></html>`);
-    await page.evaluate(`
-      globalThis.posted = [];
-      globalThis.acquireVsCodeApi = () => ({
-        postMessage: (message) => globalThis.posted.push(message),
-        getState() {},
-        setState() {},
-      });
-      ${script}`);
-    await deliver([await extension.open()]);
+    await view.load();
+    await view.deliver(await extension.open());
     await page.locator(text === '' ? '.empty' : '#tree').waitFor();
     return extension;
   }
@@ -418,20 +491,10 @@ describe("The designer's view", function () {
 
   async function exchange(extension: DelayedExtension, end: boolean): Promise<void> {
     for (;;) {
-      extension.receive(await page.evaluate<FromView[]>('posted.splice(0)'));
+      extension.receive(await view.posted());
       const answers = await extension.answers(end);
       if (answers === undefined) return;
-      await deliver(answers);
+      await view.deliver(...answers);
     }
-  }
-
-  async function deliver(messages: readonly ToView[]): Promise<void> {
-    await page.evaluate(
-      `for (const data of ${JSON.stringify(messages)}) dispatchEvent(new MessageEvent('message', { data }))`,
-    );
-  }
-
-  function bundled(name: string): Promise<string> {
-    return readFile(join(repositoryFolder, 'dist', 'webview', name), 'utf8');
   }
 });

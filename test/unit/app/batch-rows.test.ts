@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { type BatchRow, batchRows, describeCounts, updatedRows } from '../../../src/app/batch-rows.ts';
+import {
+  type BatchRow,
+  batchRows,
+  describeCounts,
+  describeEnd,
+  updatedRows,
+} from '../../../src/app/batch-rows.ts';
 import type { DocumentResult } from '../../../src/submission/batch/batch-results.ts';
 import type { EntryState } from '../../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
@@ -125,5 +131,11 @@ describe('The rows of a batch', () => {
     const settled: EntryState = { kind: 'settled', settlement: { kind: 'created', datasetId: 'd-0' }, at };
     const now = rowAfter(skipped, recordOf('s-0', settled));
     assert.deepEqual([now?.group, now?.datasetId, now?.next], ['skipped', 'd-0', undefined]);
+  });
+
+  it('are of a batch that has finished, or was stopped, and why', () => {
+    assert.equal(describeEnd('finished', '12:00'), '12:00: finished');
+    assert.equal(describeEnd('stopped', '12:00'), '12:00: stopped before the end');
+    assert.match(describeEnd('aborted', '12:00'), /^12:00: stopped, because the remaining submissions would/);
   });
 });

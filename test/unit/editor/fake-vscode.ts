@@ -1,8 +1,9 @@
 import { registerHooks } from 'node:module';
 import type * as vscode from 'vscode';
+import type { keepDiagnostics as keep } from '../../../src/editor/authoring/checking/diagnostics.ts';
 import type { ProjectFiles } from '../../../src/project/projects.ts';
 
-/** The part of VS Code that `EditorProjects` and what it imports use, with one folder, `/r`, in a file system without disk. */
+/** The part of VS Code that `EditorProjects`, `keepDiagnostics`, and what they import use, with one folder, `/r`, in a file system without disk. */
 export class Uri {
   readonly scheme = 'memory';
   readonly authority = '';
@@ -66,6 +67,10 @@ export class DiagnosticRelatedInformation {}
 
 export const DiagnosticSeverity = {};
 
+export const commands = { executeCommand: async () => undefined };
+
+export const l10n = { t: (message: string) => message };
+
 /** The messages of the problems of project files, by their paths. */
 export const shownProblems = new Map<string, readonly string[]>();
 
@@ -104,6 +109,8 @@ export const workspace = {
   onDidRenameFiles: others.event,
   onDidChangeWorkspaceFolders: others.event,
   onDidOpenTextDocument: others.event,
+  onDidChangeTextDocument: others.event,
+  onDidChangeConfiguration: others.event,
   onDidCloseTextDocument: others.event,
 };
 
@@ -122,4 +129,13 @@ export async function editorProjects(files: ProjectFiles) {
     onDidChange: projects.onDidChange,
     dispose: () => projects.dispose(),
   };
+}
+
+/** `keepDiagnostics` with its dependencies, of which only these are used. */
+export async function keepDiagnostics(
+  studio: Parameters<typeof keep>[0],
+  problems: Parameters<typeof keep>[1],
+): Promise<ReturnType<typeof keep>> {
+  const { keepDiagnostics } = await import('../../../src/editor/authoring/checking/diagnostics.ts');
+  return keepDiagnostics(studio, problems);
 }

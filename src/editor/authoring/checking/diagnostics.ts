@@ -132,7 +132,7 @@ async function invalidByteProblems(
   if (document.isDirty || document.isUntitled) return [];
   if (!text.includes('\ufffd')) return [];
   const result = await files.read(document.uri);
-  if (!result.ok || document.isDirty) return [];
+  if (!result.ok) return [];
   const decoded = decodeUtf8(result.value);
   return decoded.ok ? [] : decoded.failure.problems;
 }

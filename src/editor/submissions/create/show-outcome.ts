@@ -1,5 +1,5 @@
 import { env, type LogOutputChannel, l10n, Range, Uri, window } from 'vscode';
-import { batchRows, describeCounts, describeLeft } from '../../../app/batch-rows.ts';
+import { batchRows, describeCounts, describeEnd, describeLeft } from '../../../app/batch-rows.ts';
 import type { CreateEnd } from '../../../app/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
@@ -149,15 +149,4 @@ async function showSummary(
   ];
   const severity = end === 'aborted' ? 'error' : actions.length > 0 ? 'warning' : 'info';
   void notify(severity, message.join(' '), ...actions);
-}
-
-function describeEnd(end: CreateEnd['end'], time: string): string {
-  switch (end) {
-    case 'stopped':
-      return l10n.t('{0}: stopped before the end', time);
-    case 'aborted':
-      return l10n.t('{0}: stopped, because the remaining submissions would fail the same way', time);
-    default:
-      return l10n.t('{0}: finished', time);
-  }
 }

@@ -33,6 +33,14 @@ describe('The pasted redirect', () => {
     });
   });
 
+  it('keeps the code as it is in the URL, whatever its characters', async () => {
+    const pasted = good.replace('the-code', 'a%2Bb%252F%3D%26c');
+    const { pending } = await start(async () => pasted);
+    const result = await pending.redirected(authorizationUrl);
+    assert.ok(result.kind === 'redirected');
+    assert.equal(result.url.searchParams.get('code'), 'a+b%2F=&c');
+  });
+
   it('accepts the URL of an application', async () => {
     const redirectUri = new URL('vscode://dataset-studio.dataset-studio/callback');
     const pasted = `${redirectUri.href}?code=x&state=${state}`;
