@@ -6,32 +6,50 @@ import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/
 import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { ChatView } from '../workbench/pages/chat-view.ts';
-import { createdDatasetId, enterCredentials } from './create-as-user.ts';
+import type { Session } from '../workbench/session.ts';
+import { createdDatasetId, enterCredentials, selectEnvironment } from './create-as-user.ts';
+import {
+  closeSignInServers,
+  type SignInServers,
+  signInEnvironments,
+  signInTests,
+  startSignInServers,
+} from './environments/sign-in-tests.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-const chatExtension = join(repositoryFolder, 'test', 'workbench', 'chat-extension');
+const extensionFolder = (name: string) => join(repositoryFolder, 'test', 'workbench', `${name}-extension`);
 
-describe('An agent in the chat view', () => {
+describe('In a window with accounts and agents', () => {
+  let signInServers: SignInServers;
   const environments = new Map<string, GatewayEnvironment>();
   const session = inWorkbench(async () => {
+    signInServers = await startSignInServers();
     for (const name of ['asked', 'allowed']) environments.set(name, await startGatewayEnvironment(name));
     const entries = [...environments.values()].map(({ settings }) => settings['dataset.environments']);
     return {
       workspace: samplesFolder,
       vsix: vsixPath(),
-      extensions: [chatExtension],
+      extensions: ['account', 'chat'].map(extensionFolder),
       settings: {
         'chat.disableAIFeatures': false,
-        'dataset.environments': entries.flat(),
-        'dataset.environment': 'asked',
+        'dataset.environments': [...signInEnvironments(signInServers), ...entries.flat()],
+        'dataset.environment': 'staging',
       },
     };
   });
 
   after(async () => {
+    await closeSignInServers(signInServers);
     for (const { gateway } of environments.values()) await gateway.close();
   });
 
+  describe('signing in at an identity provider', () => signInTests(session, () => signInServers));
+
+  describe('an agent in the chat view', () => agentTests(session, environments));
+});
+
+/** Only a window has the chat view, with its own questions, and a modal dialog of the extension beside it. */
+function agentTests(session: () => Session, environments: ReadonlyMap<string, GatewayEnvironment>): void {
   const chat = () => new ChatView(session().workbench);
   const send = (tool: string, input: object) => chat().send(`@probe ${tool} ${JSON.stringify(input)}`);
 
@@ -69,6 +87,7 @@ describe('An agent in the chat view', () => {
 
   it('creates a dataset after the user confirmed the content and the environment', async () => {
     const { workbench } = session();
+    await selectEnvironment(workbench, 'asked');
     await sendCreate();
     assert.match(await workbench.dialog(), /An AI agent wants to create sales\.dataset\.json in asked/);
     await session().picture('agent-asks');
@@ -83,14 +102,11 @@ describe('An agent in the chat view', () => {
     await workbench.runCommand('Testing: Let agents create datasets');
     await workbench.notification(/Agents can create datasets/);
     await workbench.closeNotifications();
-    await workbench.openFile('sales.dataset.json');
-    await workbench.runCommand('Dataset: Select Environment…');
-    await workbench.pick(/Where do you want to create datasets/, 'allowed');
-    await workbench.statusBarItem(/^ ?allowed/).waitFor();
+    await selectEnvironment(workbench, 'allowed');
     await sendCreate();
     assert.match(await chat().confirmation(/Create a dataset\?/), /sales\.dataset\.json.*allowed/s);
     await session().picture('agent-asks-in-chat');
     await chat().press(/^Allow in this Session/);
     await isCreated('allowed');
   });
-});
+}

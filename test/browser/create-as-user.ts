@@ -18,3 +18,12 @@ export async function createdDatasetId(workbench: Workbench): Promise<string> {
   if (id === undefined) throw new Error(`No dataset ID in the notification "${message}".`);
   return id;
 }
+
+/** Selects an environment, and waits until the status bar shows it: then the next submission goes there. */
+export async function selectEnvironment(workbench: Workbench, name: string): Promise<void> {
+  // The status bar shows the environment beside a dataset.
+  await workbench.openFile('sales.dataset.json');
+  await workbench.runCommand('Dataset: Select Environment…');
+  await workbench.pick(/Where do you want to create datasets/, name);
+  await workbench.statusBarItem(new RegExp(`^ ?${name}`)).waitFor();
+}

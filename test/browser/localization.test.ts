@@ -6,12 +6,7 @@ import { repositoryFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { installServer } from '../workbench/installation/server-installation.ts';
 import { pseudo, pseudoLanguage } from '../workbench/languages/pseudo-language.ts';
-import {
-  englishTextFinder,
-  englishWords,
-  messagePattern,
-  textsIn,
-} from '../workbench/languages/shown-texts.ts';
+import { englishTextFinder, englishWords, shown, textsIn } from '../workbench/languages/shown-texts.ts';
 import { BatchPage } from '../workbench/pages/batch-page.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
@@ -55,11 +50,6 @@ const names =
 /** Data that is shown without a translation, commands of a terminal, and texts of VS Code. */
 const others =
   /https?:\S+|[\da-f]{8}-[\da-f-]{27}|, has actions$|\(Press 'Enter' to confirm.*\)$|^Configure settings to be overridden .*$|^(Welcome|Cancel|Copy)$|^command:.*$|dataset-studio mcp|^Control\+\S+(?: \S+)?$/g;
-
-/** A pattern for a message of the extension, whose placeholders can be anything. */
-function shown(english: string): RegExp {
-  return new RegExp(messagePattern(pseudo(english)));
-}
 
 function command(title: string): string {
   return `${pseudo('Dataset')}: ${pseudo(title)}`;
@@ -267,29 +257,5 @@ describe('The workbench in another display language', () => {
     const texts = await textsIn(await designer.frame(), 'body');
     await session().picture('language-designer');
     assertTextsLocalized(texts);
-  });
-});
-
-describe('A window without a server in another display language', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-language-'));
-  const session = inWorkbench(() => {
-    writeFiles(folder);
-    return { workspace: folder, vsix: vsixPath(), displayLanguage: pseudoLanguage(), serverless: true };
-  });
-
-  after(() => rmSync(folder, { recursive: true }));
-
-  it('has localized problems and code lenses', async () => {
-    const { workbench } = session();
-    await workbench.openFile('broken.dataset.json');
-    await workbench.codeLenses(shown('{0} problems'));
-    assert.match(await workbench.problem(/decimal/), /⟦/);
-    await session().picture('language-web');
-  });
-
-  it('has localized problems of a large file, which is checked in a web worker', async () => {
-    const { workbench } = session();
-    await workbench.openFile('large.dataset.yaml');
-    assert.match(await workbench.problem(/int64/), /⟦/);
   });
 });

@@ -4,27 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { pseudo, pseudoLanguage } from '../workbench/languages/pseudo-language.ts';
+import { shown } from '../workbench/languages/shown-texts.ts';
 import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
 import { inWorkbench } from './in-workbench.ts';
+
+const problems = shown('{0} problems');
 
 /** Large enough to be checked in the worker. */
 const large = `name: Large\ntables:\n  - name: T\n    columns:\n${Array.from({ length: 500 }, (_, index) => `      - {name: c${index}, dataType: ${index === 499 ? 'int64' : 'Int64'}}\n`).join('')}`;
 
-describe('A window without a server, such as vscode.dev', () => {
+/**
+ * Only a window shows that all of it runs in a browser. It is in another display language, which the messages of the
+ * extension and its worker are in; the manifest stays English in a browser.
+ */
+describe('A window without a server, such as vscode.dev, in another display language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-web-'));
   const session = inWorkbench(() => {
     cpSync(samplesFolder, folder, { recursive: true });
     writeFileSync(join(folder, 'large.dataset.yaml'), large);
-    return { workspace: folder, vsix: vsixPath(), serverless: true };
+    return { workspace: folder, vsix: vsixPath(), displayLanguage: pseudoLanguage(), serverless: true };
   });
 
   after(() => rmSync(folder, { recursive: true }));
 
-  it('shows the problems of a dataset file', async () => {
+  it('shows the localized problems of a dataset file, and how many there are', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
-    assert.match(await workbench.problem(/int64/), /unknown-data-type/);
-    assert.match(await workbench.codeLenses(/problems/), /^\d problems$/);
+    assert.match(await workbench.problem(/int64/), /⟦.*unknown-data-type/);
+    assert.match(await workbench.codeLenses(problems), new RegExp(`^${problems.source}$`));
     await session().picture('web-problems');
   });
 
@@ -33,9 +41,10 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.openFile('broken.dataset.json');
     await workbench.goToEndOfLine(8);
     const titles = await workbench.quickFixes();
-    assert.ok(titles.includes('Change to "Int64"'), titles.join(', '));
+    const change = pseudo('Change to "{dataType}"').replace('{dataType}', 'Int64');
+    assert.ok(titles.includes(change), titles.join(', '));
     await session().picture('web-quick-fixes');
-    await workbench.takeQuickFix('Change to "Int64"');
+    await workbench.takeQuickFix(change);
     await workbench.text(/"OrderID", "dataType": "Int64"/);
   });
 
@@ -65,14 +74,18 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.openFile('inventory.dataset.yaml');
     await workbench.goToEndOfLine(2);
     await workbench.press('Home');
-    assert.match(await workbench.hover(/name/), /name/);
+    assert.match(await workbench.hover(/⟦/), /⟦/);
     await session().picture('web-hover');
   });
 
-  it('checks a large file in a worker', async () => {
+  it('checks a large file in a worker, in the display language', async () => {
     const { workbench } = session();
     await workbench.openFile('large.dataset.yaml');
-    assert.equal(await workbench.codeLenses(/problem$/), '1 problem');
+    assert.equal(await workbench.codeLenses(shown('1 problem')), pseudo('1 problem'));
+    // Go to Next Problem.
+    await workbench.press('F8');
+    await workbench.page.locator('.marker-widget', { hasText: /⟦.*int64/ }).waitFor();
+    await workbench.press('Escape');
   });
 
   it('shows only commands that are available in a browser', async () => {
@@ -113,7 +126,7 @@ describe('A window without a server, such as vscode.dev', () => {
   it('shows no views or buttons for submissions', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
-    await workbench.codeLenses(/problems/);
+    await workbench.codeLenses(problems);
     const { page } = workbench;
     assert.equal(await page.locator('.activitybar a[aria-label^="Dataset Studio"]').count(), 0);
     assert.equal(await page.locator('.editor-actions a[aria-label^="Create Dataset"]').count(), 0);
@@ -122,7 +135,8 @@ describe('A window without a server, such as vscode.dev', () => {
   it('validates all datasets', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Validate All Datasets');
-    assert.match(await workbench.notification(/Dataset files: /), /Dataset files: 4/);
+    const summary = shown('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.');
+    assert.match(await workbench.notification(summary), /: 4\./);
     await session().picture('web-validate-all');
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Frame, Page } from 'playwright-core';
 import type { DisplayLanguage } from './display-language.ts';
-import { englishManifest, englishMessages } from './pseudo-language.ts';
+import { englishManifest, englishMessages, pseudo } from './pseudo-language.ts';
 
 /**
  * Returns the texts of visible elements that have texts of their own, and their accessible names, placeholders and
@@ -63,6 +63,11 @@ export function englishTextFinder(
     .filter((text) => / /.test(text.replace(/\{\w+\}/g, '').trim()) && !own.has(text))
     .map((text) => new RegExp(`^${messagePattern(text)}$`));
   return (text) => patterns.some((pattern) => pattern.test(text));
+}
+
+/** A pattern for a message of the extension in the pseudo language, whose placeholders can be anything. */
+export function shown(english: string): RegExp {
+  return new RegExp(messagePattern(pseudo(english)));
 }
 
 /** The source of a regular expression for a message, whose placeholders can be anything. */

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { repositoryFolder, samplesFolder } from '../../../scripts/repository.ts';
-import { vsixPath } from '../../../scripts/vsix.ts';
 import { clientSecret, password, TestProvider } from '../../identity-provider/certified/identity-provider.ts';
 import { TrustingGateway } from '../../identity-provider/certified/trusting-gateway.ts';
 import { Workbench } from '../../workbench/pages/workbench.ts';
-import { createdDatasetId } from '../create-as-user.ts';
-import { inWorkbench } from '../in-workbench.ts';
+import type { Session } from '../../workbench/session.ts';
+import type { UserSettings } from '../../workbench/user-settings.ts';
+import { createdDatasetId, selectEnvironment } from '../create-as-user.ts';
+import { step } from '../step.ts';
 
 /** The address of a workbench in a browser: its own page, with parameters that differ in each window. */
 const callbackPage = /^http:\/\/vscode\.localhost\/[^?]*callback\?vscode-reqid=/;
@@ -42,146 +41,153 @@ async function signInAt(page: Page, username = 'ann'): Promise<void> {
   await page.getByRole('button').click();
 }
 
-describe('Signing in at an identity provider', () => {
-  let accepting: Servers;
-  let refusing: Servers;
-  const session = inWorkbench(async () => {
-    accepting = await startServers('127.0.0.2', callbackPage);
-    refusing = await startServers('127.0.0.3');
-    const auth = { grantType: 'authorization_code', clientId: 'public-client' };
-    const acceptingAuth = { ...auth, issuer: accepting.provider.issuer };
-    const refusingAuth = { ...auth, issuer: refusing.provider.issuer };
-    const { baseUrl } = refusing.gateway;
-    return {
-      workspace: samplesFolder,
-      vsix: vsixPath(),
-      extensions: [join(repositoryFolder, 'test', 'workbench', 'account-extension')],
-      settings: {
-        'dataset.environments': [
-          { name: 'staging', baseUrl: accepting.gateway.baseUrl, auth: acceptingAuth },
-          { name: 'elsewhere', baseUrl, auth: refusingAuth },
-          { name: 'partner', baseUrl, auth: partnerAuth },
-          { name: 'remote', baseUrl, auth: { ...refusingAuth, grantType: 'device_code' } },
-          { name: 'confidential', baseUrl, auth: { ...refusingAuth, ...confidential } },
-        ],
-        'dataset.environment': 'staging',
-      },
-    };
-  });
+/** Two identity providers, each with a gateway: one accepts the redirect URI of a workbench in a browser. */
+export interface SignInServers {
+  readonly accepting: Servers;
+  readonly refusing: Servers;
+}
 
-  after(async () => {
-    for (const { provider, gateway } of [accepting, refusing]) {
-      await provider.close();
-      await gateway.close();
-    }
-  });
+export async function startSignInServers(): Promise<SignInServers> {
+  return {
+    accepting: await startServers('127.0.0.2', callbackPage),
+    refusing: await startServers('127.0.0.3'),
+  };
+}
 
-  async function select(environment: string): Promise<void> {
-    const { workbench } = session();
-    await workbench.runCommand('Dataset: Select Environment…');
-    await workbench.pick(/Where do you want to create datasets/, environment);
-    await workbench.statusBarItem(new RegExp(`${environment} \\(signed out\\)`)).waitFor();
+export async function closeSignInServers({ accepting, refusing }: SignInServers): Promise<void> {
+  for (const { provider, gateway } of [accepting, refusing]) {
+    await provider.close();
+    await gateway.close();
   }
+}
 
-  it('opens the provider in a browser tab from the status bar, and returns automatically', async () => {
-    const { workbench } = session();
-    await workbench.openFile('sales.dataset.json');
-    await workbench.statusBarItem(/staging \(signed out\)/).click();
-    await workbench.pick(/staging: signed out/, 'Sign In');
-    const tab = await workbench.openPage('Open');
-    await session().picture('sign-in-waiting');
-    await signInAt(tab);
-    await tab.waitForURL(callbackPage);
-    // The notification closes itself after a while.
-    await workbench.notification(/Signed in to staging as ann@login\.example\. The session is renewed/);
-    await session().picture('signed-in');
-    await tab.close();
-    await workbench.closeNotifications();
-  });
+/** The environments that the tests sign in to, the first of which is selected. */
+export function signInEnvironments({ accepting, refusing }: SignInServers): readonly UserSettings[] {
+  const auth = { grantType: 'authorization_code', clientId: 'public-client' };
+  const acceptingAuth = { ...auth, issuer: accepting.provider.issuer };
+  const refusingAuth = { ...auth, issuer: refusing.provider.issuer };
+  const { baseUrl } = refusing.gateway;
+  return [
+    { name: 'staging', baseUrl: accepting.gateway.baseUrl, auth: acceptingAuth },
+    { name: 'elsewhere', baseUrl, auth: refusingAuth },
+    { name: 'partner', baseUrl, auth: partnerAuth },
+    { name: 'remote', baseUrl, auth: { ...refusingAuth, grantType: 'device_code' } },
+    { name: 'confidential', baseUrl, auth: { ...refusingAuth, ...confidential } },
+  ];
+}
 
-  it('shows who is signed in: in the status bar, in the view and in the Accounts menu', async () => {
-    const { workbench } = session();
-    await workbench.statusBarItem(/^ ?staging$/).waitFor();
-    await workbench.showContainer('Dataset Studio');
-    await workbench.environmentRows(/staging.*signed in as ann@login\.example/).waitFor();
-    await workbench.environmentRows(/Subscription key.*not set/).waitFor();
-    await session().picture('environments-view');
-    const account = 'ann@login.example – staging (Dataset Studio)';
-    await workbench.accounts((labels) => labels.some((label) => label.includes(account)));
-    await session().picture('accounts-menu');
-    await workbench.press('Escape');
-  });
-
-  it('switches the account: the provider asks again', async () => {
-    const { workbench } = session();
-    await workbench.statusBarItem(/^ ?staging$/).click();
-    await session().picture('manage-environment');
-    await workbench.pick(/signed in as ann/, 'Switch Account');
-    const tab = await workbench.openPage('Open');
-    await tab.locator('[name=username]').waitFor();
-    await signInAt(tab, 'bea');
-    await tab.waitForURL(callbackPage);
-    await workbench.notification(/Signed in to staging as bea@login\.example/);
-    await session().picture('switched-account');
-    await tab.close();
-    await workbench.closeNotifications();
-    await workbench.environmentRows(/Session.*renewed automatically/).waitFor();
-  });
-
-  it('creates a dataset with the token', async () => {
-    const { workbench } = session();
-    await workbench.openFile('sales.dataset.json');
-    await workbench.runCommand('Dataset: Create Dataset');
-    await workbench.answer(/subscription key/i, 'a-subscription-key');
-    assert.deepEqual(accepting.gateway.datasets, [await createdDatasetId(workbench)]);
-    await workbench.environmentRows(/Subscription key.*stored/).waitFor();
-    await workbench.closeNotifications();
-  });
-
-  it('lets another window submit without a question', async () => {
-    const { workbench } = session();
-    const { gateway, provider } = accepting;
-    const requests = provider.tokenRequests('authorization_code').length;
-    const other = new Workbench(await workbench.page.context().newPage());
-    await other.open(workbench.page.url());
-    await other.openFile('inventory.dataset.yaml');
-    await other.statusBarItem(/^ ?staging$/).waitFor();
-    await other.runCommand('Dataset: Create Dataset');
-    assert.equal(await createdDatasetId(other), gateway.datasets[1]);
-    assert.equal(new Set(gateway.tokens).size, 1);
-    assert.equal(provider.tokenRequests('authorization_code').length, requests);
-    await other.page.close();
-    await workbench.page.bringToFront();
-  });
-
-  it('signs out from the Accounts menu, and the provider revokes the tokens', async () => {
-    const { workbench } = session();
-    await workbench.accounts((labels) => labels.some((label) => label.includes('bea@login.example')));
-    await workbench.chooseFromMenu(/bea@login\.example/, /Sign Out/);
-    await session().picture('accounts-sign-out');
-    await workbench.pressDialogButton('Sign Out');
-    await workbench.environmentRows(/staging.*signed out/).waitFor();
-    await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
-    await workbench.notification(
-      /Signed out of staging\. The identity provider revoked.*may still be signed in/,
+/**
+ * Signing in, in a window with `signInEnvironments`. Only there are a browser tab that returns to VS Code, questions that
+ * stay while a browser is open, the Accounts menu, the status bar, and a second window with the same secrets.
+ */
+export function signInTests(session: () => Session, servers: () => SignInServers): void {
+  it('is one story: sign in in a browser tab, switch the account, submit in two windows, and sign out', async () => {
+    await step(
+      'opens the provider in a browser tab from the status bar, and returns automatically',
+      async () => {
+        const { workbench } = session();
+        await workbench.openFile('sales.dataset.json');
+        await workbench.statusBarItem(/staging \(signed out\)/).click();
+        await workbench.pick(/staging: signed out/, 'Sign In');
+        const tab = await workbench.openPage('Open');
+        await session().picture('sign-in-waiting');
+        await signInAt(tab);
+        await tab.waitForURL(callbackPage);
+        // The notification closes itself after a while.
+        await workbench.notification(/Signed in to staging as ann@login\.example\. The session is renewed/);
+        await session().picture('signed-in');
+        await tab.close();
+        await workbench.closeNotifications();
+      },
     );
-    await session().picture('signed-out');
-    await workbench.pressNotificationButton('End Browser Session');
-    const page = await workbench.openPage('Open');
-    await page.waitForURL(/\/session\/end/);
-    await page.close();
-    const [token] = accepting.gateway.tokens;
-    const judged = await fetch(`${accepting.provider.issuer}/me`, {
-      headers: { authorization: `Bearer ${token}` },
+
+    await step(
+      'shows who is signed in: in the status bar, in the view and in the Accounts menu',
+      async () => {
+        const { workbench } = session();
+        await workbench.statusBarItem(/^ ?staging$/).waitFor();
+        await workbench.showContainer('Dataset Studio');
+        await workbench.environmentRows(/staging.*signed in as ann@login\.example/).waitFor();
+        await workbench.environmentRows(/Subscription key.*not set/).waitFor();
+        await session().picture('environments-view');
+        const account = 'ann@login.example – staging (Dataset Studio)';
+        await workbench.accounts((labels) => labels.some((label) => label.includes(account)));
+        await session().picture('accounts-menu');
+        await workbench.press('Escape');
+      },
+    );
+
+    await step('switches the account: the provider asks again', async () => {
+      const { workbench } = session();
+      await workbench.statusBarItem(/^ ?staging$/).click();
+      await session().picture('manage-environment');
+      await workbench.pick(/signed in as ann/, 'Switch Account');
+      const tab = await workbench.openPage('Open');
+      await tab.locator('[name=username]').waitFor();
+      await signInAt(tab, 'bea');
+      await tab.waitForURL(callbackPage);
+      await workbench.notification(/Signed in to staging as bea@login\.example/);
+      await session().picture('switched-account');
+      await tab.close();
+      await workbench.closeNotifications();
+      await workbench.environmentRows(/Session.*renewed automatically/).waitFor();
     });
-    assert.equal(judged.status, 401);
-    await workbench.accounts((labels) => !labels.some((label) => label.includes('Dataset Studio')));
-    await workbench.press('Escape');
+
+    await step('creates a dataset with the token', async () => {
+      const { workbench } = session();
+      await workbench.openFile('sales.dataset.json');
+      await workbench.runCommand('Dataset: Create Dataset');
+      await workbench.answer(/subscription key/i, 'a-subscription-key');
+      assert.deepEqual(servers().accepting.gateway.datasets, [await createdDatasetId(workbench)]);
+      await workbench.environmentRows(/Subscription key.*stored/).waitFor();
+      await workbench.closeNotifications();
+    });
+
+    await step('lets another window submit without a question', async () => {
+      const { workbench } = session();
+      const { gateway, provider } = servers().accepting;
+      const requests = provider.tokenRequests('authorization_code').length;
+      const other = new Workbench(await workbench.page.context().newPage());
+      await other.open(workbench.page.url());
+      await other.openFile('inventory.dataset.yaml');
+      await other.statusBarItem(/^ ?staging$/).waitFor();
+      await other.runCommand('Dataset: Create Dataset');
+      assert.equal(await createdDatasetId(other), gateway.datasets[1]);
+      assert.equal(new Set(gateway.tokens).size, 1);
+      assert.equal(provider.tokenRequests('authorization_code').length, requests);
+      await other.page.close();
+      await workbench.page.bringToFront();
+    });
+
+    await step('signs out from the Accounts menu, and the provider revokes the tokens', async () => {
+      const { workbench } = session();
+      await workbench.accounts((labels) => labels.some((label) => label.includes('bea@login.example')));
+      await workbench.chooseFromMenu(/bea@login\.example/, /Sign Out/);
+      await session().picture('accounts-sign-out');
+      await workbench.pressDialogButton('Sign Out');
+      await workbench.environmentRows(/staging.*signed out/).waitFor();
+      await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
+      await workbench.notification(
+        /Signed out of staging\. The identity provider revoked.*may still be signed in/,
+      );
+      await session().picture('signed-out');
+      await workbench.pressNotificationButton('End Browser Session');
+      const page = await workbench.openPage('Open');
+      await page.waitForURL(/\/session\/end/);
+      await page.close();
+      const [token] = servers().accepting.gateway.tokens;
+      const judged = await fetch(`${servers().accepting.provider.issuer}/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      assert.equal(judged.status, 401);
+      await workbench.accounts((labels) => !labels.some((label) => label.includes('Dataset Studio')));
+      await workbench.press('Escape');
+    });
   });
 
   it('works by pasting the final URL if the provider does not accept the redirect URI of the editor', async () => {
     const { workbench } = session();
-    await select('elsewhere');
+    await selectEnvironment(workbench, 'elsewhere');
     await workbench.runCommand('Dataset: Sign In');
     const refused = await workbench.openPage('Open');
     await refused.getByText('invalid_redirect_uri').first().waitFor();
@@ -215,6 +221,7 @@ describe('Signing in at an identity provider', () => {
 
   it('does not ask again to open the browser when the user declines, and ends its notifications on Cancel', async () => {
     const { workbench } = session();
+    await selectEnvironment(workbench, 'elsewhere');
     await workbench.runCommand('Dataset: Sign In');
     await workbench.pressDialogButton('Cancel');
     await workbench.question(/The browser was not opened/).waitFor();
@@ -237,7 +244,7 @@ describe('Signing in at an identity provider', () => {
 
   it('works with a code on any device', async () => {
     const { workbench } = session();
-    await select('remote');
+    await selectEnvironment(workbench, 'remote');
     await workbench.runCommand('Dataset: Sign In');
     await workbench.question(/Your code: [A-Z]{4}-[A-Z]{4}/).waitFor();
     await session().picture('device-code');
@@ -250,10 +257,17 @@ describe('Signing in at an identity provider', () => {
     await workbench.acceptSelected(/Your code/);
     const tab = await workbench.openPage('Open');
     await tab.getByRole('button', { name: 'Continue' }).click();
-    // The browser is still signed in, and may only ask for consent.
+    // The browser may be signed in already, and may only ask for consent.
+    const userName = tab.locator('[name=username]');
     const consent = tab.getByRole('button', { name: 'Go on' });
     const success = tab.getByText('Sign-in Success').first();
-    await consent.or(success).first().waitFor();
+    await userName.or(consent).or(success).first().waitFor();
+    if (await userName.isVisible()) {
+      await userName.fill('ann');
+      await tab.locator('[name=password]').fill(password);
+      await tab.getByRole('button').click();
+      await consent.or(success).first().waitFor();
+    }
     if (await consent.isVisible()) await consent.click();
     await success.waitFor();
     await workbench.notification(/Signed in to remote as ann@login\.example/);
@@ -264,7 +278,7 @@ describe('Signing in at an identity provider', () => {
 
   it('offers help when the provider rejects the client', async () => {
     const { workbench } = session();
-    await select('confidential');
+    await selectEnvironment(workbench, 'confidential');
     await workbench.runCommand('Dataset: Sign In');
     await workbench.answer(/client secret/, 'a wrong secret');
     await workbench.notification(/No access token for confidential\..*invalid_client/);
@@ -283,8 +297,8 @@ describe('Signing in at an identity provider', () => {
 
   it('uses an account of VS Code with the scopes of the environment after the user allows it', async () => {
     const { workbench } = session();
-    const { gateway } = refusing;
-    await select('partner');
+    const { gateway } = servers().refusing;
+    await selectEnvironment(workbench, 'partner');
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
     await workbench.answer(/subscription key/i, 'a-subscription-key');
@@ -307,4 +321,4 @@ describe('Signing in at an identity provider', () => {
     await workbench.runCommand('Dataset: Get Access Token');
     await workbench.notification(/There is an access token for partner/);
   });
-});
+}

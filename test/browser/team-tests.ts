@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryFolder } from '../../scripts/repository.ts';
 import { timeLimit } from '../../scripts/testing/time-limits.ts';
-import { vsixPath } from '../../scripts/vsix.ts';
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
+import type { Session } from '../workbench/session.ts';
 import { waitFor } from '../workbench/wait-for.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { step } from './step.ts';
 
 /** A dataset with two problems, until a project file allows its data type and property. */
 const sales = {
@@ -75,22 +74,28 @@ const tasks = {
   ],
 };
 
-describe('In the workspace of a team', () => {
-  const workspace = mkdtempSync(join(tmpdir(), 'dataset-studio-team-'));
-  after(() => rmSync(workspace, { recursive: true, force: true }));
-  const session = inWorkbench(() => {
-    for (const [path, content] of [
-      ['.vscode/tasks.json', JSON.stringify(tasks)],
-      ['datasets/four.dataset.json', faulty],
-      ['datasets/one.dataset.json', faulty],
-      ['elsewhere/two.dataset.json', faulty],
-      ['elsewhere/three.dataset.json', faulty],
-      ['repeated-task.cjs', repeatedTask],
-    ] as const) {
-      mkdirSync(dirname(join(workspace, path)), { recursive: true });
-      writeFileSync(join(workspace, path), content);
-    }
-    return { workspace, vsix: vsixPath() };
+/** Puts the files that the tests need into a workspace. */
+export function writeTeamFiles(workspace: string): void {
+  for (const [path, content] of [
+    ['.vscode/tasks.json', JSON.stringify(tasks)],
+    ['datasets/four.dataset.json', faulty],
+    ['datasets/one.dataset.json', faulty],
+    ['elsewhere/two.dataset.json', faulty],
+    ['elsewhere/three.dataset.json', faulty],
+    ['repeated-task.cjs', repeatedTask],
+  ] as const) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), content);
+  }
+}
+
+/** What a team shares, in a window with `writeTeamFiles`. Only a window runs tasks, shows their problems, and has a designer. */
+export function teamTests(session: () => Session): void {
+  before('close the editors, and remove the other datasets', async () => {
+    const { workbench, workspace } = session();
+    await workbench.runCommand('File: Save All');
+    await workbench.runCommand('View: Close All Editors');
+    for (const file of globSync(join(workspace, '*.dataset.*'))) rmSync(file);
   });
 
   describe('a task with the problem matcher $dataset-studio', () => {
@@ -127,44 +132,49 @@ describe('In the workspace of a team', () => {
   });
 
   describe('the project file', () => {
-    it('is created with what the dataset files use', async () => {
-      const { workbench, workspace } = session();
-      await writeFile(join(workspace, 'sales.dataset.json'), `${JSON.stringify(sales, null, 2)}\n`);
-      await workbench.openFile('sales.dataset.json');
-      await workbench.codeLenses(/2 problems/);
-      await workbench.runCommand('Dataset: Create Project File');
-      await workbench.activeTab(/^dataset-studio\.json/);
-      const text = await readFile(join(workspace, 'dataset-studio.json'), 'utf8');
-      assert.match(text, /"dataTypes": \["Decimal"\]/);
-      assert.match(text, /"column": \["formatString"\]/);
-      await session().picture('project-file');
-      await workbench.openFile('sales.dataset.json');
-      await workbench.codeLenses(/No problems/);
-    });
+    it('is one story: created with what the dataset files use, it gets a naming rule, whose fix the designer offers', async () => {
+      await step('is created with what the dataset files use', async () => {
+        const { workbench, workspace } = session();
+        await writeFile(join(workspace, 'sales.dataset.json'), `${JSON.stringify(sales, null, 2)}\n`);
+        await workbench.openFile('sales.dataset.json');
+        await workbench.codeLenses(/2 problems/);
+        await workbench.runCommand('Dataset: Create Project File');
+        await workbench.activeTab(/^dataset-studio\.json/);
+        const text = await readFile(join(workspace, 'dataset-studio.json'), 'utf8');
+        assert.match(text, /"dataTypes": \["Decimal"\]/);
+        assert.match(text, /"column": \["formatString"\]/);
+        await session().picture('project-file');
+        await workbench.openFile('sales.dataset.json');
+        await workbench.codeLenses(/No problems/);
+      });
 
-    it('has a naming rule whose fix the designer offers', async () => {
-      const { workbench, workspace } = session();
-      const path = join(workspace, 'dataset-studio.json');
-      const text = await readFile(path, 'utf8');
-      await writeFile(path, text.replace('"names": {}', '"names": { "column": { "style": "PascalCase" } }'));
-      await workbench.codeLenses(/1 problem/);
-      await workbench.runCommand('Dataset: Open Designer');
-      const designer = new DesignerPage(workbench.page);
-      await designer.open();
-      await designer.item(/^order_id, Int64, 1 problem/).waitFor();
-      await designer.focus();
-      await workbench.press('F8');
-      await designer.active(/^order_id, Int64, 1 problem/);
-      await workbench.press('Control+.');
-      await designer.view.getByRole('button', { name: 'Rename to "OrderId"' }).waitFor();
-      await session().picture('project-file-fix');
-      await workbench.press('Enter');
-      await designer.active(/^OrderId, Int64$/);
-      await session().picture('project-file-fixed');
-      await workbench.press('Control+s');
-      await waitFor(async () => {
-        assert.match(await readFile(join(workspace, 'sales.dataset.json'), 'utf8'), /"name": "OrderId"/);
+      await step('has a naming rule whose fix the designer offers', async () => {
+        const { workbench, workspace } = session();
+        const path = join(workspace, 'dataset-studio.json');
+        const text = await readFile(path, 'utf8');
+        await writeFile(
+          path,
+          text.replace('"names": {}', '"names": { "column": { "style": "PascalCase" } }'),
+        );
+        await workbench.codeLenses(/1 problem/);
+        await workbench.runCommand('Dataset: Open Designer');
+        const designer = new DesignerPage(workbench.page);
+        await designer.open();
+        await designer.item(/^order_id, Int64, 1 problem/).waitFor();
+        await designer.focus();
+        await workbench.press('F8');
+        await designer.active(/^order_id, Int64, 1 problem/);
+        await workbench.press('Control+.');
+        await designer.view.getByRole('button', { name: 'Rename to "OrderId"' }).waitFor();
+        await session().picture('project-file-fix');
+        await workbench.press('Enter');
+        await designer.active(/^OrderId, Int64$/);
+        await session().picture('project-file-fixed');
+        await workbench.press('Control+s');
+        await waitFor(async () => {
+          assert.match(await readFile(join(workspace, 'sales.dataset.json'), 'utf8'), /"name": "OrderId"/);
+        });
       });
     });
   });
-});
+}
