@@ -73,9 +73,11 @@ export async function resumeBatch(studio: Studio, target: unknown): Promise<void
   const store = await studio.submissions();
   const batch = await interruptedBatch(studio, target);
   if (!batch) return;
-  const environment = studio.settings
+  const sameAddress = studio.settings
     .environments()
-    .environments.find(({ service }) => datasetUrl(service).href === batch.requestUrl);
+    .environments.filter(({ service }) => datasetUrl(service).href === batch.requestUrl);
+  // Another one with the same address may have another account.
+  const environment = sameAddress.find(({ name }) => name === batch.environment) ?? sameAddress[0];
   if (!environment) return showNoEnvironment(batch.requestUrl);
   const history = historyOf(batch.id, store.current.records);
   const known = batch.documents
