@@ -9,6 +9,7 @@ import { pickerViolations } from './accessibility.ts';
 import { createdDatasetId } from './create-as-user.ts';
 import { type AttackResult, attack } from './designer/attack.ts';
 import { inWorkbench } from './in-workbench.ts';
+import { step } from './step.ts';
 
 const dataset = {
   name: 'Sales',
@@ -65,6 +66,7 @@ async function writeLarge(path: string): Promise<void> {
   await file.close();
 }
 
+/** Only a window drops and pastes them, has their menu in the Explorer, and a page with a policy and the focus. */
 describe('Data files in the workbench', () => {
   let folder: string;
 
@@ -160,41 +162,44 @@ describe('Data files in the workbench', () => {
     await workbench.runCommand('View: Revert and Close Editor');
   });
 
-  it('become columns when their cells are pasted', async () => {
-    const { workbench } = session();
-    const { page } = workbench;
-    await workbench.openFile('sales.dataset.json');
-    // After the bracket of "columns".
-    await workbench.goToEndOfLine(6);
-    // In the page's language: here are no types of a browser.
-    await page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
-    await workbench.press('Control+V');
-    await workbench.text(/"dataType": "DateTime"/);
-    await session().picture('from-data-pasted');
-  });
+  it('become columns when their cells are pasted, and are read again with other options when the user selects that', async () => {
+    await step('become columns when their cells are pasted', async () => {
+      const { workbench } = session();
+      const { page } = workbench;
+      await workbench.openFile('sales.dataset.json');
+      // After the bracket of "columns".
+      await workbench.goToEndOfLine(6);
+      // In the page's language: here are no types of a browser.
+      await page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
+      await workbench.press('Control+V');
+      await workbench.text(/"dataType": "DateTime"/);
+      await session().picture('from-data-pasted');
+    });
 
-  it('are read again with other options when the user selects that after a paste', async () => {
-    const { workbench } = session();
-    const options = workbench.page.locator('.action-widget').getByText('Options for Reading…');
-    await workbench.until(options, () => workbench.press('Control+.'));
-    await options.click();
-    await page().open();
-    await session().picture('from-data-paste-page');
-    // By keyboard alone: the options come after the button, in the order of the page.
-    await workbench.press('Tab');
-    await workbench.press('Tab');
-    await workbench.press('End');
-    await page().view.locator('th[scope="col"]').filter({ hasText: 'Column1' }).waitFor();
-    await workbench.press('Shift+Tab');
-    await workbench.press('Shift+Tab');
-    await workbench.press('Enter');
-    await workbench.text(/"name": "Column1"/);
-    await session().picture('from-data-pasted-with-options');
+    await step('are read again with other options when the user selects that after a paste', async () => {
+      const { workbench } = session();
+      const options = workbench.page.locator('.action-widget').getByText('Options for Reading…');
+      await workbench.until(options, () => workbench.press('Control+.'));
+      await options.click();
+      await page().open();
+      await session().picture('from-data-paste-page');
+      // By keyboard alone: the options come after the button, in the order of the page.
+      await workbench.press('Tab');
+      await workbench.press('Tab');
+      await workbench.press('End');
+      await page().view.locator('th[scope="col"]').filter({ hasText: 'Column1' }).waitFor();
+      await workbench.press('Shift+Tab');
+      await workbench.press('Shift+Tab');
+      await workbench.press('Enter');
+      await workbench.text(/"name": "Column1"/);
+      await session().picture('from-data-pasted-with-options');
+      await workbench.runCommand('File: Revert File');
+    });
   });
 
   it('become a table when they are dropped while Shift is pressed', async () => {
     const { workbench } = session();
-    await workbench.runCommand('File: Revert File');
+    await workbench.openFile('sales.dataset.json');
     await workbench.dropFromExplorer('orders.csv', /"gone"/);
     await page().open();
     await session().picture('from-data-drop-page');
@@ -220,13 +225,13 @@ describe('Data files in the workbench', () => {
     await session().picture('from-data-dropped-far');
     await workbench.runCommand('File: Revert File');
     await workbench.runCommand('View: Close Editor');
-    // Later tests expect one dataset.
+    // Other tests expect one dataset.
     await rm(long);
-    await workbench.openFile('sales.dataset.json');
   });
 
   it('become a table when another program drops them', async () => {
     const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
     // As another window gives it: a browser has no paths of files of its computer.
     const { pathname } = pathToFileURL(join(session().workspace, 'orders.csv'));
     const { host } = new URL(workbench.page.url());
@@ -254,6 +259,7 @@ describe('Data files in the workbench', () => {
 
   it('with changes update a table: by the changes that are selected, all but removals at first', async () => {
     const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
     await workbench.goToEndOfLine(6);
     session().changeSettings({ 'dataset.dataTypes': [] });
     await workbench.runCommand('Dataset: Update Table from Data File…');
@@ -278,6 +284,7 @@ describe('Data files in the workbench', () => {
     assert.match(await workbench.notification(/was updated/), /Table Orders/);
     await session().picture('from-data-updated');
     await workbench.runCommand('File: Revert File');
+    session().changeSettings({ 'dataset.dataTypes': ['Double'] });
   });
 
   it('are checked against the dataset, and a problem at a cell leads to the update of the table', async () => {

@@ -13,6 +13,7 @@ import { DesignerPage } from '../workbench/pages/designer-page.ts';
 import type { Workbench } from '../workbench/pages/workbench.ts';
 import { waitFor } from '../workbench/wait-for.ts';
 import { inWorkbench } from './in-workbench.ts';
+import { step } from './step.ts';
 
 const files: Readonly<Record<string, string>> = {
   'sales.dataset.json': `{
@@ -55,6 +56,7 @@ function command(title: string): string {
   return `${pseudo('Dataset')}: ${pseudo(title)}`;
 }
 
+/** Only a window shows the manifest's and the extension's texts together, with none of them in English. */
 describe('The workbench in another display language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-language-'));
   const session = inWorkbench(() => {
@@ -184,37 +186,49 @@ describe('The workbench in another display language', () => {
     await workbench.runCommand('File: Revert File');
   });
 
-  test('has a localized status bar item, notifications, and progress', async (workbench) => {
-    await workbench.openFile('sales.dataset.json');
-    await workbench.statusBarItem(shown('No environment')).waitFor();
-    await workbench.runCommand(command('Start Local Gateway'));
-    await workbench.notification(
-      shown('The local gateway is running at {0}. It is available as the environment "local".'),
-    );
-    await workbench.runCommand(command('Create Dataset'));
-    await workbench.notification(shown('Dataset created in {environment}: {datasetId}'));
-    await session().picture('language-notifications');
-    await assertLocalized('.notification-list-item-message, .notification-list-item .monaco-button');
-    await workbench.closeNotifications();
-  });
+  test('is one story: has localized notifications, dates, views, and a page of a batch in the local gateway', async (workbench) => {
+    await step('has a localized status bar item, notifications, and progress', async () => {
+      await workbench.openFile('sales.dataset.json');
+      await workbench.statusBarItem(shown('No environment')).waitFor();
+      await workbench.runCommand(command('Start Local Gateway'));
+      await workbench.notification(
+        shown('The local gateway is running at {0}. It is available as the environment "local".'),
+      );
+      await workbench.runCommand(command('Create Dataset'));
+      await workbench.notification(shown('Dataset created in {environment}: {datasetId}'));
+      await session().picture('language-notifications');
+      await assertLocalized('.notification-list-item-message, .notification-list-item .monaco-button');
+      await workbench.closeNotifications();
+    });
 
-  test('has dates in the display language', async (workbench) => {
-    await workbench.runCommand(command('Compare with…'));
-    const version = workbench.page.locator('.quick-input-widget .monaco-list-row').first();
-    await version.filter({ hasText: new Date().toLocaleDateString(pseudoLanguage().locale) }).waitFor();
-    await workbench.press('Escape');
-  });
+    await step('has dates in the display language', async () => {
+      await workbench.runCommand(command('Compare with…'));
+      const version = workbench.page.locator('.quick-input-widget .monaco-list-row').first();
+      await version.filter({ hasText: new Date().toLocaleDateString(pseudoLanguage().locale) }).waitFor();
+      await workbench.press('Escape');
+    });
 
-  test('has a localized page of a batch', async (workbench) => {
-    await workbench.showContainer('Explorer');
-    await workbench.chooseInExplorer('many', pseudo('Create Dataset'));
-    await workbench.pressDialogButton(pseudo('Create'));
-    const page = new BatchPage(workbench.page);
-    await page.counts(/⟦/);
-    await session().picture('language-batch');
-    assertTextsLocalized(await textsIn(await page.frame(), 'body'));
-    await workbench.runCommand('View: Close Editor');
-    await workbench.closeNotifications();
+    await step('has a localized page of a batch', async () => {
+      await workbench.showContainer('Explorer');
+      await workbench.chooseInExplorer('many', pseudo('Create Dataset'));
+      await workbench.pressDialogButton(pseudo('Create'));
+      const page = new BatchPage(workbench.page);
+      await page.counts(/⟦/);
+      await session().picture('language-batch');
+      assertTextsLocalized(await textsIn(await page.frame(), 'body'));
+      await workbench.runCommand('View: Close Editor');
+      await workbench.closeNotifications();
+    });
+
+    await step('has localized views with content', async () => {
+      await workbench.showContainer('Dataset Studio');
+      await workbench.page
+        .locator('.sidebar .monaco-list-row', { hasText: /^local/ })
+        .first()
+        .waitFor();
+      await assertLocalized('.sidebar .pane-header .title, .sidebar .monaco-list-row');
+      await session().picture('language-views-with-content');
+    });
   });
 
   test('has localized questions', async (workbench) => {
@@ -237,16 +251,6 @@ describe('The workbench in another display language', () => {
     await session().picture('language-data-page');
     assertTextsLocalized(texts);
     await workbench.runCommand('View: Close Editor');
-  });
-
-  test('has localized views with content', async (workbench) => {
-    await workbench.showContainer('Dataset Studio');
-    await workbench.page
-      .locator('.sidebar .monaco-list-row', { hasText: /^local/ })
-      .first()
-      .waitFor();
-    await assertLocalized('.sidebar .pane-header .title, .sidebar .monaco-list-row');
-    await session().picture('language-views-with-content');
   });
 
   test('has a localized designer', async (workbench) => {

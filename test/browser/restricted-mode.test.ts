@@ -8,6 +8,7 @@ import { documents, documentTests } from './designer/document-tests.ts';
 import { editingTests } from './designer/editing-tests.ts';
 import { inWorkbench } from './in-workbench.ts';
 
+/** Only a window has trust, `when` clauses, and webviews. The designer works without trust. */
 describe('In Restricted Mode', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
   const session = inWorkbench(() => {

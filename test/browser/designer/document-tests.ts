@@ -71,7 +71,7 @@ export const documents = {
   'locked.dataset.json': JSON.stringify(shop, undefined, 2),
 };
 
-/** What the designer shows of documents of all kinds, in a window with `documents`. */
+/** What the designer shows of documents of all kinds, in a window with `documents`. Only a window has its focus, clipboard, hot exit, and policy. */
 export function documentTests(session: () => Session): void {
   const designer = () => new DesignerPage(session().workbench.page);
 

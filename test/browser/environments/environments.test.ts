@@ -6,7 +6,9 @@ import { vsixPath } from '../../../scripts/vsix.ts';
 import { TestProvider } from '../../identity-provider/certified/identity-provider.ts';
 import { createdDatasetId } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
+import { step } from '../step.ts';
 
+/** Only a window has their view, the palette, and questions with Back that are answered by keyboard. */
 describe('Environments', () => {
   let provider: TestProvider;
   const session = inWorkbench(async () => {
@@ -25,7 +27,9 @@ describe('Environments', () => {
 
   it('have no command in the palette while there are none, and neither have datasets while none is open', async () => {
     const { workbench } = session();
-    // The view above shows its button once the workspace is trusted. Before that, most commands are disabled.
+    // The view shows its button once the workspace is trusted. Before that, most commands are disabled.
+    await workbench.showContainer('Dataset Studio');
+    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
     const titles = await workbench.commandTitles('Dataset: ');
     await session().picture('palette-without-dataset');
     // Those that the list has room for.
@@ -40,99 +44,104 @@ describe('Environments', () => {
     await workbench.press('Escape');
   });
 
-  it('are added step by step, with Back, and can be continued later', async () => {
-    const { workbench } = session();
-    const begin = workbench.page.getByRole('button', { name: 'Add Environment' }).last();
-    await workbench.until(workbench.question(/Enter a name for the environment/), (timeout) =>
-      begin.click({ timeout }),
-    );
-    await workbench.answer(/Enter a name for the environment/, 'stagin');
-    await workbench.answer(/base URL/, 'http://gateway.example');
-    await workbench.page
-      .getByText(/must (begin|start) with https/)
-      .first()
-      .waitFor();
-    await workbench.goBack();
-    await workbench.answer(/Enter a name for the environment/, 'staging');
-    await workbench.answer(/base URL/, 'https://gateway.example/api');
-    // The first choice is active, so that Enter accepts it.
-    await workbench.question(/How do you get access tokens/).waitFor();
-    await session().picture('add-environment-grant-types');
-    await workbench.acceptSelected(/How do you get access tokens/);
-    await workbench.question(/endpoints of the identity provider found/).waitFor();
-    await session().picture('add-environment');
-    await workbench.press('Escape');
+  it('are one story: added step by step, with Back, continued later, edited field by field, and removed', async () => {
+    await step('are added step by step, with Back, and can be continued later', async () => {
+      const { workbench } = session();
+      await workbench.showContainer('Dataset Studio');
+      const begin = workbench.page.getByRole('button', { name: 'Add Environment' }).last();
+      await workbench.until(workbench.question(/Enter a name for the environment/), (timeout) =>
+        begin.click({ timeout }),
+      );
+      await workbench.answer(/Enter a name for the environment/, 'stagin');
+      await workbench.answer(/base URL/, 'http://gateway.example');
+      await workbench.page
+        .getByText(/must (begin|start) with https/)
+        .first()
+        .waitFor();
+      await workbench.goBack();
+      await workbench.answer(/Enter a name for the environment/, 'staging');
+      await workbench.answer(/base URL/, 'https://gateway.example/api');
+      // The first choice is active, so that Enter accepts it.
+      await workbench.question(/How do you get access tokens/).waitFor();
+      await session().picture('add-environment-grant-types');
+      await workbench.acceptSelected(/How do you get access tokens/);
+      await workbench.question(/endpoints of the identity provider found/).waitFor();
+      await session().picture('add-environment');
+      await workbench.press('Escape');
 
-    await workbench.runCommand('Dataset: Add Environment…');
-    await workbench.pick(/unfinished environment/, 'Continue "staging"');
-    await workbench.pick(/endpoints of the identity provider found/, 'By its issuer');
-    await workbench.answer(/5\/8/, `${provider.issuer}/nowhere`);
-    await workbench.page
-      .getByText(/There is no discovery document/)
-      .first()
-      .waitFor();
-    await session().picture('add-environment-issuer');
-    await workbench.answer(/5\/8/, provider.issuer);
-    await workbench.answer(/client_id/, 'public-client');
-    await workbench.pick(/How does the client authenticate/, 'none');
-    await workbench.answer(/scopes to request/, 'openid offline_access');
-    await workbench.notification(/"staging" was added and selected/);
-    await workbench.environmentRows(/staging.*signed out/).waitFor();
-    await workbench.environmentRows(/https:\/\/gateway\.example\/api/).waitFor();
-    await workbench.closeNotifications();
+      await workbench.runCommand('Dataset: Add Environment…');
+      await workbench.pick(/unfinished environment/, 'Continue "staging"');
+      await workbench.pick(/endpoints of the identity provider found/, 'By its issuer');
+      await workbench.answer(/5\/8/, `${provider.issuer}/nowhere`);
+      await workbench.page
+        .getByText(/There is no discovery document/)
+        .first()
+        .waitFor();
+      await session().picture('add-environment-issuer');
+      await workbench.answer(/5\/8/, provider.issuer);
+      await workbench.answer(/client_id/, 'public-client');
+      await workbench.pick(/How does the client authenticate/, 'none');
+      await workbench.answer(/scopes to request/, 'openid offline_access');
+      await workbench.notification(/"staging" was added and selected/);
+      await workbench.environmentRows(/staging.*signed out/).waitFor();
+      await workbench.environmentRows(/https:\/\/gateway\.example\/api/).waitFor();
+      await workbench.closeNotifications();
+    });
+
+    await step('are edited field by field, and saved when they are complete', async () => {
+      const { workbench } = session();
+      await workbench.runCommand('Dataset: Edit Environment…');
+      await workbench.pick(/Which environment/, 'staging');
+      await workbench.pick(/Select a field to change/, 'Base URL');
+      await workbench.answer(/base URL/, 'https://gateway.example/other');
+      await workbench.pick(/unsaved changes/, 'Additional authorization parameters');
+      await workbench.answer(/in query-string form/, 'client_secret=hunter2');
+      await workbench.page
+        .getByText(/can't contain "client_secret"/)
+        .first()
+        .waitFor();
+      await session().picture('edit-environment-parameters');
+      await workbench.answer(/can't contain/, 'audience=https://gateway.example&prompt=');
+      await session().picture('edit-environment');
+      await workbench.pick(/unsaved changes/, 'Save');
+      await workbench.environmentRows(/https:\/\/gateway\.example\/other/).waitFor();
+      const [{ auth }] = JSON.parse(
+        readFileSync(join(session().userData, 'data', 'Machine', 'settings.json'), 'utf8'),
+      )['dataset.environments'];
+      assert.deepEqual(auth.parameters, { audience: 'https://gateway.example', prompt: '' });
+    });
+
+    await step('are removed after a confirmation', async () => {
+      const { workbench } = session();
+      await workbench.runCommand('Dataset: Remove Environment…');
+      await workbench.pick(/Which environment/, 'staging');
+      await workbench.pressDialogButton('Remove');
+      await workbench.notification(/"staging" was removed/);
+      await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
+      await workbench.environmentRows(/staging/).waitFor({ state: 'detached' });
+    });
   });
 
-  it('are edited field by field, and saved when they are complete', async () => {
-    const { workbench } = session();
-    await workbench.runCommand('Dataset: Edit Environment…');
-    await workbench.pick(/Which environment/, 'staging');
-    await workbench.pick(/Select a field to change/, 'Base URL');
-    await workbench.answer(/base URL/, 'https://gateway.example/other');
-    await workbench.pick(/unsaved changes/, 'Additional authorization parameters');
-    await workbench.answer(/in query-string form/, 'client_secret=hunter2');
-    await workbench.page
-      .getByText(/can't contain "client_secret"/)
-      .first()
-      .waitFor();
-    await session().picture('edit-environment-parameters');
-    await workbench.answer(/can't contain/, 'audience=https://gateway.example&prompt=');
-    await session().picture('edit-environment');
-    await workbench.pick(/unsaved changes/, 'Save');
-    await workbench.environmentRows(/https:\/\/gateway\.example\/other/).waitFor();
-    const [{ auth }] = JSON.parse(
-      readFileSync(join(session().userData, 'data', 'Machine', 'settings.json'), 'utf8'),
-    )['dataset.environments'];
-    assert.deepEqual(auth.parameters, { audience: 'https://gateway.example', prompt: '' });
-  });
+  it('are not needed to complete data types and to report a mistake', async () => {
+    await step('are not needed to complete data types while a column is typed', async () => {
+      const { workbench } = session();
+      await workbench.openFile('sales.dataset.json');
+      await workbench.goToEndOfLine(lastColumn);
+      await workbench.type(', { "name": "Price", "dataType": ');
+      const labels = (await workbench.completions(/Int64/)).map((label) => label.replaceAll('"', ''));
+      for (const dataType of ['Int64', 'string', 'bool', 'DateTime']) assert.ok(labels.includes(dataType));
+      await session().picture('completion');
+      await workbench.press('Escape');
+    });
 
-  it('are removed after a confirmation', async () => {
-    const { workbench } = session();
-    await workbench.runCommand('Dataset: Remove Environment…');
-    await workbench.pick(/Which environment/, 'staging');
-    await workbench.pressDialogButton('Remove');
-    await workbench.notification(/"staging" was removed/);
-    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
-    await workbench.environmentRows(/staging/).waitFor({ state: 'detached' });
-  });
-
-  it('are not needed to complete data types while a column is typed', async () => {
-    const { workbench } = session();
-    await workbench.openFile('sales.dataset.json');
-    await workbench.goToEndOfLine(lastColumn);
-    await workbench.type(', { "name": "Price", "dataType": ');
-    const labels = (await workbench.completions(/Int64/)).map((label) => label.replaceAll('"', ''));
-    for (const dataType of ['Int64', 'string', 'bool', 'DateTime']) assert.ok(labels.includes(dataType));
-    await session().picture('completion');
-    await workbench.press('Escape');
-  });
-
-  it('are not needed to report a mistake in the Problems panel', async () => {
-    const { workbench } = session();
-    await workbench.type('"Decimal"');
-    await workbench.press('Escape');
-    await workbench.type(' }');
-    assert.match(await workbench.problem(/Decimal/), /dataset/);
-    await session().picture('problem');
+    await step('are not needed to report a mistake in the Problems panel', async () => {
+      const { workbench } = session();
+      await workbench.type('"Decimal"');
+      await workbench.press('Escape');
+      await workbench.type(' }');
+      assert.match(await workbench.problem(/Decimal/), /dataset/);
+      await session().picture('problem');
+    });
   });
 
   it('include a local gateway, which needs no configuration', async () => {
@@ -152,6 +161,7 @@ describe('Environments', () => {
       await workbench.type(text);
       await workbench.press('Enter');
     };
+    await workbench.showContainer('Dataset Studio');
     await workbench.commandTitles('Dataset: Add Environment');
     await workbench.press('Enter');
     await answer(/Enter a name for the environment/, 'keys');
