@@ -10,6 +10,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 //
 // DATASET_STUDIO_VERSION: by default, the version of this repository. DATASET_STUDIO_REGISTRY: by default, npm's.
 
+// A name that comes from a repository can be that of an option, such as --output=x. The action writes -- before the names, and so
+// does a hook, unless somebody's own `args` replace those of the hook.
+if (!process.argv.includes('--'))
+  fail(
+    'Names of files must come after --, so that none is taken for an option. In .pre-commit-config.yaml, write -- as the last of the args of the hook, such as args: [--max-warnings=0, --].',
+  );
+
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
 const version = process.env.DATASET_STUDIO_VERSION || manifest.version;
@@ -32,7 +39,7 @@ function install() {
   const { status, error } = spawnSync(
     'npm',
     ['install', `dataset-studio@${version}`, `--registry=${registry}`, ...options],
-    { cwd: own, shell: process.platform === 'win32', stdio: ['ignore', 2, 2] },
+    { cwd: own, env: environmentOfNpm(), shell: process.platform === 'win32', stdio: ['ignore', 2, 2] },
   );
   if (status !== 0) {
     rmSync(own, { recursive: true, force: true });
@@ -45,6 +52,16 @@ function install() {
     rmSync(own, { recursive: true, force: true });
     if (!existsSync(program)) throw renameError;
   }
+}
+
+/** What npm needs: a program that is started gets no secret of datasets, such as DATASET_CLIENT_SECRET. */
+function environmentOfNpm() {
+  const system =
+    /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
+  const network = /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|SSL_CERT_DIR)$/i;
+  const own = /^(NPM_CONFIG_.+|NPM_TOKEN|NODE_AUTH_TOKEN)$/i;
+  const isNeeded = (name) => [system, network, own].some((names) => names.test(name));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isNeeded(name)));
 }
 
 function fail(message) {

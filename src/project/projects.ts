@@ -7,6 +7,7 @@ import { Project } from './project.ts';
 import {
   maxProjectFileSize,
   type ProjectFile,
+  type ProjectProblem,
   projectFileName,
   unreadableProjectFile,
 } from './project-file.ts';
@@ -127,7 +128,7 @@ export class Projects {
     const at = ({ start }: Base['range'], message: string) =>
       `${shown(path)}:${start.line + 1}:${start.character + 1}: ${message}`;
     const error = base.problems.find(({ severity }) => severity === 'error');
-    if (error !== undefined) return at(error.range, error.message);
+    if (error !== undefined) return at(error.range, withoutContent(error).message);
     for (const next of base.bases) {
       const message = await this.#addBase(base, next, root, [...chain, path], layers);
       if (message !== undefined) return at(next.range, message);
@@ -149,12 +150,23 @@ export class Projects {
       if (typeof bytes === 'string') return unreadableProjectFile(path, describeUnreadableFile(bytes));
       // The command line has no other use for a parser with positions.
       const { readProjectFile } = await import('./read-project-file.ts');
-      return readProjectFile(path, bytes);
+      const file = readProjectFile(path, bytes);
+      const isLink = real && realRoot && pathBelow(realRoot, real) !== pathBelow(root, path);
+      return isLink ? { ...file, problems: file.problems.map(withoutContent) } : file;
     });
   }
 }
 
 type Base = ProjectFile['bases'][number];
+
+/**
+ * An error with its place, but no text of the file. A file that another one names, also by a link, can be any file of the repository,
+ * such as one with secrets that a pipeline has made, and messages go to logs and to agents.
+ */
+function withoutContent(problem: ProjectProblem): ProjectProblem {
+  if (!problem.foundBySchema || problem.severity !== 'error') return problem;
+  return { ...problem, message: l10n.t('The file is not a valid project file. Open it to see why.') };
+}
 
 /** What is kept for a key, or else made. */
 function kept<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {

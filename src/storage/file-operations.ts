@@ -1,5 +1,6 @@
-import { close, fchmod, fsync, open, writeFile } from 'node:fs';
+import { close, fchmod, fchown, fstat, fsync, open, writeFile } from 'node:fs';
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -22,8 +23,11 @@ export interface FileOperations {
   stat(path: string): Promise<FileStatus>;
 }
 
-/** Of a new file: for its owner alone, as the process's mask says, or exactly these. */
-export type Permissions = 'owner' | 'usual' | { readonly mode: number };
+/** Of a new file: for its owner alone, as the process's mask says, or exactly these, with this owner and group. */
+export type Permissions =
+  | 'owner'
+  | 'usual'
+  | { readonly mode: number; readonly uid: number; readonly gid: number };
 
 export interface WritableFile {
   write(bytes: Uint8Array): Promise<void>;
@@ -39,20 +43,36 @@ export interface FileStatus {
   readonly modifiedAt: number;
 }
 
-/** The code of a file system error; undefined for our own bugs (`ERR_…`). */
+/**
+ * The code of a file system error; undefined for our own bugs (`ERR_…`). The system's errors have `errno` and `syscall`. Node.js has
+ * no name for some of them, such as a full quota: its code is `Unknown system error -122` then.
+ */
 export function errorCode(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
+  if (/^E[A-Z0-9]+$/.test(error.code)) return error.code;
+  if (!('syscall' in error && 'errno' in error && typeof error.errno === 'number')) return undefined;
+  const number = -error.errno;
+  return Object.entries(constants.errno).find(([, each]) => each === number)?.[0] ?? 'EUNKNOWN';
 }
 
 // The file handles of node:fs/promises take twice as long.
-const [openFile, changeMode, writeAll, syncFile, closeFile] = [
+const [openFile, statusOf, changeOwner, changeMode, writeAll, syncFile, closeFile] = [
   promisify(open),
+  promisify(fstat),
+  promisify(fchown),
   promisify(fchmod),
   promisify(writeFile),
   promisify(fsync),
   promisify(close),
 ];
+
+/** Fails with `EPERM` if only a superuser could give the file to that owner. */
+async function setPermissions(file: number, { mode, uid, gid }: Exclude<Permissions, string>): Promise<void> {
+  const status = await statusOf(file);
+  if (status.uid !== uid || status.gid !== gid) await changeOwner(file, uid, gid);
+  // The mode of a new file is reduced by the process's mask, and a change of the owner takes some of it.
+  await changeMode(file, mode);
+}
 
 async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
@@ -76,8 +96,7 @@ const plainFileOperations: FileOperations = {
     const file = await openFile(path, 'wx', permissions === 'usual' ? 0o666 : 0o600);
     return {
       write: async (bytes) => {
-        // The mode of a new file is reduced by the process's mask.
-        if (typeof permissions === 'object') await changeMode(file, permissions.mode);
+        if (typeof permissions === 'object') await setPermissions(file, permissions);
         await writeAll(file, bytes);
       },
       sync: () => syncFile(file),
@@ -115,14 +134,17 @@ export const nodeFileOperations: FileOperations = retryingWhileBusy(plainFileOpe
 
 /**
  * Writes a file as a whole or not at all: a temporary file in the same folder, fsync, rename. Readers see the old content or
- * the new one; if writing fails, the old content stays.
+ * the new one; if writing fails, the old content stays. `expected`: what has to be there still; otherwise fails with `ECHANGED`.
  */
 export async function writeAtomically(
   files: FileOperations,
   path: string,
   temporary: string,
   content: Uint8Array | AsyncIterable<string>,
-  permissions?: Permissions,
+  {
+    permissions,
+    expected,
+  }: { readonly permissions?: Permissions; readonly expected?: Uint8Array | undefined } = {},
 ): Promise<void> {
   const file = await files.create(temporary, permissions);
   try {
@@ -135,11 +157,18 @@ export async function writeAtomically(
       throw error;
     }
     await file.close();
+    if (expected !== undefined) await requireContent(files, path, expected);
     await files.rename(temporary, path);
   } catch (error) {
     await files.remove(temporary).catch(() => undefined);
     throw error;
   }
+}
+
+async function requireContent(files: FileOperations, path: string, expected: Uint8Array): Promise<void> {
+  const content = await files.read(path, expected.length + 1).catch(() => undefined);
+  if (content !== undefined && Buffer.compare(content, expected) === 0) return;
+  throw Object.assign(new Error('The file has changed since it was read.'), { code: 'ECHANGED' });
 }
 
 /**

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawn } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -181,6 +190,20 @@ describe('The examples in docs/pipelines.md', () => {
       assert.match(summary, /\n~~~\n$/);
     });
 
+    it('show the text of problems as it is in the summary, and leave no file behind', async () => {
+      mkdirSync(join(top, 'temporary'), { recursive: true });
+      const column = '{"name":"C","dataType":"100%0A, or: more"}';
+      writeFileSync(broken(), `{"name":"S","tables":[{"name":"T","columns":[${column}]}]}`);
+      const inputs = { files: 'datasets/broken.dataset.json' };
+      writeFileSync(join(folder, 'datasets', 'a%2C.dataset.json'), '{');
+      const { summary } = await runForResults(inputs, { TMPDIR: join(top, 'temporary') });
+      assert.match(summary, /^warning datasets\/broken\.dataset\.json:1 .*100%0A, or: more/m);
+      assert.doesNotMatch(summary, /%25/);
+      const named = await runForResults({ files: 'datasets/a%2C.dataset.json' });
+      assert.match(named.summary, /^error datasets\/a%2C\.dataset\.json:1 /m);
+      assert.deepEqual(readdirSync(join(top, 'temporary')), []);
+    });
+
     it('list problems without a line in the summary, too', async () => {
       writeFileSync(join(folder, 'datasets', 'data.csv'), 'Other\n1\n');
       const { outputs, summary } = await runForResults({
@@ -268,8 +291,10 @@ describe('The examples in docs/pipelines.md', () => {
   });
 
   /** What a hook runs, before the names of files. */
-  const entryOf = (id: string) =>
-    join(top, 'action', hooks.find((hook: { readonly id: string }) => hook.id === id).entry);
+  const entryOf = (id: string, ownArgs?: readonly string[]) => {
+    const { entry, args } = hooks.find((hook: { readonly id: string }) => hook.id === id);
+    return [join(top, 'action', entry), ...(ownArgs ?? args)].join(' ');
+  };
 
   it('for pre-commit have a hook that fixes, and one that formats', async () => {
     const file = join(folder, 'datasets', 'orders.dataset.json');
@@ -292,6 +317,49 @@ describe('The examples in docs/pipelines.md', () => {
     const correct = await bash(`${entry} ${files[1]}`);
     assert.equal(correct.status, 0, correct.stderr);
     assert.match(correct.stdout, /^1 file: 0 errors/);
+  });
+
+  it('for pre-commit take no name of a file for an option', async () => {
+    const victim = join(folder, 'victim.dataset.json');
+    const before = readFileSync(join(folder, 'datasets', 'sales.dataset.json'));
+    writeFileSync(victim, before);
+    const [{ hooks: used }] = parseYaml(examples('pre-commit')[0] ?? '').repos;
+    const names = [
+      '--output=victim.dataset.json',
+      '-ovictim.dataset.json',
+      '--format=json',
+      '--max-warnings=x',
+    ];
+    for (const { id, args } of [...hooks, ...used])
+      for (const name of names) {
+        const { status, stdout, stderr } = await bash(`${entryOf(id, args)} '${name}'`);
+        assert.equal(status, 2, `${id} ${name} ${stdout} ${stderr}`);
+        assert.deepEqual(readFileSync(victim), before, `${id} ${name}`);
+      }
+    const refused = await bash(`${entryOf('dataset-studio-validate', ['--max-warnings=0'])} ${names[0]}`);
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /Names of files must come after --.*args: \[--max-warnings=0, --\]/);
+    assert.deepEqual(readFileSync(victim), before);
+    rmSync(victim);
+  });
+
+  it('install the command line without secrets in the environment of npm', async () => {
+    rmSync(join(top, 'action', '.installed'), { recursive: true, force: true });
+    mkdirSync(join(top, 'spy'));
+    const npm = (await bash('command -v npm')).stdout.trim();
+    writeFileSync(join(top, 'spy', 'npm'), `#!/bin/sh\nenv > '${top}/environment'\nexec '${npm}' "$@"\n`, {
+      mode: 0o755,
+    });
+    const secrets = { DATASET_PASSWORD: 'hunter2', DATASET_CLIENT_SECRET: 'hunter3', OTHER: 'hunter4' };
+    const variables = { ...secrets, PATH: `${join(top, 'spy')}:${env.PATH}` };
+    const { status, stderr } = await bash(
+      `${entryOf('dataset-studio-validate')} datasets/sales.dataset.json`,
+      variables,
+    );
+    assert.equal(status, 0, stderr);
+    const seen = readFileSync(join(top, 'environment'), 'utf8');
+    assert.match(seen, /^npm_config_cache=/m);
+    assert.doesNotMatch(seen, /hunter/);
   });
 
   describe('of the template samples/repository', () => {

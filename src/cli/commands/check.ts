@@ -4,6 +4,7 @@ import { type CheckFinding, unreadableFinding } from '../../app/check/check-tabl
 import { describeFinding } from '../../app/messages/check-finding.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
 import { openDataFiles } from '../input/data-files.ts';
+import { withoutLinkedText } from '../input/linked-text.ts';
 import { requireDocument } from '../input/read-input.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -30,7 +31,7 @@ export const check = command({
       default: 'stylish',
       help: 'for people, scripts, annotations of a pipeline, or its reports',
     },
-    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
+    output: { value: 'FILE', help: 'write to FILE, or replace an earlier output; - is standard output' },
     all: { help: 'print every value that does not fit, as stylish, json, or csv' },
     'max-problems': {
       value: 'N',
@@ -64,13 +65,14 @@ export const check = command({
     const { settings } = await WorkspaceRuleSettings.strict(terminal).judge(datasetPath);
     const dataset = await readDataset({ ...document, settings });
     if (!dataset.ok) {
-      const problems = dataset.failure.errors.map((problem): FileProblem => ({ file: datasetPath, problem }));
+      const shown = await withoutLinkedText(datasetPath, document, dataset.failure.errors);
+      const problems = shown.map((problem): FileProblem => ({ file: datasetPath, problem }));
       for (const part of stylish(problems, [datasetPath])) terminal.error(part);
       return exitCode.usage;
     }
     const data = await openDataFiles(positionals, reading, context);
     const { paths, files, unreadable, onProgress } = data;
-    refuseOverwriting([file], [...paths, datasetPath]);
+    refuseOverwriting([{ file, format }], [...paths, datasetPath]);
     if (values.all && paths.includes('-'))
       throw new UsageError(
         '--all reads data twice, so it takes no standard input. Write the data to a file, and name it.',
@@ -101,8 +103,8 @@ export const check = command({
     }
 
     const { fits, findings, tablesWithoutData } = result.value;
-    for (const { path, reason } of unreadable.toReversed())
-      findings.addUnreadable(unreadableFinding(path, `The folder can't be read. ${reason}`));
+    for (const { path, message } of unreadable.toReversed())
+      findings.addUnreadable(unreadableFinding(path, message));
     let isUnreadable = [...findings].some(isUnread);
     const byLabel = new Map(files.map((each) => [each.label, each]));
     /** For `--all`: reads a file again, for all values that don't fit. The first time, only the first of each column were kept. */

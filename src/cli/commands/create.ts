@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '../command.ts';
 import { environmentOf } from '../input/environment-variables.ts';
+import { withoutLinkedText } from '../input/linked-text.ts';
 import { datasetFiles, namedFiles, type WantedFiles } from '../input/named-files.ts';
 import { type ReadDocument, requireDocument } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -86,8 +87,7 @@ async function createFiles(
 ): Promise<ExitCode> {
   const found = await namedFiles(positionals, filesToCreate, terminal);
   const [unreadable] = found.unreadable;
-  if (unreadable)
-    throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
+  if (unreadable) throw new UsageError(`${plainText(unreadable.path)}: ${unreadable.message}`);
   const files = fileChecks(terminal);
   const paths = await files.settings.withoutExcluded(found, terminal);
   if (paths.length === 0) return exitCode.done;
@@ -187,7 +187,8 @@ function fileChecks(terminal: Terminal) {
 
   const check = async (path: string, { content, format }: ReadDocument): Promise<Uint8Array | undefined> => {
     const checked = await checkDocument(content, format, (await settings.judge(path)).settings);
-    const problems = checked.problems
+    const shown = await withoutLinkedText(path, { content, format }, checked.problems);
+    const problems = shown
       .filter(({ severity }) => severity === 'error' || !terminal.isQuiet)
       .map((problem) => ({ file: path, problem }));
     // The second time, its warnings are known.

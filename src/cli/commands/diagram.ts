@@ -4,7 +4,8 @@ import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { command, exitCode } from '../command.ts';
 import { readInput } from '../input/read-input.ts';
-import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
+import { outputFile, refuseOverwriting } from '../output/output-file.ts';
+import { writeOutput } from '../output/replace-file.ts';
 import { UsageError } from '../terminal.ts';
 
 const formatNames = ['svg', 'mermaid', 'dbml', 'markdown'] as const;
@@ -32,13 +33,13 @@ export const diagram = command({
   arguments: '<file>',
   options: {
     format: { value: 'FORMAT', choices: formatNames, help: 'svg by default, or as --output is named' },
-    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
+    output: { value: 'FILE', help: 'write to FILE, or replace an earlier output; - is standard output' },
   },
   examples: ['diagram sales.dataset.json --output sales.svg', 'diagram sales.dataset.json --format mermaid'],
   run: async (values, [path = ''], { terminal }) => {
     const output = outputFile(values.output);
-    refuseOverwriting([output], [path]);
     const format = values.format ?? formatsByExtension[extname(output ?? '').toLowerCase()];
+    refuseOverwriting([{ file: output, format: format ?? 'svg' }], [path]);
     if (format === undefined)
       throw new UsageError(
         '--output takes a file that ends in .svg, .mmd, .dbml, or .md. For another name, add --format.',

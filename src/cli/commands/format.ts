@@ -4,12 +4,15 @@ import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { normalizedPath } from '../file-paths.ts';
-import { datasetInputs, isListedLink, namedFiles } from '../input/named-files.ts';
+import { withoutLinkedText } from '../input/linked-text.ts';
+import { datasetInputs, namedFiles } from '../input/named-files.ts';
 import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { printReport, replaceFile } from '../output/output-file.ts';
+import { printReport } from '../output/output-file.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
+import { replaceFile } from '../output/replace-file.ts';
 import { SafeOutput } from '../output/safe-output.ts';
+import { TemporaryFiles } from '../output/temporary-files.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio format`: formats files as the editor does. */
@@ -37,16 +40,17 @@ export const format = command({
       { ...found, listed },
       terminal,
     );
-    const files = judged.filter((file) => !isListedLink(found, file));
+    const files = judged.filter((file) => !found.linked.has(file));
 
-    const problems = unreadable.map(({ path, reason }): FileProblem => {
-      return { file: path, problem: syntaxProblem(`The folder can't be read. ${reason}`) };
-    });
+    const problems = unreadable.map(
+      ({ path, message }): FileProblem => ({ file: path, problem: syntaxProblem(message) }),
+    );
     const changed: string[] = [];
+    const temporaryFiles = new TemporaryFiles();
     const progress = new Progress(terminal);
     for (const [index, file] of files.entries()) {
       progress.show(() => `Formatted ${index} of ${files.length} files`);
-      const result = await formatFile(file, nameOf(file), check, terminal);
+      const result = await formatFile(file, nameOf(file), { isCheck: check, terminal, temporaryFiles });
       if (!result.ok) problems.push(...result.failure.map((problem) => ({ file: nameOf(file), problem })));
       else if (result.value) changed.push(file);
     }
@@ -64,13 +68,16 @@ export const format = command({
 async function formatFile(
   file: string,
   name: string,
-  isCheck: boolean,
-  terminal: Terminal,
+  {
+    isCheck,
+    terminal,
+    temporaryFiles,
+  }: { readonly isCheck: boolean; readonly terminal: Terminal; readonly temporaryFiles: TemporaryFiles },
 ): Promise<Result<boolean, readonly Problem[]>> {
   const read = await readNamed(file, name);
   if (!read.ok) return failure([syntaxProblem(`The file can't be read. ${read.failure}`)]);
   const formatted = await formatDataset(read.value.content, read.value.format);
-  if (!formatted.ok) return failure(formatted.failure.problems);
+  if (!formatted.ok) return failure(await withoutLinkedText(file, read.value, formatted.failure.problems));
   const { text, isChanged } = formatted.value;
   if (isCheck) return success(isChanged);
   if (file === '-') {
@@ -85,7 +92,7 @@ async function formatFile(
       ]);
     await printReport(undefined, [safe], terminal);
   } else if (isChanged) {
-    const written = await replaceFile(file, text);
+    const written = await replaceFile(file, text, { expected: read.value.content, temporaryFiles });
     if (!written.ok) return failure([syntaxProblem(written.failure)]);
   }
   return success(isChanged);

@@ -14,7 +14,8 @@ import { command, exitCode, interruptedCode } from '../command.ts';
 import { openDataFiles } from '../input/data-files.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { outputFile, refuseOverwriting, writeOutput } from '../output/output-file.ts';
+import { outputFile, refuseOverwriting } from '../output/output-file.ts';
+import { writeOutput } from '../output/replace-file.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
@@ -25,7 +26,7 @@ export const infer = command({
   arguments: '<files...>',
   options: {
     name: { value: 'NAME', help: 'name of the dataset' },
-    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
+    output: { value: 'FILE', help: 'write to FILE, or replace an earlier output; - is standard output' },
     format: { value: 'FORMAT', choices: ['json', 'yaml'], help: 'json by default, or as --output is named' },
     report: { value: 'FILE', help: 'write why each column has its type, as .json or .md' },
     'decimal-type': { value: 'TYPE', help: 'data type of fractions' },
@@ -49,7 +50,13 @@ export const infer = command({
 
     const data = await openDataFiles(positionals, reading, context, name);
     const { paths, unreadable, onProgress } = data;
-    refuseOverwriting([output, report], paths);
+    refuseOverwriting(
+      [
+        { file: output, format: format ?? 'json', isDataset: true },
+        { file: report, format: /\.md$/i.test(report ?? '') ? 'markdown' : 'json' },
+      ],
+      paths,
+    );
     const interruption = context.listen();
     const result = await inferDataset(
       data.files,
@@ -61,8 +68,7 @@ export const infer = command({
       },
     );
     data.clear();
-    for (const { path, reason } of unreadable)
-      terminal.error(`${plainText(path)}: The folder can't be read. ${reason}\n`);
+    for (const { path, message } of unreadable) terminal.error(`${plainText(path)}: ${message}\n`);
     if (!result.ok) {
       if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
       for (const { file, failure } of result.failure.files)

@@ -49,8 +49,7 @@ export const status = command({
     const found = await namedFiles(positionals.length > 0 ? positionals : ['.'], datasetFiles, terminal);
     const listing = await listExistingJournal(values.journal, variables, terminal);
     if (listing === undefined) return exitCode.usage;
-    for (const { path, reason } of found.unreadable)
-      terminal.error(`The folder ${plainText(path)} can't be read. ${reason}\n`);
+    for (const { path, message } of found.unreadable) terminal.error(`${plainText(path)}: ${message}\n`);
 
     const files = await WorkspaceRuleSettings.strict(terminal).withoutExcluded(found, terminal);
     const { rows, isComplete } = await statusesOf(files, listing, terminal);

@@ -3,7 +3,7 @@ import { type Result, success } from '../../result.ts';
 import { command, exitCode, type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { type CheckedFiles, checkFiles } from '../input/check-files.ts';
 import type { FileFixes } from '../input/file-fixes.ts';
-import { datasetInputs, isListedLink, namedFiles, reportExcluded } from '../input/named-files.ts';
+import { datasetInputs, namedFiles, reportExcluded } from '../input/named-files.ts';
 import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
@@ -18,7 +18,7 @@ const options = {
     default: 'stylish',
     help: 'for people, scripts, annotations of a pipeline, or its reports',
   },
-  output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
+  output: { value: 'FILE', help: 'write to FILE, or replace an earlier output; - is standard output' },
   'max-warnings': { value: 'N', help: 'fail if there are more than N warnings' },
   fix: { help: 'make the fixes that need no decision, write the files, and report the rest' },
   'dry-run': { help: 'with --fix: print what would change as a unified diff, and write nothing' },
@@ -60,7 +60,7 @@ export const validate = command({
       return exitCode.usage;
     }
     const { files, inputs, check, pathOf } = prepared.value;
-    refuseOverwriting([file], inputs);
+    refuseOverwriting([{ file, format: values.format }], inputs);
     const progress = new Progress(terminal);
     const { problems, unchecked, excluded, areSettingsWrong } = await check((count) =>
       progress.show(() => `Checked ${count} of ${files.length} files`),
@@ -150,7 +150,7 @@ async function checkNamed(
   const fix: FileFixes['fix'] | undefined =
     fixes &&
     (async (file, document) =>
-      isListedLink(found, file) ? success(document) : fixes.fix(nameOf(file), document));
+      found.linked.has(file) ? success(document) : fixes.fix(nameOf(file), document));
   return {
     files: found.files.map(nameOf),
     inputs: found.files,

@@ -4,7 +4,8 @@ import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { failure, success } from '../../result.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import type { FileFixes } from './file-fixes.ts';
-import type { FoundFiles } from './find-files.ts';
+import { withoutLinkedText } from './linked-text.ts';
+import type { NamedFiles } from './named-files.ts';
 import { readNamed } from './read-input.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';
 
@@ -56,14 +57,13 @@ export class CheckedFiles {
  * rules apply. `fix`: fixes a file before it is checked. `onChecked` gets how many files are done.
  */
 export async function checkFiles(
-  { files, unreadable }: FoundFiles,
+  { files, unreadable }: Pick<NamedFiles, 'files' | 'unreadable'>,
   nameOf: (file: string) => string,
   fix: FileFixes['fix'] | undefined,
   onChecked: (count: number) => void,
 ): Promise<CheckedFiles> {
   const checked = new CheckedFiles();
-  for (const { path, reason } of unreadable)
-    checked.addUnreadable(path, `The folder can't be read. ${reason}`);
+  for (const { path, message } of unreadable) checked.addUnreadable(path, message);
   let count = 0;
   await validateDatasets<string, DocumentToValidate, string | undefined>(files, {
     read: async (file) => {
@@ -75,8 +75,12 @@ export async function checkFiles(
       const document = { ...read.value, settings };
       return fix ? fix(file, document) : success(document);
     },
-    onResult: (file, result) => {
-      if (result.ok) checked.add(nameOf(file), result.value.problems);
+    onResult: async (file, result) => {
+      if (result.ok)
+        checked.add(
+          nameOf(file),
+          await withoutLinkedText(file, result.value.document, result.value.problems),
+        );
       else if (result.failure !== undefined) checked.addUnreadable(nameOf(file), result.failure);
       onChecked(++count);
     },

@@ -5,8 +5,9 @@ import { removal } from '../../dataset/edits/text-edit.ts';
 import { unifiedDiff } from '../../dataset/edits/unified-diff.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { normalizedPath } from '../file-paths.ts';
-import { replaceFile } from '../output/output-file.ts';
+import { replaceFile } from '../output/replace-file.ts';
 import { SafeOutput } from '../output/safe-output.ts';
+import { TemporaryFiles } from '../output/temporary-files.ts';
 
 /** Makes the fixes of *Fix All* in files. */
 export class FileFixes {
@@ -15,6 +16,7 @@ export class FileFixes {
   count = 0;
   /** What a dry run would change, as unified diffs. */
   readonly diffs: SafeOutput[] = [];
+  readonly #temporaryFiles = new TemporaryFiles();
 
   /** `isDryRun`: collects diffs, and writes nothing. */
   constructor(isDryRun: boolean) {
@@ -38,7 +40,10 @@ export class FileFixes {
       const diff = unifiedDiff(normalizedPath(file), mark + text, all);
       this.diffs.push(SafeOutput.lines(diff.of(diff.changeCount)));
     } else {
-      const written = await replaceFile(file, fixed);
+      const written = await replaceFile(file, fixed, {
+        expected: document.content,
+        temporaryFiles: this.#temporaryFiles,
+      });
       if (!written.ok) return failure(written.failure);
     }
     return success({ ...document, content: Buffer.from(fixed) });

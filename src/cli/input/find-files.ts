@@ -15,6 +15,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** Folders that can't be read: files in them may be missing. */
   readonly unreadable: readonly UnreadableFolder[];
+  /** By the files that links lead to: the last link on the way, which can be the file itself. */
+  readonly links?: ReadonlyMap<string, string>;
 }
 
 /** Whether an argument is a pattern, and not the name of one file. */
@@ -81,7 +83,12 @@ export async function filesBelow(
   /** Looked at in the end, so that files are found without links if possible. */
   const links: { readonly path: string; readonly left: number }[] = [];
 
-  const visit = async (real: string, below: string, left: number): Promise<void> => {
+  const linkOf = new Map<string, string>();
+  const add = (path: string, link: string | undefined) => {
+    files.push(path);
+    if (link !== undefined) linkOf.set(path, link);
+  };
+  const visit = async (real: string, below: string, left: number, link?: string): Promise<void> => {
     if (left === 0 || visited.has(real)) return;
     visited.add(real);
     const entries = await readdir(real, { withFileTypes: true }).catch((error) => {
@@ -96,8 +103,8 @@ export async function filesBelow(
     for (const entry of entries) {
       if (isIgnored(entry.name) || (!hidden && entry.name.startsWith('.'))) continue;
       const path = below + entry.name;
-      if (entry.isDirectory()) await visit(paths.join(real, entry.name), `${path}/`, left - 1);
-      else if (entry.isFile()) files.push(path);
+      if (entry.isDirectory()) await visit(paths.join(real, entry.name), `${path}/`, left - 1, link);
+      else if (entry.isFile()) add(path, link);
       else if (entry.isSymbolicLink() && followsLinks) links.push({ path, left: left - 1 });
     }
   };
@@ -107,8 +114,8 @@ export async function filesBelow(
   for (const { path, left } of links) {
     const target = paths.join(start, path);
     const status = await stat(target).catch(() => undefined);
-    if (!status?.isDirectory()) files.push(path);
-    else await visit(await realpath(target), `${path}/`, left);
+    if (!status?.isDirectory()) add(path, path);
+    else await visit(await realpath(target), `${path}/`, left, path);
   }
-  return { files: files.sort(), unreadable };
+  return { files: files.sort(), unreadable, links: linkOf };
 }

@@ -13,8 +13,8 @@ import {
   type Search,
   searchFor,
   splitPattern,
-  type UnreadableFolder,
 } from './find-files.ts';
+import { sortLinks, type UnreadPath } from './linked-files.ts';
 
 /** What the arguments of a command name. */
 export interface WantedFiles {
@@ -51,9 +51,15 @@ export const datasetInputs: WantedFiles = {
   hasInput: true,
 };
 
-export interface NamedFiles extends FoundFiles {
+export interface NamedFiles {
+  /** Including broken links: reading them reports the problem. */
+  readonly files: readonly string[];
+  /** Folders that can't be read, and links that are not followed: files may be missing. */
+  readonly unreadable: readonly UnreadPath[];
   /** The files that a folder or a glob lists, and no argument names. */
   readonly listed: ReadonlySet<string>;
+  /** Those of them that a link leads to. Nothing is written through it: nobody named the file. */
+  readonly linked: ReadonlySet<string>;
   /** Whether there is one argument, and it is the path of a file. */
   readonly isOneFile: boolean;
 }
@@ -87,7 +93,8 @@ export async function namedFiles(
   const { whatToName } = wanted;
   if (positionals.length === 0) throw new UsageError(whatToName);
   const found = new Map<string, string>();
-  const unreadable = new Map<string, UnreadableFolder>();
+  const unreadable = new Map<string, UnreadPath>();
+  const links = new Set<string>();
   const namedPlaces = new Set<string>();
   const placeOf = placesOnDisk(disk);
   let isOneFile = false;
@@ -115,7 +122,7 @@ export async function namedFiles(
       for (const [place, path] of found) if (path !== '-' && isExcluded(path)) found.delete(place);
       // All files in it have to be excluded.
       for (const path of unreadable.keys())
-        if (isExcluded(`${path}/any.dataset.json`)) unreadable.delete(path);
+        if (isExcluded(path) || isExcluded(`${path}/any.dataset.json`)) unreadable.delete(path);
       if (found.size + unreadable.size === count)
         terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
       continue;
@@ -124,7 +131,9 @@ export async function namedFiles(
     if (at.files.length + at.unreadable.length === 0)
       throw new UsageError(`${wanted.nothingAt} ${plainText(argument)}.`);
     isOneFile = positionals.length === 1 && !at.isListed;
-    for (const folder of at.unreadable) unreadable.set(folder.path, folder);
+    if (at.isNamed && at.isListed) namedPlaces.add(placeOf(argument, true));
+    for (const each of at.unreadable) unreadable.set(each.path, each);
+    for (const file of at.linked) links.add(file);
     for (const path of at.files) {
       const place = placeOf(path, at.isListed);
       if (!at.isListed) namedPlaces.add(place);
@@ -132,20 +141,16 @@ export async function namedFiles(
     }
   }
   if (found.size + unreadable.size === 0) throw new UsageError('No files to check: all are excluded.');
+  for (const [path, { isLink }] of unreadable)
+    if (isLink && namedPlaces.has(placeOf(path, true))) unreadable.delete(path);
+  const listed = [...found].flatMap(([place, path]) => (namedPlaces.has(place) ? [] : [path]));
   return {
     files: [...found.values()],
     unreadable: [...unreadable.values()],
-    listed: new Set([...found].flatMap(([place, path]) => (namedPlaces.has(place) ? [] : [path]))),
+    listed: new Set(listed),
+    linked: new Set(listed.filter((path) => links.has(path))),
     isOneFile,
   };
-}
-
-/**
- * Whether a file is a link that a folder or a glob contains. Such a link is not written through: it may lead to any file, which
- * nobody named.
- */
-export function isListedLink({ listed }: NamedFiles, file: string): boolean {
-  return listed.has(file) && attempt(() => lstatSync(file).isSymbolicLink()) === true;
 }
 
 /** Reports how many files were skipped. */
@@ -164,24 +169,43 @@ function isNegation(argument: string, { statusOf }: Disk): boolean {
 }
 
 /** `isListed`: whether a folder or a glob lists the files. If not, the argument is a file, which may not exist. */
-type FilesAt = FoundFiles & { readonly isListed: boolean };
+type FilesAt = Pick<NamedFiles, 'files' | 'unreadable' | 'linked'> & {
+  readonly isListed: boolean;
+  readonly isNamed: boolean;
+};
 
 /** The files that one argument names. */
 async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promise<FilesAt> {
   const isFolder = disk.statusOf(argument)?.isDirectory() === true;
   if (!isFolder && !isPattern(argument, disk))
-    return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isListed: false };
+    return {
+      files: [withoutDevicePrefix(argument, paths)],
+      unreadable: [],
+      linked: new Set(),
+      isListed: false,
+      isNamed: true,
+    };
   const { folder, pattern } = isFolder
     ? { folder: folderPrefix(argument, paths), pattern: wanted.inFolders }
     : splitPattern(argument);
   const start = isFolder ? folder : folderPrefix(asNamedHere(folder), paths);
-  const { files, unreadable } = await disk.filesBelow(
+  const { files, unreadable, links } = await disk.filesBelow(
     start,
     isFolder ? searchFor(pattern, wanted.hidden) : searchFor(pattern),
   );
   const all = files.filter(patternMatcher(pattern)).map((file) => `${start}${file}`);
   const counted = isFolder ? (wanted.inFolder?.(all) ?? all) : all.filter(wanted.isWanted ?? (() => true));
-  return { files: counted, unreadable, isListed: true };
+  const sorted = sortLinks(counted, { start, isNamed: isFolder, links });
+  const unread = unreadable.map(
+    ({ path, reason }): UnreadPath => ({ path, message: `The folder can't be read. ${reason}` }),
+  );
+  return {
+    files: sorted.files,
+    unreadable: [...unread, ...sorted.refused],
+    linked: sorted.linked,
+    isListed: true,
+    isNamed: isFolder,
+  };
 }
 
 /** Whether an argument names no file, but may match some. */

@@ -7,6 +7,7 @@ import { plainText } from '../../text/plain-text.ts';
 import type { OptionDeclarations } from '../command.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { withoutLinkedText } from './linked-text.ts';
 
 /** A document as it is read. */
 export interface ReadDocument {
@@ -94,7 +95,8 @@ export async function readInput(
   const parsed = await readValue(content, format);
   if (parsed.ok) return success({ value: parsed.value, content, format });
   const file = path === '-' ? 'standard input' : path;
-  const problems = parsed.failure.problems.map((problem): FileProblem => ({ file, problem }));
+  const shown = await withoutLinkedText(path, input.value, parsed.failure.problems);
+  const problems = shown.map((problem): FileProblem => ({ file, problem }));
   for (const part of stylish(problems, [file])) terminal.error(part);
   return failure('unreadable');
 }

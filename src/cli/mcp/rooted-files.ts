@@ -8,11 +8,12 @@ import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
 import { readFailureOf, readFile } from '../../app/read-file.ts';
 import { formatOf } from '../../dataset/dataset.ts';
+import { isDatasetFile } from '../../inference/formats/formats.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin, readRegularFile } from '../../storage/regular-file.ts';
 import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
-import { filesBelow, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
+import { filesBelow, folded, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
 import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 
 export type RootedFiles = Awaited<ReturnType<typeof rootedFiles>>;
@@ -113,6 +114,9 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
       if (!located.ok) return located;
       const format = formatOf(file);
       if (format === undefined) return failure({ kind: 'not-a-document', file });
+      // Who wrote a link chose what it leads to, and an agent gets the text that messages quote.
+      if (folded(basename(located.value)) !== folded(basename(file)) && !isDatasetFile(located.value))
+        return failure({ kind: 'not-a-document', file });
       const content = await readFile(() => readRegularFile(located.value, maxDocumentSize));
       if (!content.ok) return failure({ ...content.failure, file });
       const mistakes: string[] = [];

@@ -306,8 +306,28 @@ describe('A problem of a project file', () => {
       '/r/c.json': '{ "names": {\n     "colum": {} } }',
     };
     assert.deepEqual(await problemsOf(entries), [
-      '3:3 error b/b.json:2:14: c.json:2:6: Unknown property "colum". Did you mean "column"?',
+      '3:3 error b/b.json:2:14: c.json:2:6: The file is not a valid project file. Open it to see why.',
     ]);
+  });
+
+  it('has no text of a file that another one names, by extends or by a link', async () => {
+    for (const secret of [
+      'DATASET_PASSWORD=hunter2',
+      '{"hunter2": 1}',
+      '"hunter2"',
+      '{"rules": {"syntax": "hunter2"}}',
+    ])
+      for (const project of [{ extends: './.env' }, { extends: './l/.env' }, '-> /r/.env', '-> /r/l/.env']) {
+        const problems = await problemsOf({
+          '/r/.env': secret,
+          '/r/l': '-> /r',
+          '/r/dataset-studio.json': project,
+        });
+        assert.match(problems.join(), /1:\d+: .*not a valid project file|^1:\d+ error .*not a valid/);
+        assert.doesNotMatch(problems.join(), /hunter2/);
+      }
+    const linked = { '/w': '-> /r', '/r/dataset-studio.json': '{"colum": 1}' };
+    assert.match((await problemsOf(linked, '/w/a.dataset.json')).join(), /"colum"/);
   });
 
   it('is a circle', async () => {

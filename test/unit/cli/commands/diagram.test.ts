@@ -66,7 +66,7 @@ describe('dataset-studio diagram', function () {
       ['x.dbml', [], /^(Project|Table|\/\/)/],
       ['x.svg', [], /^<svg /],
       ['x', [], /^<svg /],
-      ['x.md', ['--format', 'svg'], /^<svg /],
+      ['y.md', ['--format', 'svg'], /^<svg /],
     ] as const) {
       assert.equal((await diagram(['sales.dataset.json', '-o', name, ...args])).code, 0);
       assert.match(await readFile(join(folder, name), 'utf8'), start, name);

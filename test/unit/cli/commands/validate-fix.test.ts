@@ -76,6 +76,34 @@ describe('dataset-studio validate --fix', function () {
       assert.equal((await lstat(join(folder, 'link.dataset.json'))).isSymbolicLink(), true);
     });
 
+  if (process.platform !== 'win32')
+    it('writes nothing through a link to a folder that a folder or a pattern lists', async () => {
+      await mkdir(join(folder, 'r', 'in'), { recursive: true });
+      await mkdir(join(folder, 'other'));
+      await write('other/a.dataset.json', fixable);
+      await write('r/in/b.dataset.json', fixable);
+      await symlink('../other', join(folder, 'r', 'out'));
+      await symlink('in', join(folder, 'r', 'inside'));
+      const cwd = join(folder, 'r');
+      for (const args of [
+        ['validate', '--fix', '.'],
+        ['validate', '--fix', 'out/*'],
+        ['format', '.'],
+        ['format', '**/*.dataset.json'],
+      ]) {
+        const { code, out, error } = await datasetStudio(args, { cwd });
+        assert.equal(code, 2, args.join(' '));
+        assert.match(out + error, /^out\n.*The link leads out of the folder.*name it/m);
+        assert.equal(await read('other/a.dataset.json'), fixable, args.join(' '));
+      }
+      await write('r/in/b.dataset.json', fixable);
+      assert.equal((await datasetStudio(['validate', '--fix', 'inside/*'], { cwd })).code, 0);
+      assert.equal(await read('r/in/b.dataset.json'), fixable);
+      assert.equal((await datasetStudio(['validate', '--fix', '.', 'out'], { cwd })).code, 0);
+      assert.equal(await read('r/in/b.dataset.json'), fixed);
+      assert.equal(await read('other/a.dataset.json'), fixed);
+    });
+
   it('has the rules of the workspace settings', async () => {
     await mkdir(join(folder, '.vscode'));
     await write('.vscode/settings.json', '{"dataset.rules":{"untidy-name":"off","unknown-data-type":"off"}}');

@@ -318,6 +318,53 @@ describe('dataset-studio validate', function () {
       assert.equal(out.match(/It is a pipe, a socket, or a device/g)?.length, 2);
     });
 
+  if (process.platform !== 'win32')
+    it('reads no link that a folder or a pattern lists out of the repository', async () => {
+      const repository = join(folder, 'r');
+      await mkdir(join(repository, '.git'), { recursive: true });
+      await mkdir(join(repository, 'sub'));
+      await writeFile(join(folder, 'token'), 'hunter2');
+      await writeFile(join(repository, 'b.dataset.json'), good);
+      await symlink('../../token', join(repository, 'sub', 'a.dataset.json'));
+      await symlink('../b.dataset.json', join(repository, 'sub', 'c.dataset.json'));
+      const run = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: repository });
+      for (const args of [
+        ['.'],
+        ['sub'],
+        ['sub/*.json'],
+        ['**/a*'],
+        [join(repository, '**/*.dataset.json')],
+      ]) {
+        const { code, out, error } = await run(...args);
+        assert.equal(code, 2, args.join(' '));
+        assert.match(out, /sub\/a\.dataset\.json\n.*leads out of the repository.*name it/);
+        assert.doesNotMatch(out + error, /hunter2/);
+        assert.doesNotMatch(out, /c\.dataset\.json\n/);
+      }
+      for (const excluded of ['sub/a.dataset.json', '**/a.*', 'sub'])
+        assert.equal((await run('.', `!${excluded}`)).code, 0, excluded);
+    });
+
+  if (process.platform !== 'win32')
+    it('shows no text of a file that a link leads to and that is no dataset', async () => {
+      await writeFile(join(folder, 'token'), 'hunter2');
+      await writeFile(join(folder, 'stored'), '{"name":"S","tables":[],"shown":1}');
+      await writeFile(join(folder, 'x.dataset.json'), 'shown');
+      for (const target of ['token', 'stored', 'x.dataset.json'])
+        await symlink(target, join(folder, `to-${target.slice(0, 1)}.dataset.json`));
+      await symlink('.', join(folder, 'l'));
+      await symlink('token', join(folder, 'dataset.json'));
+      const hostile = ['to-t.dataset.json', 'l/to-t.dataset.json', join(folder, 'l', 'dataset.json')];
+      for (const named of ['.', ...hostile])
+        for (const command of ['validate', 'format', 'diagram'] as const) {
+          const { out, error } = await datasetStudio([command, named], { cwd: folder });
+          if (named !== '.') assert.match(out + error, /1:1 .*is not a dataset, so its text is not shown/);
+          assert.doesNotMatch(out + error, /hunter2/, `${command} ${named}`);
+        }
+      for (const named of ['to-s.dataset.json', 'to-x.dataset.json'])
+        assert.match((await validate(named)).out, /shown/, named);
+    });
+
   it('excludes what is named with !', async () => {
     const { out } = await validate('**/*.dataset.*', '!deep/**');
     assert.equal(out, '1 file: 0 errors, 0 warnings\n');

@@ -125,7 +125,7 @@ describe('The files that a command names', () => {
       await chmod(folder, 0o755);
       const unreadable = async (...left: string[]) =>
         (await namedIn([folder, ...left.map((name) => `!${folder}/${name}`)])).unreadable.map(
-          ({ path, reason }) => `${relative(folder, path)}: ${reason}`,
+          ({ path, message }) => `${relative(folder, path)}: ${message}`,
         );
       await asAnybody(async () => {
         const { files } = await namedIn([folder]);
@@ -133,7 +133,7 @@ describe('The files that a command names', () => {
         for (const others of ['deep', '**/a.dataset.json', '**/*.yaml', 'other/e.dataset.json'])
           assert.match(
             (await unreadable(others)).join(),
-            /^other: Permission was denied\. Check its permissions\.$/,
+            /^other: The folder can't be read\. Permission was denied\. Check its permissions\.$/,
             others,
           );
         for (const left of ['other', 'other/', 'other/**', '**/other/*.json', 'o*/*.dataset.{json,yaml}'])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rootedData, rootedFiles } from '../../../../src/cli/mcp/rooted-files.ts';
+import { rootedData, rootedDocuments, rootedFiles } from '../../../../src/cli/mcp/rooted-files.ts';
 
 describe('Globs below the root of the MCP server', () => {
   let root: string;
@@ -46,6 +46,33 @@ describe('Globs below the root of the MCP server', () => {
   it('find nothing in a folder whose name is too long', async () => {
     const found = await find(`${'a'.repeat(300)}/*`);
     assert.ok(!found.ok || found.value.files.length === 0);
+  });
+});
+
+describe('Documents below the root of the MCP server', () => {
+  it('that are links to another kind of file are refused, and settings that name one give no text of it', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'rooted-'));
+    await writeFile(join(root, 'token'), 'hunter2');
+    await writeFile(join(root, 'token.json'), '{"hunter2":1}');
+    await writeFile(join(root, 'b.dataset.json'), '{}');
+    for (const [target, name] of [
+      ['token', 'a.dataset.json'],
+      ['token.json', 'c.dataset.json'],
+      ['b.dataset.json', 'd.dataset.json'],
+    ] as const)
+      await symlink(target, join(root, name));
+    const documents = rootedDocuments(await rootedFiles(root));
+    for (const name of ['a.dataset.json', 'c.dataset.json']) {
+      const read = await documents.read(name);
+      assert.equal(!read.ok && read.failure.kind, 'not-a-document', name);
+    }
+    assert.equal((await documents.read('d.dataset.json')).ok, true);
+    await writeFile(join(root, 'dataset-studio.json'), '{"extends":"token"}');
+    const read = await documents.read('b.dataset.json');
+    assert.ok(!read.ok && read.failure.kind === 'wrong-settings');
+    assert.match(read.failure.details, /token:1:1: .*not a valid project file/);
+    assert.doesNotMatch(read.failure.details, /hunter2/);
+    await rm(root, { recursive: true });
   });
 });
 

@@ -1,0 +1,42 @@
+import { realpathSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { DocumentToValidate } from '../../app/validate-datasets.ts';
+import { readValue } from '../../dataset/document.ts';
+import type { Problem } from '../../dataset/problem.ts';
+import { isDatasetFile } from '../../inference/formats/formats.ts';
+import { isWithin } from '../../storage/regular-file.ts';
+import { isRecord } from '../../text/is-record.ts';
+import { folded } from './find-files.ts';
+
+/**
+ * The problems of a document as they may be printed: with their places, but no text, if its path leads by a link to a file that is no
+ * dataset. Who wrote the link chose that file, such as one with a secret, and a log shows the messages to others.
+ */
+export async function withoutLinkedText(
+  path: string,
+  document: Pick<DocumentToValidate, 'content' | 'format'>,
+  problems: readonly Problem[],
+): Promise<readonly Problem[]> {
+  if (problems.length === 0 || path === '-' || !leadsElsewhere(path)) return problems;
+  const parsed = await readValue(document.content, document.format);
+  if (parsed.ok && isRecord(parsed.value) && Array.isArray(parsed.value.tables)) return problems;
+  const message =
+    'The link leads to a file that is not a dataset, so its text is not shown. Open it to see why.';
+  return problems.map(({ code, severity, range }) => ({ code, severity, range, message }));
+}
+
+/** Whether a path leads by a link to a file that is not named like a dataset. */
+function leadsElsewhere(path: string): boolean {
+  const absolute = resolve(path);
+  let real: string;
+  try {
+    real = realpathSync.native(path);
+  } catch {
+    // It has been there until now.
+    return true;
+  }
+  const isLink = isWithin(process.cwd(), absolute)
+    ? folded(real) !== folded(absolute)
+    : folded(basename(real)) !== folded(basename(absolute));
+  return isLink && !isDatasetFile(real);
+}
