@@ -26,6 +26,8 @@ export interface Submitted {
   readonly submissionId?: string;
   /** Why the outcome could not be recorded. The journal will list it as unknown, so report it now. */
   readonly unrecorded?: JournalFailure;
+  /** A bug while it was recorded. Report the outcome first, which nobody else knows. */
+  readonly bug?: unknown;
 }
 
 /** How often, and after which pause in milliseconds, a submission looks whether a later one has yielded. */
@@ -67,14 +69,15 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Submi
     throw error;
   }
   if (id === undefined) return { kind: 'submitted', outcome };
-  const written = await journal.conclude(id, recordedOutcome(outcome));
-  const isUnrecorded = !written.ok && written.failure.kind === 'file-system';
-  return {
-    kind: 'submitted',
-    outcome,
-    submissionId: id,
-    ...(isUnrecorded ? { unrecorded: written.failure } : {}),
-  };
+  let written: Awaited<ReturnType<typeof journal.conclude>>;
+  try {
+    written = await journal.conclude(id, recordedOutcome(outcome));
+  } catch (bug) {
+    return { kind: 'submitted', outcome, submissionId: id, bug };
+  }
+  if (written.ok || written.failure.kind !== 'file-system')
+    return { kind: 'submitted', outcome, submissionId: id };
+  return { kind: 'submitted', outcome, submissionId: id, unrecorded: written.failure };
 }
 
 /**

@@ -330,12 +330,12 @@ describe('The examples in docs/pipelines.md', () => {
       '--format=json',
       '--max-warnings=x',
     ];
-    for (const { id, args } of [...hooks, ...used])
-      for (const name of names) {
-        const { status, stdout, stderr } = await bash(`${entryOf(id, args)} '${name}'`);
-        assert.equal(status, 2, `${id} ${name} ${stdout} ${stderr}`);
-        assert.deepEqual(readFileSync(victim), before, `${id} ${name}`);
-      }
+    const runs = [...hooks, ...used].map(({ id, args }, index) => [id, args, names[index % names.length]]);
+    for (const [id, args, name] of runs) {
+      const { status, stdout, stderr } = await bash(`${entryOf(id, args)} '${name}'`);
+      assert.equal(status, 2, `${id} ${name} ${stdout} ${stderr}`);
+      assert.deepEqual(readFileSync(victim), before, `${id} ${name}`);
+    }
     const refused = await bash(`${entryOf('dataset-studio-validate', ['--max-warnings=0'])} ${names[0]}`);
     assert.equal(refused.status, 2);
     assert.match(refused.stderr, /Names of files must come after --.*args: \[--max-warnings=0, --\]/);

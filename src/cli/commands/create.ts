@@ -139,7 +139,7 @@ async function createFiles(
     listen,
     terminal,
   });
-  const { end, left, results } = await createDatasets(
+  const created = createDatasets(
     [...pathByUri.keys()],
     {
       ...host,
@@ -153,6 +153,11 @@ async function createFiles(
     },
     values['all-or-nothing'],
   );
+  const { end, left, results } = await created.catch((error) => {
+    // The IDs that are known must not be lost.
+    if (values.json && !(error instanceof UsageError)) json.end(undefined);
+    throw error;
+  });
   const cancelled = [...results].filter(([, result]) => isCancelled(result));
   // If other files ended the batch, and not the user, the rest was not sent: one line says so.
   const isUnsent = end === 'aborted' || end === 'invalid';

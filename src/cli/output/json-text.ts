@@ -64,7 +64,7 @@ type JsonRecord = Readonly<Record<string, unknown>>;
  * Prints a result as soon as those before it are known, so that a large batch needs no more memory than a small one.
  */
 export class JsonResults {
-  readonly #paths: readonly string[];
+  #paths: readonly string[];
   readonly #isObject: boolean;
   readonly #terminal: Terminal;
   readonly #array = new JsonArrayText();
@@ -95,9 +95,11 @@ export class JsonResults {
     }
   }
 
-  /** Prints the rest. `record` is printed for each file without a result. */
-  end(record: JsonRecord): void {
-    for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
+  /** Prints the rest. `record` is printed for each file without a result; if it is undefined, nothing is. */
+  end(record: JsonRecord | undefined): void {
+    for (const path of this.#paths.slice(this.#printed))
+      if (record !== undefined && !this.#waiting.has(path)) this.add(path, record);
+    this.#paths = this.#paths.filter((path, index) => index < this.#printed || this.#waiting.has(path));
     this.print();
     this.#terminal.out(this.#isObject ? '\n' : `${this.#array.end()}\n`);
   }

@@ -149,14 +149,15 @@ export class SessionRenewal {
         used,
       );
     const after = refreshTokenStatus(answer.failure);
+    // What is written follows `used`: if the clock goes back, a revision after `session` could be the one of `used` again.
     switch (after.status) {
       case 'kept':
-        await this.#write(turn, { ...session, refresh: { token: refreshToken } });
+        await this.#write(turn, { ...used, refresh: { token: refreshToken } });
         return keptAfter(answer.failure);
       case 'client-refused': {
         const { status, error, description } = after.refusal;
         const refusedClient = { fingerprint, status, error, description };
-        await this.#write(turn, { ...session, refresh: { token: refreshToken, refusedClient } });
+        await this.#write(turn, { ...used, refresh: { token: refreshToken, refusedClient } });
         return keptAfter(after.refusal);
       }
       case 'ended':

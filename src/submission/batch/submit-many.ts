@@ -123,6 +123,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
         if (counter.shouldAbort) stopping.abort();
         onResult(document, result);
         onProgress(counter.progress(limit.sending));
+        if (result.kind === 'submitted' && result.bug !== undefined) throw result.bug;
       } catch (error) {
         // The requests that are being sent are still waited for.
         bugs.push(error);

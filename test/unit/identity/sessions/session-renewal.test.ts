@@ -42,7 +42,7 @@ describe('Renewing a session in two windows', () => {
   let notesRefused: boolean;
   let slept: number;
   let whileSleeping: () => void;
-  const now = Date.UTC(2026, 0, 1);
+  let now: number;
 
   const lock: CrossWindowLock = {
     run: (_, __, work) =>
@@ -83,6 +83,7 @@ describe('Renewing a session in two windows', () => {
     note = undefined;
     notesRefused = false;
     slept = 0;
+    now = Date.UTC(2026, 0, 1);
     sent.length = 0;
     whileSleeping = () => undefined;
     await window(vault).store.write({ revision: 1, refresh: { token: 'refresh-0' } });
@@ -134,6 +135,34 @@ describe('Renewing a session in two windows', () => {
     assert.equal(result.kind, 'token');
     assert.deepEqual(sent, ['theirs', 'own']);
   });
+
+  for (const [what, reason] of [
+    ['a server that is busy', { kind: 'refused', status: 503, error: 'HTTP 503', description: '' }],
+    ['a refused client', { kind: 'refused', status: 401, error: 'invalid_client', description: '' }],
+  ] as const)
+    it(`writes no revision twice after ${what}, though the clock goes back`, async () => {
+      await window(vault).store.write({ revision: now, refresh: { token: 'refresh-0' } });
+      const { store, renewal } = window(vault);
+      const revisions: number[] = [];
+      const write = store.write.bind(store);
+      store.write = async (session) => {
+        revisions.push(session.revision);
+        return write(session);
+      };
+      const refused = async () => {
+        now -= 3_600_000;
+        return failure(reason);
+      };
+      const result = await renewal.renew({
+        signal,
+        fingerprint,
+        connect: async () => success({ send: refused }),
+      });
+      assert.equal('sessionKept' in result && result.sessionKept, true);
+      assert.equal(revisions.length, 2);
+      assert.equal(new Set(revisions).size, 2, revisions.join(' '));
+      assert.equal((await store.read())?.refresh?.token, 'refresh-0');
+    });
 
   it('does not wait if it sees the latest revision', async () => {
     await window(vault).renewal.renew({ signal, fingerprint, connect });

@@ -90,6 +90,21 @@ describe('Submitting many', () => {
     assert.deepEqual([...results.keys()].sort(), documents.toSorted());
   });
 
+  it('reports all that was created before it fails by a bug of the journal', async () => {
+    const service = new ScriptedService(creating);
+    let recorded = 0;
+    const conclude = journal.conclude.bind(journal);
+    journal.conclude = async (...args) => {
+      if (++recorded > 2) throw new TypeError('a bug');
+      return conclude(...args);
+    };
+    await assert.rejects(submitAll(service, documentsUpTo(8)), /a bug/);
+    const created = [...results.values()].filter(
+      (result) => result.kind === 'submitted' && result.outcome.kind === 'created',
+    );
+    assert.equal(created.length, service.bodies.length);
+  });
+
   it('sends as many as allowed at the same time, and never more', async () => {
     let now = 0;
     let most = 0;
