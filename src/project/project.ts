@@ -7,6 +7,8 @@ import type { ProjectFile, ProjectProblem, ProjectSettings } from './project-fil
 /** A project file together with those that it extends. */
 export class Project {
   readonly problems: readonly ProjectProblem[];
+  /** Of its files, in the order of precedence: the last is the project file itself. */
+  readonly paths: readonly string[];
   readonly #include: PathGlobs | undefined;
   readonly #exclude: PathGlobs | undefined;
   readonly #settings: ProjectSettings;
@@ -15,6 +17,7 @@ export class Project {
   /** `layers`: what it extends in the order of precedence, and the file itself as the last. */
   constructor(layers: readonly ProjectFile[], problems: readonly ProjectProblem[]) {
     this.problems = problems;
+    this.paths = layers.map(({ path }) => path);
     this.#include = lastGlobs(layers, 'include');
     this.#exclude = lastGlobs(layers, 'exclude');
     this.#settings = layers.reduce<ProjectSettings>(
@@ -36,7 +39,13 @@ export class Project {
 
   /** Whether a document is a dataset file. */
   includes(path: string): boolean {
-    return (this.#include?.matches(path) ?? true) && !this.#exclude?.matches(path);
+    return this.excludedBy(path) === undefined;
+  }
+
+  /** Which list says that a document is not a dataset file. */
+  excludedBy(path: string): 'include' | 'exclude' | undefined {
+    if (this.#include?.matches(path) === false) return 'include';
+    return this.#exclude?.matches(path) ? 'exclude' : undefined;
   }
 
   /** `above`: the settings of a workspace, which override rules by their codes, and add data types. */

@@ -1,11 +1,12 @@
 import { findBaseCommit } from '../../git/base-commit.ts';
 import { listCommittedFiles, listWorkingFiles } from '../../git/list-files.ts';
-import { openRepository } from '../../git/repository.ts';
+import { openRepository, type Repository } from '../../git/repository.ts';
 import { type RevisionComparison, revisionComparison } from '../../git/revision-comparison.ts';
 import { workingTree } from '../../git/working-tree.ts';
 import { type Result, success } from '../../result.ts';
 import { reportExcluded } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import type { FileVersions } from './earlier-settings.ts';
 import { selectFiles } from './select-files.ts';
 
 /** What is compared. */
@@ -19,11 +20,14 @@ export interface RevisionArguments {
   readonly isOfBothVersions: boolean;
 }
 
+/** Also all files of both versions. */
+export type ComparedVersions = RevisionComparison & FileVersions & { readonly repository: Repository };
+
 /** Compares files with what they are at a revision. A failure is what happened and what to do, in sentences. */
 export async function compareWithRevision(
   { against, exact, positionals, isOfBothVersions }: RevisionArguments,
   terminal: Terminal,
-): Promise<Result<RevisionComparison, string>> {
+): Promise<Result<ComparedVersions, string>> {
   if (against === '') throw new UsageError('--against takes a revision, such as origin/main.');
   const opened = await openRepository(process.cwd());
   if (!opened.ok) return opened;
@@ -50,5 +54,6 @@ export async function compareWithRevision(
     reportExcluded(excluded.size, terminal);
     for (const file of excluded) selected.delete(file);
   }
-  return success(revisionComparison({ repository, tree, before, after, selected }));
+  const comparison = revisionComparison({ repository, tree, before, after, selected });
+  return success({ ...comparison, repository, before, after });
 }

@@ -3,18 +3,18 @@ import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import { BlobReader } from '../../git/blob-reader.ts';
 import type { CommittedFiles, WorkingFiles } from '../../git/list-files.ts';
 import type { Repository } from '../../git/repository.ts';
-import { pathBelow } from '../../project/paths.ts';
-import { type ProjectFiles, Projects } from '../../project/projects.ts';
+import { Projects } from '../../project/projects.ts';
 import { withSlashes } from '../file-paths.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Terminal } from '../terminal.ts';
+import { earlierProjectFiles } from './earlier-settings.ts';
 
 /**
  * The files that are excluded by the project file of each version that has them: a change of a project file must not hide that
  * of a dataset. An earlier project file with errors excludes none. Throws a `UsageError` for errors of a present one.
  */
 export async function excludedFiles(
-  files: Iterable<string>,
+  listed: Iterable<string>,
   repository: Repository,
   before: CommittedFiles,
   after: WorkingFiles,
@@ -22,11 +22,12 @@ export async function excludedFiles(
 ): Promise<ReadonlySet<string>> {
   const root = withSlashes(repository.root, paths);
   const blobs = new BlobReader(repository);
-  const then = new Projects({ files: committedProjectFiles(root, before, blobs), folders: [root] });
+  const files = earlierProjectFiles({ root: repository.root, before, after }, blobs);
+  const then = new Projects({ files, folders: [root], isBounded: true });
   const now = WorkspaceRuleSettings.strict(terminal);
   const excluded = new Set<string>();
   try {
-    for (const file of files) {
+    for (const file of listed) {
       const path = `${root}/${file}`;
       if (after.has(file) && (await now.judge(path)).kind !== 'excluded') continue;
       if (before.has(file) && (await then.judge(path, noRuleSettings)).kind !== 'excluded') continue;
@@ -36,18 +37,4 @@ export async function excludedFiles(
     blobs.close();
   }
   return excluded;
-}
-
-function committedProjectFiles(root: string, committed: CommittedFiles, blobs: BlobReader): ProjectFiles {
-  const fileAt = (path: string) => committed.get(pathBelow(root, path) ?? '');
-  return {
-    exists: async (path) => path === `${root}/.git` || fileAt(path) !== undefined,
-    realPath: async (path) => path,
-    read: async (path) => {
-      const file = fileAt(path);
-      const content = file?.kind === 'file' ? await blobs.read(file.id) : undefined;
-      if (!content?.ok) throw new Error('The project file is no file, or a partial clone lacks it.');
-      return content.value;
-    },
-  };
 }

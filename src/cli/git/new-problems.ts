@@ -1,33 +1,48 @@
 import * as paths from 'node:path';
 import { validateDataset } from '../../app/validate-datasets.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import {
-  describeUnreadable,
-  type FileChange,
-  type RevisionComparison,
-} from '../../git/revision-comparison.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { BlobReader } from '../../git/blob-reader.ts';
+import { describeUnreadable, type FileChange } from '../../git/revision-comparison.ts';
 import { withSlashes } from '../file-paths.ts';
 import { CheckedFiles } from '../input/check-files.ts';
 import { requireDatasetName } from '../input/read-input.ts';
+import type { ComparedVersions } from './compare-with-revision.ts';
+import { earlierSettings } from './earlier-settings.ts';
+import { WeakenedChecks } from './weakened-checks.ts';
 
 /**
- * Checks files by the rules of their workspaces, and leaves out the problems that the revision has by the same rules. Paths are
+ * Checks files by the rules of their workspaces, or stricter ones of the revision, and leaves out the problems that it has by the same rules. Paths are
  * from the root. `onChecked` gets how many changed files are done.
  */
 export async function findNewProblems(
-  comparison: RevisionComparison,
+  comparison: ComparedVersions,
   onChecked: (count: number) => void,
 ): Promise<CheckedFiles> {
   const { root } = comparison;
   const checked = new CheckedFiles((file) => withSlashes(paths.relative(root, paths.resolve(file)), paths));
-  // Also for files that are as they were: no file passes without a look at the mistakes in its project file.
-  for (const file of comparison.files) await checked.rulesFor(paths.join(root, file), file);
+  const blobs = new BlobReader(comparison.repository);
+  const rules = new Map<string, RuleSettings>();
+  try {
+    const earlier = earlierSettings(comparison, blobs);
+    const weakened = new WeakenedChecks(root, (problem) => checked.problems.push(problem));
+    // Also for files that are as they were: no file passes without a look at what says how it is checked.
+    for (const file of comparison.files) {
+      const path = paths.join(root, file);
+      const now = await checked.judge(path);
+      const stricter = weakened.stricter(file, await earlier.judge(path), now);
+      if (stricter !== undefined) rules.set(file, stricter);
+      else if (now.kind === 'excluded') checked.excluded.add(file);
+    }
+  } finally {
+    blobs.close();
+  }
   let count = 0;
   for await (const { file, oldFile, before, after } of comparison.changes()) {
     onChecked(++count);
     // A deleted file has no problems.
     if (after === undefined) continue;
-    const settings = await checked.rulesFor(paths.join(root, file), file);
+    const settings = rules.get(file);
     if (settings === undefined) continue;
     const reason = describeUnreadable({ before, after });
     if (reason !== undefined) {

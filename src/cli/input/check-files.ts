@@ -1,6 +1,7 @@
 import { type DocumentToValidate, validateDatasets } from '../../app/validate-datasets.ts';
 import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import type { Judgement } from '../../project/projects.ts';
 import { failure, success } from '../../result.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import type { FileFixes } from './file-fixes.ts';
@@ -39,6 +40,11 @@ export class CheckedFiles {
     if (kind === 'judged' || (kind === 'excluded' && file === '-')) return settings;
     if (kind === 'excluded') this.excluded.add(name);
     return undefined;
+  }
+
+  /** What `rulesFor` decides by. */
+  judge(file: string): Promise<Judgement> {
+    return this.#settings.judge(file);
   }
 
   add(file: string, problems: readonly Problem[]): void {

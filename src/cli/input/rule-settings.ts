@@ -4,7 +4,7 @@ import { readFile } from '../../app/read-file.ts';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import type { Project } from '../../project/project.ts';
-import { type Judgement, Projects } from '../../project/projects.ts';
+import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
 import { readRuleSettings } from '../../project/read-rule-settings.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -21,6 +21,8 @@ export interface RuleSettingsOptions {
   readonly readFile?: (path: string) => Uint8Array | Promise<Uint8Array>;
   /** Absolute; no settings and no project files above them count. */
   readonly topFolders?: readonly string[];
+  /** By default, those on the disk. */
+  readonly projectFiles?: ProjectFiles;
 }
 
 /**
@@ -35,9 +37,9 @@ export class WorkspaceRuleSettings {
 
   constructor(options: RuleSettingsOptions) {
     this.#options = options;
-    const { topFolders } = options;
+    const { topFolders, projectFiles: files = diskProjectFiles } = options;
     const folders = (topFolders ?? [process.cwd()]).map((folder) => withSlashes(folder, paths));
-    this.#projects = new Projects({ files: diskProjectFiles, folders, isBounded: topFolders !== undefined });
+    this.#projects = new Projects({ files, folders, isBounded: topFolders !== undefined });
   }
 
   /** Settings with mistakes throw a `UsageError`, so that no rule is off because of one. Warnings are printed. */

@@ -9,6 +9,9 @@ export const settingsCode = 'settings';
 /** The code of mistakes in project files. */
 export const projectCode = 'project-file';
 
+/** The code of what a change no longer checks. */
+export const weakenedCode = 'weakened-check';
+
 const pages = {
   data: `${repositoryUrl}/blob/HEAD/docs/check.md#what-is-a-problem`,
   changes: `${repositoryUrl}/blob/HEAD/docs/compare.md#what-it-reports`,
@@ -19,7 +22,7 @@ const pages = {
 /** Where a code is explained. */
 function pageOf(id: string): string {
   if (Object.hasOwn(ruleTable, id)) return `${rulesPage}#${id}`;
-  if (id === settingsCode) return pages.settings;
+  if (id === settingsCode || id === weakenedCode) return pages.settings;
   if (id === projectCode) return pages.project;
   return Object.hasOwn(severityOfKind, id) ? pages.changes : pages.data;
 }

@@ -110,6 +110,88 @@ describe('dataset-studio validate --against', function () {
     assert.ok(found.size > 20 && found.size < after.size && [...found.values()].some((count) => count > 1));
   });
 
+  describe('where a change weakens its own checks', () => {
+    const project = (content: object) => ({ 'dataset-studio.json': JSON.stringify(content, null, 1) });
+    const wrong = { 'c.dataset.json': '{"name":5}' };
+    const wrongType = ['c.dataset.json', 1, 'wrong-type'];
+    const missing = ['c.dataset.json', 1, 'missing-property'];
+    const weakened = (path: string, line: number) => [path, line, 'weakened-check'];
+
+    it('checks what it excludes, and says at its line that it was checked', async () => {
+      for (const [content, line] of [
+        [{ include: [] }, 2],
+        [{ rules: {}, exclude: ['**'] }, 3],
+        [{ include: ['**'], exclude: ['c*'] }, 5],
+      ] as const) {
+        await repository.write({ ...wrong, ...project(content) });
+        assert.deepEqual(await newProblems(), [weakened('dataset-studio.json', line), missing, wrongType]);
+        const { code, out } = await validate(['--against', 'main']);
+        assert.equal(code, 1);
+        assert.match(out, /leaves out dataset files that were checked before this change, such as .*json/);
+      }
+    });
+
+    it('checks by the severities that it lowers, wherever it does', async () => {
+      const off = { rules: { 'wrong-type': 'off', 'no-tables': 'hint' } };
+      const cases: readonly [Record<string, string>, readonly unknown[]][] = [
+        [project(off), ['dataset-studio.json', 3]],
+        [project({ overrides: [{ files: ['c*'], ...off }] }), ['dataset-studio.json', 8]],
+        [{ ...project({ extends: './b.json' }), 'b.json': JSON.stringify(off) }, ['b.json', 1]],
+        [
+          { '.vscode/settings.json': '{\n\n"dataset.rules": {"wrong-type": "warning"} }' },
+          ['.vscode/settings.json', 3],
+        ],
+      ];
+      for (const [files, [path, line]] of cases) {
+        await repository.write({ ...wrong, ...files });
+        const found = await newProblems('c.dataset.json');
+        const [first] = found;
+        assert.deepEqual(first, [path, line, 'weakened-check'], JSON.stringify(files));
+        assert.deepEqual(found.slice(-2), [missing, wrongType]);
+        assert.equal((await validate(['--against', 'main', 'c.dataset.json'])).code, 1);
+        for (const written of Object.keys(files)) await rm(join(repository.folder, written));
+      }
+    });
+
+    it('counts as a warning, also where a severity or the file that had it is removed', async () => {
+      const strict = project({ rules: { 'no-tables': 'error' } });
+      await repository.commit({ ...strict, [file]: 'name: Sales\ntables: []\n' });
+      for (const later of [project({}), undefined]) {
+        if (later) await repository.write(later);
+        else await rm(join(repository.folder, 'dataset-studio.json'));
+        const args = ['--against', 'HEAD', file];
+        const { code, out } = await validate([...args, '--format', 'json']);
+        assert.equal(code, 0);
+        assert.deepEqual(
+          JSON.parse(out).map((problem: Record<string, unknown>) => [problem.file, problem.code]),
+          [['dataset-studio.json', 'weakened-check']],
+        );
+        assert.equal((await validate([...args, '--max-warnings', '0'])).code, 1);
+      }
+    });
+
+    it('says nothing of what was not checked, of more checks, or of what Git ignores', async () => {
+      const names = { column: { style: 'PascalCase' } };
+      await repository.write({
+        'a/x.dataset.json':
+          '{"name":"X","tables":[{"name":"T","columns":[{"name":"c","dataType":"Int64"}]}]}',
+        ...project({
+          names,
+          rules: { 'no-tables': 'error' },
+          overrides: [{ files: ['a/**'], rules: { 'name-style': 'off' } }],
+        }),
+      });
+      assert.deepEqual(await newProblems('a'), []);
+      await repository.commit({ '.gitignore': '.vscode', ...project({ exclude: ['a/**'] }) });
+      await repository.write({
+        '.vscode/settings.json': '{"dataset.rules":{"wrong-type":"off"}}',
+        ...project({ exclude: ['a/**', 'c*'] }),
+      });
+      const { out } = await validate(['--against', 'HEAD', '--format', 'json']);
+      assert.deepEqual(JSON.parse(out), []);
+    });
+  });
+
   it('applies the rules of today to both versions, so that a rule can be turned on', async () => {
     await repository.write({
       '.vscode/settings.json': '{ "dataset.rules": { "unknown-data-type": "error" } }',
