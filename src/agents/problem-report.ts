@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { Fix } from '../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type Severity } from '../dataset/problem.ts';
 import { printable } from '../text/printable.ts';
-import { cutText, maxProblems, withLists } from './limits.ts';
+import { cutText, itemsWithin, maxProblems, resultLimits, withLists } from './limits.ts';
 import type { AgentDocument, TextCheckPort } from './ports.ts';
 
 /** A problem as agents see it. */
@@ -39,6 +39,8 @@ export interface ProblemList {
 /** In UTF-16 code units. Finding fixes checks the text once more for each of them, and YAML takes a hundred times as long as JSON. */
 const maxSearched: Readonly<Record<DocumentFormat, number>> = { json: 1024 * 1024, yaml: 32 * 1024 };
 const maxTitles = 5;
+/** Problems that fixes are searched for at a time. */
+const groupSize = 10;
 
 /** The first problems with the titles of their fixes. */
 export async function reportProblems(
@@ -49,15 +51,20 @@ export async function reportProblems(
 ): Promise<ProblemList> {
   const shown = problems.slice(0, maxProblems);
   const hasTitles = (text?.length ?? 0) <= maxSearched[format];
-  const found =
-    text === undefined || !hasTitles ? [] : await checks.quickFixes(text, format, settings, shown);
-  const reports = shown.map((problem) => ({
-    ...describeProblem(problem),
-    fixes: found
-      .filter((quickFix) => quickFix.problems.some((fixed) => isSameProblem(fixed, problem)))
-      .map(({ fix }) => cutText(titleOf(fix), 200))
-      .slice(0, maxTitles),
-  }));
+  const reports: ProblemReport[] = [];
+  while (reports.length < shown.length) {
+    const some = shown.slice(reports.length, reports.length + groupSize);
+    // Nobody sees the fixes of what doesn't fit, and each takes as long as a validation.
+    const isFull = itemsWithin(reports, resultLimits.default).length < reports.length;
+    const found =
+      text === undefined || !hasTitles || isFull ? [] : await checks.quickFixes(text, format, settings, some);
+    const titlesOf = (problem: Problem) =>
+      found
+        .filter((quickFix) => quickFix.problems.some((fixed) => isSameProblem(fixed, problem)))
+        .map(({ fix }) => cutText(titleOf(fix), 200))
+        .slice(0, maxTitles);
+    reports.push(...some.map((problem) => ({ ...describeProblem(problem), fixes: titlesOf(problem) })));
+  }
   return { reports, total: problems.length, hasTitles };
 }
 

@@ -30,6 +30,9 @@ const variables = {
   // Objects that a partial clone lacks are not fetched: a transport can be any program. Git before 2.45 knows only the second.
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: '',
+  // What a commit contains is what its ID says, not what somebody put in its place.
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_GRAFT_FILE: '/dev/null',
   LC_ALL: 'C',
 };
 
@@ -45,12 +48,34 @@ export function startGit(
   args: readonly string[],
   time?: number,
 ): GitProcess {
-  return spawn(program, [...options, command, ...args], {
+  const running = spawn(program, [...options, command, ...args], {
     cwd: root,
     env: programEnvironment(process.env, { ...userConfiguration(), ...variables }),
     windowsHide: true,
     ...(time === undefined ? {} : { timeout: time, killSignal: 'SIGKILL' }),
   });
+  endWithThisProcess(running);
+  return running;
+}
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ends a program when this one ends, also by a signal: reading a pipe, it would wait for ever. */
+function endWithThisProcess(running: GitProcess): void {
+  const end = () => void running.kill('SIGKILL');
+  const onSignal = (signal: NodeJS.Signals) => {
+    end();
+    forget();
+    // Without a listener, a signal ends the process.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+  const forget = () => {
+    process.off('exit', end);
+    for (const signal of endingSignals) process.off(signal, onSignal);
+  };
+  process.on('exit', end);
+  for (const signal of endingSignals) process.on(signal, onSignal);
+  running.once('close', forget);
 }
 
 /** Runs Git to its end. `onOutput` gets its output in parts. */

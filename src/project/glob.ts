@@ -46,20 +46,25 @@ export class PathGlobs {
   }
 }
 
+/** In braces that are nested deeper than this, braces are characters like others: each level calls the next one. */
+const maxDepth = 100;
+
 /** Takes tokens from the end of a list, up to one of the `closers`. */
-function sequence(rest: string[], closers = ''): Part {
+function sequence(rest: string[], closers = '', depth = 0): Part {
   const parts: Part[] = [];
   for (let token = rest.at(-1); token !== undefined && !closers.includes(token); token = rest.at(-1)) {
     rest.pop();
-    parts.push(token === '{' ? group(rest) : (wildcards.get(token) ?? literal(token)));
+    parts.push(
+      token === '{' && depth < maxDepth ? group(rest, depth + 1) : (wildcards.get(token) ?? literal(token)),
+    );
   }
   return (path, starts) => parts.reduce((places, part) => part(path, places), starts);
 }
 
 /** One that isn't closed ends with the pattern. */
-function group(rest: string[]): Part {
+function group(rest: string[], depth: number): Part {
   const parts: Part[] = [];
-  do parts.push(sequence(rest, ',}'));
+  do parts.push(sequence(rest, ',}', depth));
   while (rest.pop() === ',');
   return (path, starts) => inOrder(parts.flatMap((part) => part(path, starts)));
 }

@@ -65,6 +65,6 @@ export function parseCommented(written: string) {
 function withoutComments(text: string): string {
   const blank = (part: string) => (part.startsWith('"') ? part : part.replace(/[^\r\n]/g, ' '));
   return text
-    .replace(/"(?:[^"\\\r\n]|\\[^\r\n])*"?|\/\/[^\r\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g, blank)
-    .replace(/"(?:[^"\\\r\n]|\\[^\r\n])*"?|,(?=\s*[}\]])/g, blank);
+    .replace(/"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, blank)
+    .replace(/"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|,(?=\s*[}\]])/g, blank);
 }

@@ -8,6 +8,7 @@ import {
   openSync,
   read,
   readFileSync,
+  readSync,
   type Stats,
 } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
@@ -52,12 +53,16 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
   }
 }
 
-/** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
-export function readRegularFileSync(path: string): Buffer {
+/** Reads synchronously; otherwise like `readRegularFile`. */
+export function readRegularFileSync(path: string, limit?: number): Buffer {
   const file = openSync(path, regularFileFlags);
   try {
     const status = fstatSync(file);
     requireRegularFile(path, status);
+    if (limit !== undefined && status.size > limit) {
+      const part = Buffer.alloc(limit);
+      return part.subarray(0, readSync(file, part));
+    }
     if (status.size > maxSize) throw tooLarge(path);
     return readFileSync(file);
   } finally {

@@ -20,7 +20,7 @@ export function earlierSettings(versions: FileVersions, blobs: BlobReader): Work
   const files = earlierProjectFiles(versions, blobs);
   return new WorkspaceRuleSettings({
     onProblem: () => undefined,
-    readFile: (path) => files.read(withSlashes(path, paths), Number.POSITIVE_INFINITY),
+    readFile: (path, limit) => files.read(withSlashes(path, paths), limit),
     topFolders: [versions.root],
     projectFiles: files,
   });

@@ -58,26 +58,21 @@ function fromRoot(root: string, file: string): string {
 
 /** Files of a repository, whether they are on the disk or not. `known`: their paths from its root, with slashes. */
 function listedDisk(root: string, known: ReadonlySet<string>): Disk {
-  const folders = new Set([...known].flatMap(foldersAbove));
+  const files = [...known];
+  // Arguments are few. All folders above all files can be as many as their names have letters.
+  const isFolder = (place: string) => files.some((file) => place === '' || file.startsWith(`${place}/`));
   return {
     statusOf: (path) => {
       const place = fromRoot(root, path);
-      return folders.has(place) || known.has(place) ? { isDirectory: () => folders.has(place) } : undefined;
+      if (known.has(place)) return { isDirectory: () => false };
+      return isFolder(place) ? { isDirectory: () => true } : undefined;
     },
     realpath: (path) => paths.resolve(path),
     filesBelow: async (folder, { hidden }) => {
       const place = fromRoot(root, folder);
       const start = place === '' ? '' : `${place}/`;
-      const files = [...known]
-        .filter((file) => file.startsWith(start))
-        .map((file) => file.slice(start.length));
-      return { files: files.filter((file) => hidden || !/(?:^|\/)\./.test(file)), unreadable: [] };
+      const below = files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length));
+      return { files: below.filter((file) => hidden || !/(?:^|\/)\./.test(file)), unreadable: [] };
     },
   };
-}
-
-/** All folders that a file is in. */
-function foldersAbove(file: string): string[] {
-  const names = file.split('/');
-  return names.map((_, index) => names.slice(0, index).join('/'));
 }

@@ -6,7 +6,8 @@ import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
 import type { Project } from '../../project/project.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
 import { readRuleSettings } from '../../project/read-rule-settings.ts';
-import { readRegularFileSync } from '../../storage/regular-file.ts';
+import { isWithin, readRegularFileSync } from '../../storage/regular-file.ts';
+import { repositoryRoots } from '../../storage/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
 import type { FileProblem, ReportedProblem } from '../output/problem-formats.ts';
@@ -18,22 +19,26 @@ export interface RuleSettingsOptions {
   /** Called once for each mistake. */
   readonly onProblem: (problem: FileProblem) => void;
   /** By default, reads synchronously: a few reads take less time than the first asynchronous one. */
-  readonly readFile?: (path: string) => Uint8Array | Promise<Uint8Array>;
+  readonly readFile?: (path: string, limit: number) => Uint8Array | Promise<Uint8Array>;
   /** Absolute; no settings and no project files above them count. */
   readonly topFolders?: readonly string[];
   /** By default, those on the disk. */
   readonly projectFiles?: ProjectFiles;
 }
 
+/** In bytes: settings that aren't read take no time. */
+const maxSettingsSize = 1024 * 1024;
+
 /**
  * The rules that the editor applies to a file: those of its project file, and above them `dataset.rules` and `dataset.dataTypes`
- * of the nearest `.vscode/settings.json` above the file.
+ * of the nearest `.vscode/settings.json` above the file, up to the root that also bounds project files.
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
   readonly #options: RuleSettingsOptions;
   readonly #projects: Projects;
   readonly #reported = new Set<Project>();
+  readonly #rootOf = repositoryRoots();
 
   constructor(options: RuleSettingsOptions) {
     this.#options = options;
@@ -86,17 +91,29 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const { readFile: read = readRegularFileSync, topFolders, onProblem } = this.#options;
+    const { readFile: read = readRegularFileSync, onProblem } = this.#options;
     const path = join(folder, '.vscode', 'settings.json');
     const file = relative('', path);
     const report = (mistake: Omit<ReportedProblem, 'code'>) =>
       onProblem({ file, problem: { code: settingsCode, ...mistake } });
-    const content = await readFile(() => read(path));
-    if (content.ok) return readRuleSettings(String(content.value), report);
-    if (content.failure.kind === 'unreadable')
+    const content = await readFile(() => read(path, maxSettingsSize + 1));
+    if (content.ok && content.value.length > maxSettingsSize)
+      report({
+        severity: 'error',
+        message: 'The settings are larger than 1 MB. Move rules to a project file.',
+      });
+    else if (content.ok) return readRuleSettings(String(content.value), report);
+    else if (content.failure.kind === 'unreadable')
       report({ severity: 'error', message: `The settings can't be read. ${content.failure.details}` });
-    const parent = dirname(folder);
-    return parent === folder || topFolders?.includes(folder) ? noRuleSettings : this.#forFolder(parent);
+    return this.#isTop(folder) ? noRuleSettings : this.#forFolder(dirname(folder));
+  }
+
+  /** The root of the repository, otherwise the current folder, or if the file isn't in it, its own. */
+  #isTop(folder: string): boolean {
+    const { topFolders } = this.#options;
+    if (topFolders !== undefined) return topFolders.includes(folder) || dirname(folder) === folder;
+    const repository = this.#rootOf(join(folder, 'any'));
+    return repository === undefined ? !isWithin(process.cwd(), dirname(folder)) : repository === folder;
   }
 }
 

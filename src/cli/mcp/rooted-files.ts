@@ -97,11 +97,11 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
   const settingsIn = async (file: string, onProblem: RuleSettingsOptions['onProblem']) => {
     const settings = new WorkspaceRuleSettings({
       onProblem,
-      readFile: async (path) => {
+      readFile: async (path, limit) => {
         const located = await files.locate(path);
         // Settings outside of the root don't count.
         if (!located.ok) throw Object.assign(new Error(located.failure.kind), { code: 'ENOENT' });
-        return readRegularFile(located.value);
+        return readRegularFile(located.value, limit);
       },
       topFolders: [files.root, files.realRoot],
     });

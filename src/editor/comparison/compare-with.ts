@@ -13,7 +13,7 @@ import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { readValue } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { datasetGlob } from '../authoring/workspace/stored-files.ts';
 import { localTime, relativeTime } from '../local-time.ts';
 import { showFailure } from '../notifications.ts';
@@ -86,7 +86,7 @@ export async function sentVersion(version: CreatedVersion): Promise<OtherVersion
 
 function createdChoice(version: CreatedVersion): Choice {
   return {
-    label: `$(cloud-upload) ${l10n.t('Last Created in {0}', plainText(version.environment))}`,
+    label: `$(cloud-upload) ${l10n.t('Last Created in {0}', withoutIcons(plainText(version.environment)))}`,
     description: relativeTime(version.createdAt, new Date()),
     detail: localTime(version.createdAt),
     version: () => sentVersion(version),
@@ -111,7 +111,10 @@ async function fileChoices(compared: Uri): Promise<Choice[]> {
     { label: l10n.t('Workspace'), kind: QuickPickItemKind.Separator },
     ...files
       .filter((uri) => uri.toString() !== compared.toString())
-      .map((uri) => ({ label: plainText(workspace.asRelativePath(uri)), version: () => fileVersion(uri) }))
+      .map((uri) => ({
+        label: withoutIcons(plainText(workspace.asRelativePath(uri))),
+        version: () => fileVersion(uri),
+      }))
       .sort((a, b) => a.label.localeCompare(b.label)),
   ];
 }
@@ -156,9 +159,12 @@ async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherV
 function commitItem({ hash, message, authorName, authorDate }: GitCommit): QuickPickItem {
   const [subject = ''] = message.split('\n');
   return {
-    label: `$(git-commit) ${plainText(subject)}`,
+    label: `$(git-commit) ${withoutIcons(plainText(subject))}`,
     description: hash.slice(0, 8),
-    detail: [authorName && plainText(authorName), authorDate && relativeTime(authorDate, new Date())]
+    detail: [
+      authorName && withoutIcons(plainText(authorName)),
+      authorDate && relativeTime(authorDate, new Date()),
+    ]
       .filter(Boolean)
       .join(', '),
   };

@@ -3,7 +3,11 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { versionOf } from '../../../src/agents/document-input.ts';
+import type { TextCheckPort } from '../../../src/agents/ports.ts';
+import { reportProblems } from '../../../src/agents/problem-report.ts';
 import { toolNames } from '../../../src/agents/tool-names.ts';
+import { directChecks } from '../../../src/agents/tools.ts';
+import { validateText } from '../../../src/dataset/document.ts';
 import { patched } from '../dataset/edits/patched.ts';
 import { toolsOn } from './memory-host.ts';
 
@@ -74,6 +78,24 @@ describe('dataset_validate', () => {
     const { content } = await call('dataset_validate', { file: 'a.dataset.json' });
     assert.equal(content.valid, false);
     assert.match(JSON.stringify(content.problems), /UTF-8/);
+  });
+
+  it('looks for fixes of those problems only that fit into the result', async () => {
+    const requested: number[] = [];
+    const checks: TextCheckPort = {
+      ...directChecks,
+      quickFixes: (text, format, settings, problems) => {
+        requested.push(problems.length);
+        return directChecks.quickFixes(text, format, settings, problems);
+      },
+    };
+    const text = flawed(100, 300);
+    const settings = { rules: {}, dataTypes: [] };
+    const problems = await validateText(text, 'json', settings);
+    const list = await reportProblems(problems, text, { format: 'json', settings }, checks);
+    assert.ok(requested.length > 1 && requested.length < 5, String(requested));
+    assert.equal(list.total, problems.length);
+    assert.ok(list.reports[0]?.fixes.length);
   });
 
   it('returns at most 50 problems and 8 KB, reports that it is cut and how to get the rest', async () => {

@@ -25,6 +25,15 @@ const cases: readonly (readonly [pattern: string, matches: readonly string[], ot
   ];
 
 describe('A glob', () => {
+  it('takes any number of braces', () => {
+    for (const count of [4_000, 100_000]) {
+      assert.equal(new Glob('{'.repeat(count)).matches('a'), false);
+      assert.equal(new Glob(`${'{'.repeat(count)}a${'}'.repeat(count)}`).matches('b'), false);
+      assert.equal(new Glob('{a,'.repeat(count)).matches('a'), true);
+    }
+    assert.equal(new Glob(`${'{'.repeat(50)}a,b${'}'.repeat(50)}`).matches('b'), true);
+  });
+
   for (const [pattern, matches, others] of cases)
     it(`matches names as documented: ${pattern}`, () => {
       const glob = new Glob(pattern);

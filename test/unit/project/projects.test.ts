@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Projects, type ProjectsOptions } from '../../../src/project/projects.ts';
+import { parseCommented } from '../../../src/project/read-project-file.ts';
 import { options as noSettings } from '../dataset/marked.ts';
 import { MemoryFiles } from './memory-files.ts';
 
@@ -35,6 +36,15 @@ async function problemsOf(entries: Entries, path = '/r/a.dataset.json') {
       `${start.line + 1}:${start.character + 1} ${severity} ${message}`,
   );
 }
+
+describe('JSON with comments', () => {
+  it('can have comments and texts of any length', () => {
+    const long = 'a\n*'.repeat(4_000_000);
+    for (const text of [`{} /*${long}*/`, `{} /*${long}`, `/*${long}*/ {}`, `{} //${'a'.repeat(12_000_000)}`])
+      assert.deepEqual(parseCommented(text).errors, []);
+    assert.deepEqual(parseCommented(`{"a": "${'a'.repeat(12_000_000)}"}`).errors, []);
+  });
+});
 
 describe('The project file of a document', () => {
   it('is the nearest one upwards', async () => {

@@ -1,5 +1,6 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import { isDatasetFile } from '../../../inference/formats/formats.ts';
+import { plainText, withoutIcons } from '../../../text/plain-text.ts';
 import { findDatasetFiles } from '../../authoring/workspace/stored-files.ts';
 import { showFailure } from '../../notifications.ts';
 import { activeDocumentUri, fileName } from '../../uris.ts';
@@ -40,7 +41,11 @@ async function chooseDataset(file: Uri, last: Uri | undefined): Promise<Uri | un
     folderOf(uri) === folderOf(file),
   ];
   const items = found
-    .map((uri) => ({ label: workspace.asRelativePath(uri), rank: rank(uri).map(Number).join(''), uri }))
+    .map((uri) => ({
+      label: withoutIcons(plainText(workspace.asRelativePath(uri))),
+      rank: rank(uri).map(Number).join(''),
+      uri,
+    }))
     .sort((a, b) => b.rank.localeCompare(a.rank) || a.label.localeCompare(b.label));
   const choice = await window.showQuickPick(items, {
     title: l10n.t('Check Data File'),

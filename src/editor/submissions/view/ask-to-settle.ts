@@ -5,7 +5,7 @@ import type { Settlement } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { describeState, documentName } from '../../../submission/state-message.ts';
-import { plainText } from '../../../text/plain-text.ts';
+import { plainText, withoutIcons } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { SubmissionStore } from './submission-store.ts';
@@ -58,8 +58,8 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
   }
   const picks = unknown.map((record) => ({
     // Several folders may have a file of this name.
-    label: plainText(workspace.asRelativePath(Uri.parse(record.entry.document))),
-    description: `${record.entry.environment} · ${localTime(record.entry.begunAt)}`,
+    label: withoutIcons(plainText(workspace.asRelativePath(Uri.parse(record.entry.document)))),
+    description: `${withoutIcons(plainText(record.entry.environment))} · ${localTime(record.entry.begunAt)}`,
     detail: describeState(record.state),
     record,
   }));

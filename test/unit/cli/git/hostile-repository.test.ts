@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { GitRepository } from '../git-repository.ts';
-import { datasetStudio } from '../process.ts';
+import { datasetStudio, type RunningProcess } from '../process.ts';
 
 const sales = '{ "name": "Sales", "tables": [] }\n';
 const onWindows = process.platform === 'win32';
@@ -199,6 +211,59 @@ for (const [name, args] of Object.entries(commands))
       await writeFile(index, Buffer.concat([changed, createHash('sha1').update(changed).digest()]));
       assert.match(repository.git('ls-files'), /\.\.\/a\.dataset\.json/);
       assert.doesNotMatch((await run('HEAD')).out, /\.\.\/a|Secret/);
+    });
+
+    it('ends Git with itself, also by a signal', async function () {
+      // Elsewhere, nothing says which folder a process is in.
+      if (process.platform !== 'linux') this.skip();
+      execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
+      const programsHere = async () => {
+        const numbers = (await readdir('/proc')).filter((each) => /^\d+$/.test(each));
+        const folders = numbers.map((each) => readlink(`/proc/${each}/cwd`).catch(() => ''));
+        const commands = numbers.map((each) => readFile(`/proc/${each}/comm`, 'utf8').catch(() => ''));
+        const [cwds, names] = [await Promise.all(folders), await Promise.all(commands)];
+        return numbers.filter((_, index) => cwds[index] === here && names[index]?.trim() === 'git');
+      };
+      const here = await realpath(repository.folder);
+      const until = async (isRight: (count: number) => boolean) => {
+        while (!isRight((await programsHere()).length)) await setTimeout(20);
+      };
+      for (const [signal, code] of [
+        ['SIGTERM', 143],
+        ['SIGINT', 130],
+        ['SIGHUP', 129],
+      ] as const) {
+        let running: RunningProcess | undefined;
+        const started = (process: RunningProcess) => {
+          running = process;
+        };
+        const finished = datasetStudio(args('HEAD'), { cwd: repository.folder, started });
+        await until((count) => count > 0);
+        running?.signal(signal);
+        assert.equal((await finished).code, code);
+        await until((count) => count === 0);
+      }
+    });
+
+    it('sees the content of a commit, not what replaces an object in this clone', async () => {
+      const first = repository.git('rev-parse', 'HEAD');
+      const [old] = repository.git('rev-parse', 'HEAD:sales.dataset.json').split('\n');
+      const broken = sales.replace('"Sales"', '5');
+      await repository.commit({ 'sales.dataset.json': broken });
+      repository.git('replace', old ?? '', repository.git('rev-parse', 'HEAD:sales.dataset.json'));
+      const { out } = await run(first);
+      assert.match(out, name === 'diff' ? /"from": "Sales"/ : /"wrong-type"/);
+      repository.git('replace', first, 'HEAD');
+      assert.match((await run(first)).out, name === 'diff' ? /"from": "Sales"/ : /"wrong-type"/);
+      repository.git('replace', '--delete', first, old ?? '');
+      await mkdir(join(repository.folder, '.git', 'info'), { recursive: true });
+      // A graft without parents: there would be no merge base.
+      await writeFile(
+        join(repository.folder, '.git', 'info', 'grafts'),
+        `${repository.git('rev-parse', 'HEAD')}\n`,
+      );
+      repository.git('branch', 'other', first);
+      assert.match((await run('other')).out, name === 'diff' ? /"from": "Sales"/ : /"wrong-type"/);
     });
 
     it('leaves out a link that is as it was', async function () {

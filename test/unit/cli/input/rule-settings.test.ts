@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.ts';
 
 /** The rules for a file in a folder with these settings, and the mistakes in them: severity, place and message. */
@@ -20,6 +23,46 @@ describe('The rules of a workspace', () => {
       ),
       { rules: { 'no-tables': 'off' }, dataTypes: ['Guid'], mistakes: [] },
     );
+  });
+
+  it('are those of the repository, or without one of the current folder or of the folder of the file', async () => {
+    const top = await realpath(await mkdtemp(join(tmpdir(), 'settings-')));
+    const write = async (folder: string, text: string) => {
+      await mkdir(join(top, folder, '.vscode'), { recursive: true });
+      await writeFile(join(top, folder, '.vscode', 'settings.json'), text);
+    };
+    const dataTypesOf = async (file: string) => {
+      const settings = new WorkspaceRuleSettings({
+        onProblem: (problem) => assert.fail(JSON.stringify(problem)),
+      });
+      return (await settings.judge(join(top, file))).settings.dataTypes;
+    };
+    const cwd = process.cwd();
+    try {
+      await write('.', '{"dataset.dataTypes":["Top"]}');
+      await mkdir(join(top, 'r', '.git'), { recursive: true });
+      await mkdir(join(top, 'r', 'a', 'b'), { recursive: true });
+      assert.deepEqual(await dataTypesOf('r/a/b/x.dataset.json'), []);
+      assert.deepEqual(await dataTypesOf('other/x.dataset.json'), []);
+      assert.deepEqual(await dataTypesOf('x.dataset.json'), ['Top']);
+      await write('r', '{"dataset.dataTypes":["R"]}');
+      assert.deepEqual(await dataTypesOf('r/a/b/x.dataset.json'), ['R']);
+      process.chdir(top);
+      assert.deepEqual(await dataTypesOf('other/deep/x.dataset.json'), ['Top']);
+    } finally {
+      process.chdir(cwd);
+      await rm(top, { recursive: true });
+    }
+  });
+
+  it('are not read from a file of more than 1 MB, which is an error', async () => {
+    const { mistakes, ...rules } = await rulesBy(
+      `{"dataset.dataTypes":["Guid"],"x":"${'x'.repeat(1024 * 1024)}"}`,
+    );
+    assert.deepEqual(rules, { rules: {}, dataTypes: [] });
+    assert.deepEqual(mistakes, [
+      ['error', undefined, 'The settings are larger than 1 MB. Move rules to a project file.'],
+    ]);
   });
 
   it('are the last ones of several with the same name, as in VS Code', async () => {
