@@ -2,9 +2,11 @@ import { checkData, readDataset } from '../../app/check/check-data.ts';
 import { type FileFindings, listUnfitValues } from '../../app/check/check-findings.ts';
 import { type CheckFinding, unreadableFinding } from '../../app/check/check-table.ts';
 import { describeFinding } from '../../app/messages/check-finding.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
+import { normalizedPath } from '../file-paths.ts';
 import { openDataFiles } from '../input/data-files.ts';
-import { withoutLinkedText } from '../input/linked-text.ts';
+import { leadsElsewhere, withoutLinkedText } from '../input/linked-text.ts';
 import { requireDocument } from '../input/read-input.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -126,6 +128,11 @@ export const check = command({
       isQuiet: terminal.isQuiet === true,
       maxProblems,
       files: [...unreadable.map(({ path }) => path), ...paths],
+      hidden: new Set(
+        paths
+          .filter((path) => path !== '-' && leadsElsewhere(path, isDataFile))
+          .map((path) => normalizedPath(path)),
+      ),
       tablesWithoutData: terminal.isQuiet ? [] : tablesWithoutData,
       list: values.all ? list : undefined,
     });

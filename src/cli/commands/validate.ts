@@ -3,6 +3,7 @@ import { type Result, success } from '../../result.ts';
 import { command, exitCode, type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { type CheckedFiles, checkFiles } from '../input/check-files.ts';
 import type { FileFixes } from '../input/file-fixes.ts';
+import { hidesText } from '../input/linked-text.ts';
 import { datasetInputs, namedFiles, reportExcluded } from '../input/named-files.ts';
 import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
@@ -150,7 +151,9 @@ async function checkNamed(
   const fix: FileFixes['fix'] | undefined =
     fixes &&
     (async (file, document) =>
-      found.linked.has(file) ? success(document) : fixes.fix(nameOf(file), document));
+      found.linked.has(file) || (fixes.isDryRun && (await hidesText(file, document)))
+        ? success(document)
+        : fixes.fix(nameOf(file), document));
   return {
     files: found.files.map(nameOf),
     inputs: found.files,

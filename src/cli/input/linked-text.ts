@@ -8,25 +8,32 @@ import { isWithin } from '../../storage/regular-file.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { folded } from './find-files.ts';
 
-/**
- * The problems of a document as they may be printed: with their places, but no text, if its path leads by a link to a file that is no
- * dataset. Who wrote the link chose that file, such as one with a secret, and a log shows the messages to others.
- */
+type Document = Pick<DocumentToValidate, 'content' | 'format'>;
+
+/** The problems of a document as they may be printed: with their places, but no text if it `hidesText`. */
 export async function withoutLinkedText(
   path: string,
-  document: Pick<DocumentToValidate, 'content' | 'format'>,
+  document: Document,
   problems: readonly Problem[],
 ): Promise<readonly Problem[]> {
-  if (problems.length === 0 || path === '-' || !leadsElsewhere(path)) return problems;
-  const parsed = await readValue(document.content, document.format);
-  if (parsed.ok && isRecord(parsed.value) && Array.isArray(parsed.value.tables)) return problems;
+  if (problems.length === 0 || !(await hidesText(path, document))) return problems;
   const message =
     'The link leads to a file that is not a dataset, so its text is not shown. Open it to see why.';
   return problems.map(({ code, severity, range }) => ({ code, severity, range, message }));
 }
 
-/** Whether a path leads by a link to a file that is not named like a dataset. */
-function leadsElsewhere(path: string): boolean {
+/**
+ * Whether a path leads by a link to a file that is no dataset. Who wrote the link chose that file, such as one with a secret, and a
+ * log shows what is printed to others.
+ */
+export async function hidesText(path: string, { content, format }: Document): Promise<boolean> {
+  if (path === '-' || !leadsElsewhere(path, isDatasetFile)) return false;
+  const parsed = await readValue(content, format);
+  return !(parsed.ok && isRecord(parsed.value) && Array.isArray(parsed.value.tables));
+}
+
+/** Whether a path leads by a link to a file whose name `isExpected` doesn't know. */
+export function leadsElsewhere(path: string, isExpected: (path: string) => boolean): boolean {
   const absolute = resolve(path);
   let real: string;
   try {
@@ -38,5 +45,5 @@ function leadsElsewhere(path: string): boolean {
   const isLink = isWithin(process.cwd(), absolute)
     ? folded(real) !== folded(absolute)
     : folded(basename(real)) !== folded(basename(absolute));
-  return isLink && !isDatasetFile(real);
+  return isLink && !isExpected(real);
 }

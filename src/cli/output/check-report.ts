@@ -1,5 +1,6 @@
 import type { CheckFinding } from '../../app/check/check-data.ts';
 import type { CheckFindings, FileFindings } from '../../app/check/check-findings.ts';
+import { blankFinding } from '../../app/check/check-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { normalizedPath } from '../file-paths.ts';
 import { JsonArrayText } from './json-text.ts';
@@ -24,6 +25,8 @@ export interface CheckReportOptions {
   /** The labels of all files. */
   readonly files: readonly string[];
   readonly tablesWithoutData: readonly string[];
+  /** The labels of files that a link leads to and that are not named like data: their text isn't shown. */
+  readonly hidden?: ReadonlySet<string>;
   /** Lists the values that findings of a file are about; absent where the findings are printed instead. */
   readonly list?: ((found: FileFindings) => AsyncIterable<CheckFinding>) | undefined;
 }
@@ -36,9 +39,10 @@ type Entry =
 /** What a check found, as parts of a text. */
 export function checkReport(
   all: CheckFindings,
-  { format, colors, isQuiet, maxProblems, files, tablesWithoutData, list }: CheckReportOptions,
+  { format, colors, isQuiet, maxProblems, files, tablesWithoutData, list, hidden }: CheckReportOptions,
 ) {
   let printed = 0;
+  const shownOf = (finding: CheckFinding) => (hidden?.has(finding.file) ? withoutText(finding) : finding);
 
   function* entries(): Iterable<Entry> {
     // People read a finding once for all files; a program looks for the findings of each file.
@@ -49,7 +53,7 @@ export function checkReport(
         if (isQuiet && finding.severity !== 'error') continue;
         if ((list && listed.has(finding)) || seen.has(finding)) continue;
         if (counts) seen.add(finding);
-        yield { finding: { ...finding, file }, files: counts?.get(finding) ?? 1 };
+        yield { finding: shownOf({ ...finding, file }), files: counts?.get(finding) ?? 1 };
       }
       const count = [...listed.keys()].reduce((sum, finding) => sum + (finding.count ?? 0), 0);
       if (list && count > 0) yield { listed: { file, findings, listed }, count };
@@ -65,14 +69,14 @@ export function checkReport(
       } else
         for await (const finding of list?.(entry.listed) ?? []) {
           printed++;
-          yield { finding, files: 1 };
+          yield { finding: shownOf(finding), files: 1 };
           if (printed >= maxProblems) return;
         }
     }
   }
 
   function* problems() {
-    for (const finding of all) yield reportedProblem(finding, 1);
+    for (const finding of all) yield reportedProblem(shownOf(finding), 1);
   }
 
   const totals = (): CheckTotals => {
@@ -107,6 +111,13 @@ export function checkReport(
       if (!isSilent) yield* report.end(totals());
     },
   };
+}
+
+/** Where a finding is, without any text of the data. */
+function withoutText({ file, code, severity, row, line, count }: CheckFinding): CheckFinding {
+  const message =
+    'The link leads to a file that is not named like data, so its text is not shown. Name that file to see it.';
+  return { ...blankFinding, file, code, severity, row, line, count, message };
 }
 
 /** What a report ends with. */

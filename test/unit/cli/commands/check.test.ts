@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { datasetStudio } from '../process.ts';
@@ -45,6 +45,26 @@ describe('dataset-studio check', function () {
     );
     assert.match(out, /2 files: 1 error, 0 warnings\n$/);
   });
+
+  if (process.platform !== 'win32')
+    it('shows no text of a file that a link leads to and that is not named like data', async () => {
+      await writeFile(join(folder, 'passwd'), 'hunter2:x,price\nhunter3,hunter4\n');
+      await symlink('../passwd', join(folder, 'data', 'linked.csv'));
+      for (const args of [
+        ['--format', 'json'],
+        ['--format', 'gitlab'],
+        ['--all', '--format', 'csv'],
+        ['--format', 'stylish'],
+      ])
+        for (const named of ['data/linked.csv', 'data']) {
+          const { code, out, error } = await check([named, ...dataset, '--table', 'Orders', ...args]);
+          assert.equal(code, 1);
+          assert.match(out, /not named like data|linked\.csv,/);
+          assert.doesNotMatch(out + error, /hunter/, args.join(' '));
+        }
+      await symlink('orders.csv', join(folder, 'data', 'same'));
+      assert.equal((await check(['data/same', ...dataset, '--table', 'Orders'])).code, 0);
+    });
 
   it('says how to check data of another name', async () => {
     const { code, error } = await check(['-', ...dataset], 'id,price\n1,2\n');

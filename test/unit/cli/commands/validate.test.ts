@@ -361,6 +361,10 @@ describe('dataset-studio validate', function () {
           if (named !== '.') assert.match(out + error, /1:1 .*is not a dataset, so its text is not shown/);
           assert.doesNotMatch(out + error, /hunter2/, `${command} ${named}`);
         }
+      await writeFile(join(folder, 'keys'), '{\n "name": " hunter2",\n "Tables": []\n}');
+      await symlink('keys', join(folder, 'to-k.dataset.json'));
+      const { out, error } = await validate('--fix', '--dry-run', 'to-k.dataset.json');
+      assert.doesNotMatch(out + error, /hunter2/);
       for (const named of ['to-s.dataset.json', 'to-x.dataset.json'])
         assert.match((await validate(named)).out, /shown/, named);
     });
