@@ -39,8 +39,8 @@ export function leadsElsewhere(path: string, isExpected: (path: string) => boole
   try {
     real = realpathSync.native(path);
   } catch {
-    // It has been there until now.
-    return true;
+    // There is nothing to show.
+    return false;
   }
   const isLink = isWithin(process.cwd(), absolute)
     ? folded(real) !== folded(absolute)

@@ -48,6 +48,7 @@ describe('dataset-studio check', function () {
 
   if (process.platform !== 'win32')
     it('shows no text of a file that a link leads to and that is not named like data', async () => {
+      await mkdir(join(folder, '.git'));
       await writeFile(join(folder, 'passwd'), 'hunter2:x,price\nhunter3,hunter4\n');
       await symlink('../passwd', join(folder, 'data', 'linked.csv'));
       for (const args of [
