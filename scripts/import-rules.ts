@@ -47,7 +47,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   // Reads repositories, and starts Git.
   git: {
-    imports: ['result.ts', 'text', 'storage', 'dataset', 'comparison', 'inference/formats'],
+    imports: ['result.ts', 'text', 'storage', 'dataset', 'comparison'],
     hosts: node,
   },
 

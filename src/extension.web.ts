@@ -25,7 +25,10 @@ export function activate(context: ExtensionContext): void {
     documents,
     registerCommands(studio, {
       // Nothing was submitted here.
-      'dataset.compareWith': async (target) => compareWith((await studio()).documents, () => [], target),
+      'dataset.compareWith': async (target) => {
+        const { documents: shown, settings } = await studio();
+        return compareWith(shown, () => [], settings, target);
+      },
     }),
     registerDesigner(async () => designer, studio),
     registerFromData(context, async () => fromData, studio),

@@ -19,11 +19,15 @@ if (!process.argv.includes('--'))
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
-const version = process.env.DATASET_STUDIO_VERSION || manifest.version;
+const named = process.env.DATASET_STUDIO_VERSION || manifest.version;
 const registry = new URL(process.env.DATASET_STUDIO_REGISTRY || 'https://registry.npmjs.org/').href;
-if (!/^\w[\w.+-]*$/.test(version)) fail(`"${version}" is not a version or tag of dataset-studio.`);
+if (!/^\w[\w.+-]*$/.test(named)) fail(`"${named}" is not a version or tag of dataset-studio.`);
+const installed = join(repository, '.installed');
+mkdirSync(installed, { recursive: true });
+// What is installed is kept, so a tag such as `latest`, which moves, is looked up each time.
+const version = /^\d+\.\d+\.\d+/.test(named) ? named : lookUp();
 
-const folder = join(repository, '.installed', version);
+const folder = join(installed, version);
 const program = join(folder, 'node_modules', 'dataset-studio', 'dist', 'cli.js');
 if (!existsSync(program)) install();
 process.argv[1] = program;
@@ -31,16 +35,10 @@ await import(pathToFileURL(program).href);
 
 /** Two hooks may install at the same time: each does in a folder of its own, and the first to finish keeps it. */
 function install() {
-  mkdirSync(join(repository, '.installed'), { recursive: true });
-  const own = mkdtempSync(join(repository, '.installed', 'new-'));
+  const own = mkdtempSync(join(installed, 'new-'));
   writeFileSync(join(own, 'package.json'), '{}\n');
-  // On Windows, npm is a script that only a shell runs. So no argument may have a space or a quote.
-  const options = ['--prefix=.', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, error } = spawnSync(
-    'npm',
-    ['install', `dataset-studio@${version}`, `--registry=${registry}`, ...options],
-    { cwd: own, env: environmentOfNpm(), shell: process.platform === 'win32', stdio: ['ignore', 2, 2] },
-  );
+  const options = ['--prefix=.', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const { status, error } = npm(own, 2, 'install', `dataset-studio@${version}`, ...options);
   if (status !== 0) {
     rmSync(own, { recursive: true, force: true });
     const reason = error?.message ?? `npm exited with ${status}.`;
@@ -62,6 +60,31 @@ function environmentOfNpm() {
   const own = /^(NPM_CONFIG_.+|NPM_TOKEN|NODE_AUTH_TOKEN)$/i;
   const isNeeded = (name) => [system, network, own].some((names) => names.test(name));
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isNeeded(name)));
+}
+
+/** The newest version that a tag or the beginning of a version means now. */
+function lookUp() {
+  const { status, error, stdout } = npm(
+    installed,
+    'pipe',
+    'view',
+    `dataset-studio@${named}`,
+    'version',
+    '--json',
+  );
+  const found = status === 0 ? [JSON.parse(stdout || '[]')].flat().at(-1) : undefined;
+  if (typeof found === 'string' && /^\w[\w.+-]*$/.test(found)) return found;
+  const reason = error?.message ?? (status === 0 ? 'It has no such version.' : `npm exited with ${status}.`);
+  return fail(`dataset-studio ${named} can't be looked up in ${registry}: ${reason}`);
+}
+
+/** Runs npm in a folder outside of the checkout. `output`: what becomes of its standard output. */
+function npm(cwd, output, ...args) {
+  // On Windows, npm is a script that only a shell runs. So no argument may have a space or a quote.
+  const shell = process.platform === 'win32';
+  const all = [...args, `--registry=${registry}`, '--loglevel=error'];
+  const env = environmentOfNpm();
+  return spawnSync('npm', all, { cwd, env, shell, stdio: ['ignore', output, 2], encoding: 'utf8' });
 }
 
 function fail(message) {

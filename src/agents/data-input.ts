@@ -1,7 +1,7 @@
 import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
 import { delimiterOf, findWithoutCells } from '../app/reading-options.ts';
+import { type SearchedFiles, searchedData } from '../app/searched-files.ts';
 import { rangePattern } from '../inference/formats/excel/cells.ts';
-import { dataFilesIn, isDatasetFile } from '../inference/formats/formats.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
 import { noteChoices } from '../inference/notes.ts';
 import type { NoteHint } from '../inference/report/report.ts';
@@ -55,14 +55,12 @@ function aboutData(reason: FileFailure): FileFailure {
   return reason.kind === 'no-match' ? { ...reason, kind: 'no-data' } : reason;
 }
 
-/** The data files that paths, folders, and globs name. A glob may find datasets, which are no data. */
+/** The data files that paths, folders, and globs name. */
 async function findData(files: readonly string[], data: DataPort): Promise<Result<FoundData, FileFailure>> {
   const found = await data.find(files);
   if (!found.ok) return found;
-  const { skipped } = found.value;
-  const [first] = skipped;
-  const dataFiles = found.value.files.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
-  if (dataFiles.length > 0) return success({ files: dataFiles, skipped });
+  const [first] = found.value.skipped;
+  if (found.value.files.length > 0) return found;
   return failure(first ? { kind: 'unreadable', ...first } : { kind: 'no-match', files });
 }
 
@@ -76,11 +74,10 @@ export function describeSkipped(
   return skipped.length > 0 ? { skipped: skipped.slice(0, maxSkipped) } : {};
 }
 
-/** Finds the files of a host. `inFolders`: the glob for the files of a folder; `select`: which of them count. */
+/** Finds the files of a host that paths, folders, and globs name. `searched`: which of those count that nobody names. */
 export type FindFiles = (
   patterns: readonly string[],
-  inFolders: string,
-  select?: (files: readonly string[]) => readonly string[],
+  searched: SearchedFiles,
 ) => Promise<Result<FoundFiles, FileFailure>>;
 
 /** Data files of a host. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
@@ -92,7 +89,7 @@ export function dataPort(
   return {
     read,
     find: async (patterns) => {
-      const found = await find(patterns, '**/*', (files) => dataFilesIn(files, (file) => file));
+      const found = await find(patterns, searchedData);
       if (!found.ok) return found;
       const opened: DataFile[] = [];
       const skipped = [...found.value.unreadable];

@@ -34,6 +34,7 @@ export const outputSchemas: Readonly<
     counts,
     problems,
     documents: objects('For `files`: file, version, valid, counts, and problems of each.'),
+    skipped: objects('For `files`: dataset files that their projects exclude.'),
   }),
   dataset_fix: resultOf({
     version,

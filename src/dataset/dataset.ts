@@ -20,7 +20,18 @@ export interface Column {
 
 export type DocumentFormat = 'json' | 'yaml';
 
-/** The format of a file by its extension: `.json`, `.yaml` or `.yml`, in any case. */
+/**
+ * Whether a file is named like a dataset file, in any case. That is asked of files that a search finds, together with what their
+ * project says (`Projects.judge`). A file that the user names only needs a format.
+ */
+export function hasDatasetName(path: string): boolean {
+  return /\.dataset\.(?:json|ya?ml)$/i.test(path);
+}
+
+/** The names of dataset files, for messages about a search. */
+export const datasetEndings = '.dataset.json, .dataset.yaml, or .dataset.yml';
+
+/** The format of a file by its extension, in any case; undefined if it can't be read as a dataset. */
 export function formatOf(path: string): DocumentFormat | undefined {
   const ending = /\.(json|ya?ml)$/i.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) return undefined;

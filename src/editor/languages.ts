@@ -1,5 +1,5 @@
 import { Disposable, type TextDocument, workspace } from 'vscode';
-import type { DocumentFormat } from '../dataset/dataset.ts';
+import { type DocumentFormat, formatOf, hasDatasetName } from '../dataset/dataset.ts';
 
 /** Language IDs and their formats. Other extensions don't validate these languages, so each problem is shown only once. */
 export const languages: ReadonlyMap<string, DocumentFormat> = new Map([
@@ -7,8 +7,19 @@ export const languages: ReadonlyMap<string, DocumentFormat> = new Map([
   ['dataset-yaml', 'yaml'],
 ]);
 
-export function isDataset({ languageId }: TextDocument): boolean {
-  return languages.has(languageId);
+/**
+ * The format of a dataset, undefined for another document. The name of a dataset file decides, whatever its language mode is:
+ * settings and users change that. A document without such a name, such as an untitled one, is a dataset by its language mode.
+ */
+export function datasetFormat({
+  uri,
+  languageId,
+}: Pick<TextDocument, 'uri' | 'languageId'>): DocumentFormat | undefined {
+  return (hasDatasetName(uri.path) ? formatOf(uri.path) : undefined) ?? languages.get(languageId);
+}
+
+export function isDataset(document: TextDocument): boolean {
+  return datasetFormat(document) !== undefined;
 }
 
 /** Calls `load` once: now if a dataset is open, otherwise when one is opened. */

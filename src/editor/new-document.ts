@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { DocumentFormat } from '../dataset/dataset.ts';
-import { unusedUri } from './uris.ts';
+import { isFile, unusedUri } from './uris.ts';
 
 interface NewDocument {
   /** Of the file, without its extension. */
@@ -53,7 +53,7 @@ async function openNewDocument({ name, content, format, file }: NewDocument): Pr
 function folderOf(file: Uri | undefined): Uri | undefined {
   const [first] = workspace.workspaceFolders ?? [];
   const folder = (file && workspace.getWorkspaceFolder(file)) ?? first;
-  return folder?.uri ?? (file && Uri.joinPath(file, '..'));
+  return folder?.uri ?? (file && isFile(file) ? Uri.joinPath(file, '..') : undefined);
 }
 
 /** Whether VS Code saves untitled documents with a path there: where it runs, or in a workspace that is virtual as a whole. */

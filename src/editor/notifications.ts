@@ -14,6 +14,26 @@ export function commandButton(title: string, command: string, ...args: readonly 
   return { title, run: () => commands.executeCommand(command, ...args) };
 }
 
+/**
+ * What VS Code refuses to do, such as to write settings that have a syntax error: an expected failure of any command.
+ * `message`: what failed, VS Code's reason, and what to do.
+ */
+export class HostRefusal extends Error {
+  readonly action: Action;
+
+  constructor(message: string, action: Action) {
+    super(message);
+    this.action = action;
+  }
+}
+
+/** Shows a refusal. Returns false for every other error. */
+export function showRefusal(error: unknown): error is HostRefusal {
+  if (!(error instanceof HostRefusal)) return false;
+  void notify('error', error.message, error.action);
+  return true;
+}
+
 type Show = (message: string, ...titles: string[]) => Thenable<string | undefined>;
 
 /**
@@ -31,7 +51,11 @@ export async function notify(
     error: window.showErrorMessage,
   };
   const choice = await show[severity](notificationText(message), ...actions.map(({ title }) => title));
-  await actions.find(({ title }) => title === choice)?.run();
+  try {
+    await actions.find(({ title }) => title === choice)?.run();
+  } catch (error) {
+    if (!showRefusal(error)) throw error;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CancellationError, commands, Disposable, l10n } from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
+import { showRefusal } from './notifications.ts';
 import type { CommonStudio } from './studio/common-studio.ts';
 
 /** The arguments come from menus (such as a URI), key bindings, or other extensions, so their types are unknown. */
@@ -27,6 +28,7 @@ export function registerCommands(
           return await handler(...args);
         } catch (error) {
           if (error instanceof CancellationError) throw error;
+          if (showRefusal(error)) return undefined;
           const report = `${id}: ${describeUnexpectedError(error)}`;
           await studio().then(
             ({ log }) => log.error(report),

@@ -1,6 +1,5 @@
-import { formatOf, nameIn } from '../dataset/dataset.ts';
+import { formatOf, hasDatasetName, nameIn } from '../dataset/dataset.ts';
 import { readValue } from '../dataset/document.ts';
-import { isDatasetFile } from '../inference/formats/formats.ts';
 import type { Result } from '../result.ts';
 import { BlobReader } from './blob-reader.ts';
 import { findRenames } from './find-renames.ts';
@@ -64,7 +63,7 @@ export function revisionComparison({ repository, tree, before, after, selected }
 
   /** Of all dataset files, so that it doesn't matter which of the two names is selected. First by content, then by name. */
   const findAllRenames = async (): Promise<ReadonlyMap<string, string>> => {
-    const isComparable = (file: string) => isDatasetFile(file) || selected.has(file);
+    const isComparable = (file: string) => hasDatasetName(file) || selected.has(file);
     const deleted = [...before.keys()].filter((file) => isComparable(file) && was(file) && !after.has(file));
     const added = [...after.keys()].filter((file) => isComparable(file) && !before.has(file));
     if (deleted.length === 0 || added.length === 0) return new Map();

@@ -7,19 +7,21 @@ const tokens = /(?<=^|[/{,])\*\*(?:\/|$|(?=[,}]))|[*?{},]|[^*?{},]+/g;
 
 /**
  * A glob: `*` and `?` match within a name, `**` as a whole name matches any number of folders or what is below a folder, and
- * `{a,b}` matches one of its parts. All other characters match themselves, and names that begin with a dot are not special.
+ * `{a,b}` matches one of its parts. All other characters match themselves in any case, as the names of dataset files do, and names
+ * that begin with a dot are not special.
  * Each part looks once at each place, so that no pattern takes more time than its length times that of the path.
  */
 export class Glob {
   readonly #whole: Part;
 
   constructor(pattern: string) {
-    this.#whole = sequence((pattern.match(tokens) ?? []).reverse());
+    this.#whole = sequence((folded(pattern).match(tokens) ?? []).reverse());
   }
 
   /** `path`: with slashes, from the folder that the pattern is relative to. */
   matches(path: string): boolean {
-    return this.#whole(path, [0]).at(-1) === path.length;
+    const text = folded(path);
+    return this.#whole(text, [0]).at(-1) === text.length;
   }
 }
 
@@ -48,6 +50,10 @@ export class PathGlobs {
 
 /** In braces that are nested deeper than this, braces are characters like others: each level calls the next one. */
 const maxDepth = 100;
+/** The same text for names that differ in case only, or in how their accents are encoded, as macOS does it. */
+export function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
 
 /** Takes tokens from the end of a list, up to one of the `closers`. */
 function sequence(rest: string[], closers = '', depth = 0): Part {

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { environmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
+import { secretStorageVault } from '../../src/editor/environments/sign-in/identity-services.ts';
 import { keepSignInContexts, signInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { HostRefusal } from '../../src/editor/notifications.ts';
 import { workspaceProjectFiles } from '../../src/editor/studio/common-studio.ts';
 import { EditorProjects } from '../../src/editor/studio/editor-projects.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
+import { readEnvironments } from '../../src/environments/environment.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
@@ -89,6 +92,63 @@ describe('Environments', () => {
       name: 'staging',
     });
     assert.equal(selected(), 'staging');
+  });
+
+  it('that are unknown are refused by every command, and no other one replaces them', async () => {
+    await define([staging]);
+    const answers = new Answers().pressing();
+    const selected = () => vscode.workspace.getConfiguration('dataset').get('environment');
+    const before = selected();
+    try {
+      for (const command of [
+        'signIn',
+        'signOut',
+        'switchAccount',
+        'getToken',
+        'setSubscriptionKey',
+        'setClientSecret',
+        'selectEnvironment',
+        'editEnvironment',
+        'removeEnvironment',
+      ])
+        for (const target of ['gone', { kind: 'environment', name: 'gone' }, 7]) {
+          answers.asked.length = 0;
+          await vscode.commands.executeCommand(`dataset.${command}`, target);
+          const message = target === 7 ? /^The command was called with/ : /^There is no environment "gone"\./;
+          assert.match(answers.asked.join(), message, command);
+          assert.equal(answers.asked.length, 1, command);
+        }
+      assert.equal(selected(), before);
+    } finally {
+      answers.restore();
+    }
+  });
+
+  it('that are unknown, or no one, get no session', async () => {
+    await define([staging]);
+    const settings = { environments: () => readEnvironments([staging]) };
+    const states = { onDidChange: () => new vscode.Disposable(() => undefined), of: async () => undefined };
+    const accounts = environmentAccounts({ settings } as never, states as never);
+    for (const [scopes, message] of [
+      [['gone'], 'There is no environment "gone".'],
+      [[], 'The scope of a session is the name of one environment. Pass one scope.'],
+      [['staging', 'gone'], 'The scope of a session is the name of one environment. Pass one scope.'],
+    ] as const) {
+      await assert.rejects(accounts.createSession(scopes), { message });
+      assert.deepEqual(await accounts.getSessions(scopes), []);
+    }
+    accounts.dispose();
+  });
+
+  it('keep no secret where VS Code refuses to store it: its reason is an expected failure', async () => {
+    const message = 'Encryption is not available';
+    const storage = { store: () => Promise.reject(new Error(message)) };
+    const vault = secretStorageVault(storage as never);
+    await assert.rejects(vault.store('key', 'value'), (error) => {
+      assert.ok(error instanceof HostRefusal);
+      assert.match(error.message, /nothing was stored\. Encryption is not available\. Check the keyring/);
+      return true;
+    });
   });
 });
 

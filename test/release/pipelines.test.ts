@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -178,6 +179,14 @@ describe('The examples in docs/pipelines.md', () => {
       });
       const { status, outputs: ofError } = await runForResults({ files: 'nowhere' });
       assert.deepEqual([status, ofError.outcome], [2, 'error']);
+    });
+
+    it('take names with blanks around them, show them as they are, and look up a tag each time', async () => {
+      const name = 'datasets/we,ird: %name.dataset.json';
+      writeFileSync(join(folder, name), '{}');
+      const { summary, stderr } = await runForResults({ files: `  ${name}  \n`, version: 'latest' });
+      assert.match(summary, /^error datasets\/we,ird: %name\.dataset\.json:1 /m, stderr);
+      assert.ok(!existsSync(join(top, 'action', '.installed', 'latest')));
     });
 
     it('list only the first 100 problems in the summary, and exit as the command does', async () => {

@@ -68,7 +68,7 @@ async function validateFiles(
   );
   const readable = files.slice(0, maxFiles);
   let started = 0;
-  let excluded = 0;
+  const excluded: string[] = [];
   await validateDatasets<string, AgentDocument, FileFailure>(readable, {
     read: async (file) => {
       onProgress?.({ part: started++ / readable.length });
@@ -78,7 +78,7 @@ async function validateFiles(
     checks: ports.checks,
     signal,
     onResult: async (file, result) => {
-      if (!result.ok && result.failure.kind === 'excluded') excluded++;
+      if (!result.ok && result.failure.kind === 'excluded') excluded.push(file);
       else if (!result.ok) reports.push(unreadableReport(file, result.failure));
       else {
         const { head, list } = await reportOf(result.value.document, result.value, ports);
@@ -87,9 +87,21 @@ async function validateFiles(
     },
   });
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
-  return toolSuccess(
-    fitFileReports(reports, files.length + unreadable.length - excluded, resultLimits.default),
-  );
+  const fileCount = files.length + unreadable.length - excluded.length;
+  return toolSuccess({
+    ...fitFileReports(reports, fileCount, resultLimits.default),
+    ...describeExcluded(excluded),
+  });
+}
+
+/** Further excluded files are not listed. */
+const maxExcluded = 10;
+
+/** What was not validated is named. */
+function describeExcluded(files: readonly string[]): Readonly<Record<string, unknown>> {
+  const details = (file: string) => describeFileFailure({ kind: 'excluded', file });
+  const skipped = files.slice(0, maxExcluded).map((file) => ({ file, details: details(file) }));
+  return skipped.length > 0 ? { skipped } : {};
 }
 
 /** A file that can't be read has a problem that says why, like on the command line. */

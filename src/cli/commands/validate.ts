@@ -84,7 +84,7 @@ export const validate = command({
     if (isDryRun && printed.length > 0) for (const part of parts) terminal.error(part);
     if (fixes) note(terminal, describeFixes(fixes.count, judged.length, isDryRun));
 
-    reportExcluded(excluded.size, terminal);
+    reportExcluded([...excluded], terminal);
     if (areSettingsWrong)
       terminal.error(
         problems.some(({ problem }) => problem.code === projectCode && problem.severity === 'error')

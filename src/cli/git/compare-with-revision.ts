@@ -51,7 +51,7 @@ export async function compareWithRevision(
     // Loaded here: others judge files by their projects themselves.
     const { excludedFiles } = await import('./excluded-files.ts');
     const excluded = await excludedFiles(listed, repository, before, after, terminal);
-    reportExcluded(excluded.size, terminal);
+    reportExcluded([...excluded], terminal);
     for (const file of excluded) selected.delete(file);
   }
   const comparison = revisionComparison({ repository, tree, before, after, selected });

@@ -1,8 +1,8 @@
 import * as paths from 'node:path';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
+import { hasDatasetName } from '../../dataset/dataset.ts';
+import { isIgnored } from '../../project/file-pattern.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
-import { isIgnored } from '../input/find-files.ts';
 import { type Disk, datasetFiles, namedFiles } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -27,7 +27,7 @@ export async function selectFiles(
   const here = fromRoot(root, '');
   if (positionals.length === 0) {
     const files = [...known].filter(
-      (file) => isDatasetFile(file) && !isIgnoredPath(file) && (here === '' || file.startsWith(`${here}/`)),
+      (file) => hasDatasetName(file) && !isIgnoredPath(file) && (here === '' || file.startsWith(`${here}/`)),
     );
     return { files, listed: files };
   }

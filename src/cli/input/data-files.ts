@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
+import { searchedData } from '../../app/searched-files.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { dataFilesIn, isDatasetFile } from '../../inference/formats/formats.ts';
 import type { DataFile, FilesProgress, ReadFiles } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -15,10 +15,7 @@ export const dataFiles: WantedFiles = {
   whatToName: 'Name the data files, such as orders.csv, or - for standard input.',
   nothingAt: 'No data file is found at',
   searchFolders: true,
-  inFolders: '**/*',
-  hidden: false,
-  isWanted: (file) => !isDatasetFile(file),
-  inFolder: (files) => dataFilesIn(files, (file) => file),
+  searched: searchedData,
   hasInput: true,
 };
 

@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import * as paths from 'node:path';
+import { findsHidden, isIgnored, isPattern } from '../../project/file-pattern.ts';
 import { Glob } from '../../project/glob.ts';
 import { describeReadFailure, isMissing } from '../../text/read-failure.ts';
 import { asNamedHere, folderPrefix, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
@@ -21,7 +22,7 @@ export interface FoundFiles {
 
 /** Whether an argument is a pattern, and not the name of one file. */
 export function isGlob(argument: string): boolean {
-  return /[*?{]/.test(withoutDevicePrefix(argument, paths));
+  return isPattern(withoutDevicePrefix(argument, paths));
 }
 
 /**
@@ -41,15 +42,10 @@ export function splitPattern(
   };
 }
 
-/** The same text for the names of one file where the system ignores case. */
-export function folded(text: string): string {
-  return ['win32', 'darwin'].includes(process.platform) ? text.normalize('NFC').toLowerCase() : text;
-}
-
 /** Whether a path matches a pattern. Both are from the same folder, with slashes. */
 export function patternMatcher(pattern: string): (path: string) => boolean {
-  const glob = new Glob(folded(pattern));
-  return (path) => glob.matches(folded(path));
+  const glob = new Glob(pattern);
+  return (path) => glob.matches(path);
 }
 
 /** Where to look for the files that match a pattern. */
@@ -61,15 +57,10 @@ export interface Search {
   readonly followsLinks: boolean;
 }
 
-/** `hidden`: whether `*` matches names that begin with a dot. By default, only a pattern that has such a name does. */
-export function searchFor(pattern: string, hidden = /(?:^|[/{,])\./.test(pattern)): Search {
+/** `hidden`: whether `*` matches names that begin with a dot. */
+export function searchFor(pattern: string, hidden = findsHidden(pattern)): Search {
   const depth = pattern.includes('**') ? Number.POSITIVE_INFINITY : pattern.split('/').length;
   return { depth, hidden, followsLinks: true };
-}
-
-/** The folders of other tools, and the lock files of Emacs, which are broken links. */
-export function isIgnored(name: string): boolean {
-  return name === 'node_modules' || name === '.git' || name.startsWith('.#');
 }
 
 /** The files below a folder, sorted, by their paths from there, with slashes. */

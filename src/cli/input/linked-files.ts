@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import * as paths from 'node:path';
+import { folded } from '../../project/glob.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { repositoryRoots } from '../../storage/repository-root.ts';
 import { asNamedHere } from '../file-paths.ts';
-import { folded } from './find-files.ts';
 
 /** A file or folder whose files may be missing. */
 export interface UnreadPath {

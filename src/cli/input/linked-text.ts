@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { DocumentToValidate } from '../../app/validate-datasets.ts';
+import { hasDatasetName } from '../../dataset/dataset.ts';
 import { readValue } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
+import { folded } from '../../project/glob.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { isRecord } from '../../text/is-record.ts';
-import { folded } from './find-files.ts';
 
 type Document = Pick<DocumentToValidate, 'content' | 'format'>;
 
@@ -27,7 +27,7 @@ export async function withoutLinkedText(
  * log shows what is printed to others.
  */
 export async function hidesText(path: string, { content, format }: Document): Promise<boolean> {
-  if (path === '-' || !leadsElsewhere(path, isDatasetFile)) return false;
+  if (path === '-' || !leadsElsewhere(path, hasDatasetName)) return false;
   const parsed = await readValue(content, format);
   return !(parsed.ok && isRecord(parsed.value) && Array.isArray(parsed.value.tables));
 }

@@ -1,13 +1,21 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
+import { type SearchedFiles, searchedDatasets } from '../../app/searched-files.ts';
+import { datasetEndings } from '../../dataset/dataset.ts';
+import { folded } from '../../project/glob.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { asNamedHere, folderPrefix, withoutDevicePrefix, withSlashes } from '../file-paths.ts';
+import {
+  asNamedHere,
+  folderPrefix,
+  normalizedPath,
+  withoutDevicePrefix,
+  withSlashes,
+} from '../file-paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import {
   type FoundFiles,
   filesBelow,
-  folded,
   isGlob,
   patternMatcher,
   type Search,
@@ -22,16 +30,11 @@ export interface WantedFiles {
   readonly whatToName: string;
   /** Begins the message about an argument that names none. */
   readonly nothingAt: string;
+  /** Ends it, in a sentence. */
+  readonly advice?: string;
   /** Whether folders are searched. If not, they are refused. */
   readonly searchFolders: boolean;
-  /** What is searched for in a folder. */
-  readonly inFolders: string;
-  /** Whether `inFolders` also matches names that begin with a dot. */
-  readonly hidden: boolean;
-  /** Whether a file counts that a folder or a glob contains. */
-  readonly isWanted?: (file: string) => boolean;
-  /** Which of the files of a folder count. */
-  readonly inFolder?: (files: readonly string[]) => readonly string[];
+  readonly searched: SearchedFiles;
   /** Whether `-` is standard input. */
   readonly hasInput: boolean;
 }
@@ -39,9 +42,9 @@ export interface WantedFiles {
 export const datasetFiles: WantedFiles = {
   whatToName: 'Name the files to check, such as "**/*.dataset.json".',
   nothingAt: 'No dataset file was found at',
+  advice: `The names of dataset files end in ${datasetEndings}. Name other files one by one.`,
   searchFolders: true,
-  inFolders: '**/*.dataset.{json,yaml,yml}',
-  hidden: true,
+  searched: searchedDatasets,
   hasInput: false,
 };
 
@@ -129,7 +132,7 @@ export async function namedFiles(
     }
     const at = await filesAt(argument, wanted, disk);
     if (at.files.length + at.unreadable.length === 0)
-      throw new UsageError(`${wanted.nothingAt} ${plainText(argument)}.`);
+      throw new UsageError(`${wanted.nothingAt} ${plainText(argument)}. ${wanted.advice ?? ''}`.trimEnd());
     isOneFile = positionals.length === 1 && !at.isListed;
     if (at.isNamed && at.isListed) namedPlaces.add(placeOf(argument, true));
     for (const each of at.unreadable) unreadable.set(each.path, each);
@@ -153,14 +156,19 @@ export async function namedFiles(
   };
 }
 
-/** Reports how many files were skipped. */
-export function reportExcluded(count: number, terminal: Terminal): void {
-  if (count > 0 && !terminal.isQuiet)
-    terminal.error(
-      count === 1
-        ? '1 file was skipped, because its project file excludes it.\n'
-        : `${count} files were skipped, because their project files exclude them.\n`,
-    );
+/** Further files that were skipped are only counted. */
+const maxSkipped = 20;
+
+/** Reports which files were skipped. */
+export function reportExcluded(files: readonly string[], terminal: Terminal): void {
+  if (files.length === 0 || terminal.isQuiet) return;
+  const names = files.slice(0, maxSkipped).map((file) => `  ${plainText(normalizedPath(file))}\n`);
+  const more = files.length > maxSkipped ? [`  and ${files.length - maxSkipped} more\n`] : [];
+  const count =
+    files.length === 1
+      ? '1 file was skipped, because its project file excludes it.\n'
+      : `${files.length} files were skipped, because their project files exclude them.\n`;
+  terminal.error([count, ...names, ...more].join(''));
 }
 
 /** A file can have such a name, and `!(a|b)` is a pattern for everything but `a` and `b`. */
@@ -185,16 +193,17 @@ async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promi
       isListed: false,
       isNamed: true,
     };
+  const { searched } = wanted;
   const { folder, pattern } = isFolder
-    ? { folder: folderPrefix(argument, paths), pattern: wanted.inFolders }
+    ? { folder: folderPrefix(argument, paths), pattern: '**' }
     : splitPattern(argument);
   const start = isFolder ? folder : folderPrefix(asNamedHere(folder), paths);
   const { files, unreadable, links } = await disk.filesBelow(
     start,
-    isFolder ? searchFor(pattern, wanted.hidden) : searchFor(pattern),
+    isFolder ? searchFor(pattern, searched.hidden) : searchFor(pattern),
   );
   const all = files.filter(patternMatcher(pattern)).map((file) => `${start}${file}`);
-  const counted = isFolder ? (wanted.inFolder?.(all) ?? all) : all.filter(wanted.isWanted ?? (() => true));
+  const counted = isFolder ? searched.inFolder(all) : all.filter(searched.isWanted);
   const sorted = sortLinks(counted, { start, isNamed: isFolder, links });
   const unread = unreadable.map(
     ({ path, reason }): UnreadPath => ({ path, message: `The folder can't be read. ${reason}` }),

@@ -73,13 +73,13 @@ export class WorkspaceRuleSettings {
     return judgement;
   }
 
-  /** Files without those that a folder or a glob lists, but a project excludes. Reports how many these are. */
+  /** Files without those that a folder or a glob lists, but a project excludes. Reports these. */
   async withoutExcluded({ files, listed }: NamedFiles, terminal: Terminal): Promise<string[]> {
-    const wanted: string[] = [];
+    const excluded = new Set<string>();
     for (const file of files)
-      if (!listed.has(file) || (await this.judge(file)).kind !== 'excluded') wanted.push(file);
-    reportExcluded(files.length - wanted.length, terminal);
-    return wanted;
+      if (listed.has(file) && (await this.judge(file)).kind === 'excluded') excluded.add(file);
+    reportExcluded([...excluded], terminal);
+    return files.filter((file) => !excluded.has(file));
   }
 
   #forFolder(folder: string): Promise<RuleSettings> {

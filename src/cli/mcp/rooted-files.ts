@@ -5,15 +5,16 @@ import { basename, resolve } from 'node:path';
 import { dataPort, type FindFiles } from '../../agents/data-input.ts';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
-import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
 import { readFailureOf, readFile } from '../../app/read-file.ts';
-import { formatOf } from '../../dataset/dataset.ts';
-import { isDatasetFile } from '../../inference/formats/formats.ts';
+import { searchedDatasets } from '../../app/searched-files.ts';
+import { formatOf, hasDatasetName } from '../../dataset/dataset.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
+import { folded } from '../../project/glob.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin, readRegularFile } from '../../storage/regular-file.ts';
 import { withoutDevicePrefix, withSlashes } from '../file-paths.ts';
-import { filesBelow, folded, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
+import { filesBelow, isGlob, patternMatcher, searchFor, splitPattern } from '../input/find-files.ts';
 import { describeMistake, type RuleSettingsOptions, WorkspaceRuleSettings } from '../input/rule-settings.ts';
 
 export type RootedFiles = Awaited<ReturnType<typeof rootedFiles>>;
@@ -38,12 +39,10 @@ export async function rootedFiles(folder: string) {
     }
   };
 
-  const findByGlob = async (glob: string): Promise<Result<FoundFiles, FileFailure>> => {
-    const { folder, pattern } = splitPattern(glob);
-    if (mayLeadUp(pattern)) return failure({ kind: 'outside-root', file: glob });
+  const findBelow = async (folder: string, pattern: string, hidden?: boolean) => {
     const start = await locate(folder === '' ? '.' : folder);
     if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
-    const found = await filesBelow(start.value, { ...searchFor(pattern), followsLinks: false });
+    const found = await filesBelow(start.value, { ...searchFor(pattern, hidden), followsLinks: false });
     const named = (file: string) =>
       withSlashes(paths.relative(realRoot, paths.resolve(start.value, file)), paths);
     return success({
@@ -53,21 +52,27 @@ export async function rootedFiles(folder: string) {
   };
 
   /** The files that paths and globs name, relative to the root if a glob finds them. */
-  const find: FindFiles = async (patterns, inFolders, select = (files) => files) => {
+  const find: FindFiles = async (patterns, searched) => {
     const files = new Set<string>();
     const unreadable = new Map<string, string>();
     for (const pattern of patterns) {
       const located = await locate(pattern);
       const isNamedFolder = located.ok && isFolder(located.value);
-      const isPattern = !located.ok && located.failure.kind === 'not-found' && isGlob(pattern);
       if (!located.ok && located.failure.kind !== 'not-found') return failure(located.failure);
-      if (!isPattern && !isNamedFolder) {
+      if (!isNamedFolder && (located.ok || !isGlob(pattern))) {
         files.add(pattern);
         continue;
       }
-      const found = await findByGlob(isPattern ? pattern : `${pattern}/${inFolders}`);
+      const split = splitPattern(pattern);
+      if (!isNamedFolder && mayLeadUp(split.pattern)) return failure({ kind: 'outside-root', file: pattern });
+      const found = isNamedFolder
+        ? await findBelow(pattern, '**', searched.hidden)
+        : await findBelow(split.folder, split.pattern);
       if (!found.ok) return found;
-      for (const file of isPattern ? found.value.files : select(found.value.files)) files.add(file);
+      const counted = isNamedFolder
+        ? searched.inFolder(found.value.files)
+        : found.value.files.filter(searched.isWanted);
+      for (const file of counted) files.add(file);
       for (const { file, details } of found.value.unreadable) unreadable.set(file, details);
     }
     if (files.size + unreadable.size === 0) return failure({ kind: 'no-match', files: patterns });
@@ -115,7 +120,7 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
       const format = formatOf(file);
       if (format === undefined) return failure({ kind: 'not-a-document', file });
       // Who wrote a link chose what it leads to, and an agent gets the text that messages quote.
-      if (folded(basename(located.value)) !== folded(basename(file)) && !isDatasetFile(located.value))
+      if (folded(basename(located.value)) !== folded(basename(file)) && !hasDatasetName(located.value))
         return failure({ kind: 'not-a-document', file });
       const content = await readFile(() => readRegularFile(located.value, maxDocumentSize));
       if (!content.ok) return failure({ ...content.failure, file });
@@ -127,7 +132,7 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
         ? success({ file, format, content: content.value, path: located.value, ...rules })
         : failure({ kind: 'wrong-settings', file, details: mistakes.slice(0, maxMistakes).join('\n') });
     },
-    find: (patterns) => files.find(patterns, '**/*.dataset.{json,yaml,yml}'),
+    find: (patterns) => files.find(patterns, searchedDatasets),
     settings: async () => (await settingsIn('any.dataset.json', () => undefined)).settings,
   };
 }

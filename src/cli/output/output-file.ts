@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
+import { hasDatasetName } from '../../dataset/dataset.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import { projectFileName } from '../../project/project-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -63,7 +64,7 @@ function whyKept({ format, isDataset }: Output, path: string): string | undefine
   const name = existingFile(path);
   if (name === undefined) return undefined;
   if (name.toLowerCase() === projectFileName) return 'it is a project file';
-  if (isDatasetFile(name) && !isDataset) return 'it is a dataset file';
+  if (hasDatasetName(name) && !isDataset) return 'it is a dataset file';
   const ending = endings[format];
   // Delimited text can have the name of any other text.
   const isOfFormat = ending?.test(name) ?? (/\.txt$/i.test(name) || !isDataFile(name));

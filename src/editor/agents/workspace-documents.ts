@@ -2,13 +2,15 @@ import { Uri, window, workspace } from 'vscode';
 import { dataPort } from '../../agents/data-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort } from '../../agents/ports.ts';
+import { searchedDatasets } from '../../app/searched-files.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import { datasetGlob, workspaceFiles } from '../authoring/workspace/stored-files.ts';
+import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
+import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 import {
   type DatasetSource,
@@ -51,7 +53,7 @@ export const workspaceDocuments = (settings: Settings): DocumentPort<WorkspaceDo
     const isExcluded = judgement.kind === 'excluded';
     return success({ file, format, content, settings: judgement.settings, isExcluded, source });
   },
-  find: (patterns) => findFiles(patterns, datasetGlob),
+  find: (patterns) => findFiles(patterns, searchedDatasets, datasetGlob),
   settings: async () => {
     const [folder] = workspace.workspaceFolders ?? [];
     if (folder === undefined) return noRuleSettings;

@@ -5,6 +5,8 @@ import type { FindFiles } from '../../agents/data-input.ts';
 import { isPath, mayLeadUp } from '../../agents/document-input.ts';
 import type { FileFailure } from '../../agents/failure.ts';
 import { maxFiles } from '../../agents/limits.ts';
+import type { SearchedFiles } from '../../app/searched-files.ts';
+import { filesFoundBy, isPattern } from '../../project/file-pattern.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
@@ -69,28 +71,41 @@ async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, Fil
   return success({ uri, ...(real !== undefined && { realPath: real }) });
 }
 
-/** The files that paths and globs name. */
-export const findFiles: FindFiles = async (patterns, inFolders, select) => {
+/** The files that paths and globs name. `among`: a glob of VS Code that matches at least those that count. */
+export const findFiles = async (
+  patterns: readonly string[],
+  searched: SearchedFiles,
+  among = '**/*',
+): ReturnType<FindFiles> => {
   const files = new Set<string>();
   for (const pattern of patterns) {
     const located = await locateFile(pattern);
     if (located.ok) {
-      if (!(await workspaceFiles.isFolder(located.value.uri))) files.add(pattern);
-      else for (const file of await findIn(located.value.uri, inFolders, select)) files.add(file);
+      const { uri } = located.value;
+      if (!(await workspaceFiles.isFolder(uri))) files.add(pattern);
+      else addAll(searched.inFolder(await findIn(uri, '**', among, searched.hidden)), files);
       continue;
     }
     if (located.failure.kind !== 'not-found') return located;
-    if (!/[*?{[]/.test(pattern)) {
+    if (!isPattern(pattern)) {
       files.add(pattern);
       continue;
     }
-    if (mayLeadUp(withSlashes(pattern))) return failure({ kind: 'outside-root', file: pattern });
-    for (const folder of workspace.workspaceFolders ?? [])
-      for (const file of await findIn(folder.uri, withoutRoot(pattern, folder))) files.add(file);
+    const slashed = withSlashes(pattern);
+    const end = slashed.lastIndexOf('/', slashed.search(/[*?{]/)) + 1;
+    const rest = slashed.slice(end);
+    const folders = mayLeadUp(rest) ? [] : candidatesFor(slashed.slice(0, end));
+    if (folders.length === 0) return failure({ kind: 'outside-root', file: pattern });
+    for (const folder of folders)
+      addAll((await findIn(folder, rest, among)).filter(searched.isWanted), files);
   }
   if (files.size === 0) return failure({ kind: 'no-match', files: patterns });
   return success({ files: [...files], unreadable: [] });
 };
+
+function addAll(found: readonly string[], files: Set<string>): void {
+  for (const file of found.slice(0, maxFiles + 1)) files.add(file);
+}
 
 /** On Windows, `/` for every `\`. */
 function withSlashes(path: string): string {
@@ -100,21 +115,21 @@ function withSlashes(path: string): string {
 /** Files of one folder of which the wanted ones are chosen. */
 const maxSearched = 50_000;
 
-/** Patterns of VS Code are relative to their folder. */
-function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
-  const slashed = withSlashes(pattern);
-  for (const root of [withSlashes(uri.fsPath), uri.path])
-    if (slashed.startsWith(`${root}/`)) return slashed.slice(root.length + 1);
-  return slashed;
-}
+/** The folders of other tools are left out by VS Code, so that they don't count. */
+const ignored = '**/{node_modules,.git}/**';
 
+/** Patterns mean what they mean on the command line; those of VS Code differ in case, dots, and brackets. */
 async function findIn(
   folder: Uri,
   pattern: string,
-  select?: Parameters<FindFiles>[2],
+  among: string,
+  hidden?: boolean,
 ): Promise<readonly string[]> {
-  const most = select ? maxSearched : maxFiles + 1;
-  const found = await workspace.findFiles(new RelativePattern(folder, pattern), undefined, most);
-  const paths = found.map((uri) => workspace.asRelativePath(uri));
-  return (select?.(paths) ?? paths).slice(0, maxFiles + 1).sort();
+  const found = await workspace.findFiles(new RelativePattern(folder, among), ignored, maxSearched);
+  const isFound = filesFoundBy(pattern, hidden);
+  const start = folder.path.replace(/\/$/, '').length + 1;
+  return found
+    .filter(({ path }) => isFound(path.slice(start)))
+    .map((uri) => workspace.asRelativePath(uri))
+    .sort();
 }

@@ -25,7 +25,10 @@ export function registerAuthoring(
     registerCommands(studio, {
       'dataset.new': async () => (await load()).newDataset(),
       'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),
-      'dataset.createProjectFile': async () => (await load()).createProjectFile((await studio()).files),
+      'dataset.createProjectFile': async () => {
+        const { files, settings } = await studio();
+        return (await load()).createProjectFile(files, settings);
+      },
       'dataset.showLog': async () => (await studio()).log.show(),
       // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>

@@ -14,12 +14,13 @@ import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { readValue } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
-import { datasetGlob } from '../authoring/workspace/stored-files.ts';
+import { findDatasetFiles } from '../authoring/workspace/dataset-files.ts';
 import { localTime, relativeTime } from '../local-time.ts';
 import { showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import type { Settings } from '../studio/editor-settings.ts';
 import { readSource, type SourceResult, shownSource } from '../submissions/create/dataset-source.ts';
-import { targetsOf } from '../submissions/create/targets.ts';
+import { targetsOf } from '../targets.ts';
 import { fileName } from '../uris.ts';
 import { type GitCommit, type GitRevisions, gitRevisionsOf } from './git-revisions.ts';
 
@@ -46,9 +47,10 @@ interface Choice extends QuickPickItem {
 export async function compareWith(
   documents: ReadOnlyDocuments,
   createdVersions: (uri: Uri) => readonly CreatedVersion[],
+  settings: Pick<Settings, 'judge'>,
   target: unknown,
 ): Promise<void> {
-  const [uri] = targetsOf(target).uris;
+  const [uri] = targetsOf(target)?.uris ?? [];
   if (!uri) return;
   const revisions = await gitRevisionsOf(uri);
   const created = createdVersions(uri).map(createdChoice);
@@ -58,7 +60,7 @@ export async function compareWith(
         {
           label: `$(file) ${l10n.t('File…')}`,
           detail: l10n.t('Another dataset file'),
-          version: () => chooseFile(uri),
+          version: () => chooseFile(uri, settings),
         },
         {
           label: `$(git-commit) ${l10n.t('Git Revision…')}`,
@@ -66,7 +68,7 @@ export async function compareWith(
           version: () => chooseRevision(revisions, uri),
         },
       ]
-    : [...created, ...(await fileChoices(uri))];
+    : [...created, ...(await fileChoices(uri, settings))];
   const name = fileName(uri);
   const choice = await window.showQuickPick(choices, {
     title: l10n.t('Compare {0} with…', plainText(name)),
@@ -97,19 +99,26 @@ function labelOf({ environment, createdAt }: CreatedVersion): string {
   return l10n.t('{0}, {1}', plainText(environment), relativeTime(createdAt, new Date()));
 }
 
-async function chooseFile(compared: Uri): Promise<OtherVersion | undefined> {
+async function chooseFile(
+  compared: Uri,
+  settings: Pick<Settings, 'judge'>,
+): Promise<OtherVersion | undefined> {
   const placeHolder = l10n.t('Select a dataset file');
-  return (await window.showQuickPick(await fileChoices(compared), { placeHolder }))?.version?.();
+  return (await window.showQuickPick(await fileChoices(compared, settings), { placeHolder }))?.version?.();
 }
 
+/** Further files of the workspace are not offered. */
+const maxFiles = 500;
+
 /** Any file, or one of the workspace other than `compared`. */
-async function fileChoices(compared: Uri): Promise<Choice[]> {
-  const files = await workspace.findFiles(datasetGlob, undefined, 500);
+async function fileChoices(compared: Uri, settings: Pick<Settings, 'judge'>): Promise<Choice[]> {
+  const { files } = await findDatasetFiles(settings);
   const browse = async () => (await window.showOpenDialog({ canSelectMany: false }))?.[0];
   return [
     { label: `$(folder-opened) ${l10n.t('Browse…')}`, version: async () => fileVersion(await browse()) },
     { label: l10n.t('Workspace'), kind: QuickPickItemKind.Separator },
     ...files
+      .slice(0, maxFiles)
       .filter((uri) => uri.toString() !== compared.toString())
       .map((uri) => ({
         label: withoutIcons(plainText(workspace.asRelativePath(uri))),

@@ -22,7 +22,7 @@ import { datasetIdOf } from '../../submission/state-message.ts';
 import { markdownCode, markdownText } from '../../text/markdown.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
-import { languages } from '../languages.ts';
+import { datasetFormat } from '../languages.ts';
 import { relativeTime } from '../local-time.ts';
 import { hasLastingUri, type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './compare-with.ts';
@@ -66,7 +66,7 @@ export function changesLens(
 ): { readonly provideCodeLenses: (document: TextDocument) => Promise<CodeLens[]> } {
   return {
     provideCodeLenses: async (document) => {
-      const format = languages.get(document.languageId);
+      const format = datasetFormat(document);
       const versions = createdVersions(store, document.uri);
       const version = versions.find(({ environment }) => environment === selected()) ?? versions[0];
       const text = document.getText();
@@ -112,7 +112,7 @@ export async function statusHover(
   position: Position,
   store: Store,
 ): Promise<Hover | undefined> {
-  const format = languages.get(document.languageId);
+  const format = datasetFormat(document);
   const text = document.getText();
   if (format === undefined || text.length > maxLength) return undefined;
   const found = historyOf(store, document.uri).filter(({ created, unknown }) => created ?? unknown);

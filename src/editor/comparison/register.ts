@@ -40,7 +40,8 @@ export function registerComparison(
       'dataset.compareWith': async (target) => {
         const { compareWith, createdVersions } = await main();
         const store = await submissions();
-        return compareWith((await studio()).documents, (uri) => createdVersions(store, uri), target);
+        const { documents, settings } = await studio();
+        return compareWith(documents, (uri) => createdVersions(store, uri), settings, target);
       },
       // In no menu.
       '_dataset.showChanges': async (target, id) => {

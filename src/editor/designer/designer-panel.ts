@@ -21,7 +21,7 @@ import { toRange } from '../authoring/checking/problem-collection.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
-import { targetsOf } from '../submissions/create/targets.ts';
+import { targetsOf } from '../targets.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import {
   applyOperations,
@@ -300,8 +300,7 @@ export { exportDiagram } from './export-diagram.ts';
 
 /** Opens the designer beside the text: of a URI, or of the active editor's document. */
 export async function openDesigner(target?: unknown): Promise<void> {
-  const { uris } = targetsOf(target);
-  const [uri] = uris;
+  const [uri] = targetsOf(target)?.uris ?? [];
   if (uri === undefined) return;
   await commands.executeCommand('vscode.openWith', uri, 'dataset.designer', columnFor(uri));
 }

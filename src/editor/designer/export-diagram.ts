@@ -5,9 +5,10 @@ import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
+import { writeFile } from '../host-storage.ts';
 import { notify, showFailure } from '../notifications.ts';
 import { readTarget } from '../submissions/create/targets.ts';
-import { fileName } from '../uris.ts';
+import { fileName, isFile } from '../uris.ts';
 
 /** The forms of a diagram, by the ending of the file; the first one is the default. */
 const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([
@@ -111,23 +112,11 @@ export async function exportPicture(document: TextDocument, draw: DrawPicture): 
 function defaultFile(uri: Uri, extension: string): Uri {
   const name = fileName(uri).replace(/(\.dataset)?\.\w+$/i, '') || 'dataset';
   const [folder] = workspace.workspaceFolders ?? [];
-  return uri.scheme === 'untitled'
+  return uri.scheme === 'untitled' || !isFile(uri)
     ? Uri.joinPath(folder?.uri ?? uri, `${name}.${extension}`)
     : Uri.joinPath(uri, '..', `${name}.${extension}`);
 }
 
 function endingOf(file: Uri): string {
   return /\.(\w+)$/.exec(file.path)?.[1]?.toLowerCase() ?? '';
-}
-
-/** Whether it was written. Otherwise says what to do. */
-async function writeFile(file: Uri, content: Uint8Array): Promise<boolean> {
-  try {
-    await workspace.fs.writeFile(file, content);
-    return true;
-  } catch {
-    const name = plainText(fileName(file));
-    showFailure(l10n.t("{0} can't be written. Choose another folder, and try again.", name));
-    return false;
-  }
 }

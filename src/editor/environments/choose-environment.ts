@@ -1,7 +1,8 @@
 import { commands, l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Environment } from '../../environments/environment.ts';
 import { isRecord } from '../../text/is-record.ts';
-import { notify } from '../notifications.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { notify, showFailure } from '../notifications.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 import type { Studio } from '../studio/studio.ts';
 import { currentEnvironment } from './selection/current-environment.ts';
@@ -22,14 +23,32 @@ export async function chooseEnvironment(settings: Settings): Promise<Environment
   return settings.environments().environments.find(({ name }) => name === afterwards);
 }
 
-/** The environment of `target`, which is a name or something with a name, such as a row of the view; otherwise as above. */
-export async function environmentFor(settings: Settings, target: unknown): Promise<Environment | undefined> {
+/**
+ * The environment that a command is called with: its name, or something with its name, such as a row of the view. Null without an
+ * argument. Undefined, after a message, if there is none of this name: no other one replaces it.
+ */
+export function passedEnvironment(settings: Settings, target: unknown): Environment | null | undefined {
+  if (target === undefined || target === null) return null;
   const wanted = nameOf(target);
-  const named = settings.environments().environments.find(({ name }) => name === wanted);
-  return named ?? chooseEnvironment(settings);
+  const found = settings.environments().environments.find(({ name }) => name === wanted);
+  if (found === undefined) showFailure(describeUnknownEnvironment(wanted));
+  return found;
 }
 
-export function nameOf(target: unknown): string | undefined {
+/** The environment that a command is called with, otherwise as above. */
+export async function environmentFor(settings: Settings, target: unknown): Promise<Environment | undefined> {
+  const passed = passedEnvironment(settings, target);
+  return passed === null ? chooseEnvironment(settings) : passed;
+}
+
+/** `name`: undefined if an argument is none. */
+export function describeUnknownEnvironment(name: string | undefined): string {
+  return name === undefined
+    ? l10n.t('The command was called with something else than the name of an environment.')
+    : l10n.t('There is no environment "{0}".', plainText(name, 100));
+}
+
+function nameOf(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
   return isRecord(target) && typeof target.name === 'string' ? target.name : undefined;
 }
@@ -55,11 +74,8 @@ export async function selectEnvironment(
     await settings.selectEnvironment(name);
     await approvals.approveNamed(name);
   };
-  const named = environments.find(({ name }) => name === nameOf(target));
-  if (named) {
-    await select(named.name);
-    return;
-  }
+  const passed = passedEnvironment(settings, target);
+  if (passed !== null) return passed && (await select(passed.name));
   const selected = settings.selectedEnvironment();
   const defined = environments.map(
     ({ name, service }): EnvironmentPick => ({

@@ -8,6 +8,7 @@ import {
 } from '../../environments/environment-file.ts';
 import { failure, type Result } from '../../result.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
+import { writeFile } from '../host-storage.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 
@@ -113,7 +114,7 @@ export async function exportEnvironments(
           ...defaultFile(),
         });
   if (!uri) return;
-  await workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
+  if (!(await writeFile(uri, new TextEncoder().encode(exportedText(entries))))) return;
   const message =
     entries.length === 1
       ? l10n.t('1 environment was exported, without secrets.')

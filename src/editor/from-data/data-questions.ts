@@ -9,7 +9,8 @@ import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import { showFailure } from '../notifications.ts';
-import { fileName, passedUris } from '../uris.ts';
+import { passedTargets } from '../targets.ts';
+import { fileName } from '../uris.ts';
 import type { FromDataHost } from './infer-files.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
@@ -112,7 +113,8 @@ const maxDepth = 20;
  * the user cancels, or after a message.
  */
 export async function chooseDataFiles(target: unknown, selection: unknown): Promise<readonly Uri[]> {
-  const passed = passedUris(target, selection);
+  const passed = passedTargets(target, selection)?.uris;
+  if (passed === undefined) return [];
   if (passed.length === 0) return (await openDialog()) ?? [];
   const files: Uri[] = [];
   for (const uri of passed) {

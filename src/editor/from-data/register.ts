@@ -19,7 +19,7 @@ export function registerFromData(
       'dataset.newFromData': on(({ newFromData }) => newFromData),
       'dataset.updateFromData': on(({ updateFromData }) => updateFromData),
       'dataset.checkData': async (target, request) =>
-        (await load()).checkDataFile(await checks(), target, request),
+        (await load()).checkDataFile(await checks(), (await studio()).settings, target, request),
       'dataset.clearDataProblems': async () => (await checks()).clear(),
       // Internal: the problems of data files offer it.
       '_dataset.checkDataAgain': async () => (await checks()).checkAgain(),

@@ -16,9 +16,10 @@ import {
 import { defaultDecimalType } from '../../inference/values/data-types.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import { languages } from '../languages.ts';
+import { datasetFormat } from '../languages.ts';
 import { notify, showFailure } from '../notifications.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
+import { passedTargets } from '../targets.ts';
 import { activeDocumentUri, fileName } from '../uris.ts';
 import type { UpdateRequest } from './checking/data-problems.ts';
 import { readingOptionsTitle } from './data-page.ts';
@@ -32,9 +33,11 @@ import { askHowToRead, inferWithProgress } from './read-data.ts';
  * the URI of the data file (`file`), and how to read it (`reading`).
  */
 export async function updateFromData(studio: CommonStudio, target: unknown, request: unknown): Promise<void> {
-  const uri = target instanceof Uri ? target : activeDocumentUri();
-  const document = uri && (await workspace.openTextDocument(uri));
-  const format = document && languages.get(document.languageId);
+  const targets = passedTargets(target);
+  if (targets === undefined) return;
+  const uri = targets.uris[0] ?? activeDocumentUri();
+  const document = uri && (await workspace.openTextDocument(uri).then(undefined, () => undefined));
+  const format = document && datasetFormat(document);
   if (!document || !format) {
     showFailure(l10n.t('No dataset file is open. Open one, place the cursor in a table, and try again.'));
     return;

@@ -29,12 +29,13 @@ export class LocalGatewayCommands implements Disposable {
   async start(): Promise<void> {
     if (!(await isTrustedWorkspace())) return;
     const { settings, log } = this.#studio;
+    const existing = settings.environments().environments.find(({ name }) => name === localEnvironmentName);
     if (this.#gateway) {
+      if (!existing) await this.#defineEnvironment(this.#gateway);
       void notify('info', l10n.t('The local gateway is already running at {0}.', this.#gateway.baseUrl));
       await this.#offerSelection();
       return;
     }
-    const existing = settings.environments().environments.find(({ name }) => name === localEnvironmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
       showFailure(
         l10n.t(
@@ -49,8 +50,13 @@ export class LocalGatewayCommands implements Disposable {
     if (!started.ok) {
       return showFailure(l10n.t("The local gateway can't be started. {0}", started.failure.message));
     }
+    try {
+      await this.#defineEnvironment(started.value);
+    } catch (error) {
+      await started.value.close();
+      throw error;
+    }
     this.#gateway = started.value;
-    await this.#defineEnvironment(started.value);
     await commands.executeCommand('setContext', runningContext, true);
     log.info(`Local gateway: running at ${started.value.baseUrl}`);
     void notify(
@@ -90,7 +96,6 @@ export class LocalGatewayCommands implements Disposable {
       baseUrl,
       auth: { grantType: 'password', clientId: credentials.clientId },
     };
-    await settings.saveEnvironment(entry);
     const [environment] = readEnvironments([entry]).environments;
     if (!environment) return;
     const { tokens } = await connection();
@@ -100,6 +105,8 @@ export class LocalGatewayCommands implements Disposable {
     await secrets.store('username', credentials.username);
     await secrets.store('password', credentials.password);
     await secrets.store('subscriptionKey', credentials.subscriptionKey);
+    // Last, so that no environment is left without a gateway if this, or storing the secrets, is refused.
+    await settings.saveEnvironment(entry);
   }
 
   /** Selects `local` if no environment is selected; otherwise asks the user. */

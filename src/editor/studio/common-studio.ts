@@ -5,7 +5,7 @@ import type { DataFile, ReadFiles } from '../../inference/infer-sources.ts';
 import type { ProjectFiles } from '../../project/projects.ts';
 import { readStoredFile, type StoredFiles } from '../authoring/workspace/stored-files.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { exists } from '../uris.ts';
+import { exists, neighbour } from '../uris.ts';
 import { EditorProjects } from './editor-projects.ts';
 import { Settings } from './editor-settings.ts';
 
@@ -48,9 +48,9 @@ export function openCommonStudio(
 /** Reads project files beside a document with VS Code's file system API, which doesn't know where links lead. */
 export function workspaceProjectFiles(document: Uri): ProjectFiles {
   return {
-    exists: (path) => exists(document.with({ path })),
+    exists: (path) => exists(neighbour(document, path)),
     realPath: async (path) => path,
-    read: (path) => readStoredFile(document.with({ path })),
+    read: (path) => readStoredFile(neighbour(document, path)),
   };
 }
 

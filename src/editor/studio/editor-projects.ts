@@ -4,6 +4,7 @@ import type { Project } from '../../project/project.ts';
 import { type ProjectProblem, projectFileName } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
 import { diagnosticOf } from '../authoring/checking/problem-collection.ts';
+import { isFile, neighbour } from '../uris.ts';
 
 /** In milliseconds, after the last change: a Git checkout changes many files. */
 const debounceDelay = 100;
@@ -49,8 +50,9 @@ export class EditorProjects implements Disposable {
     );
   }
 
-  /** How a document is judged. `settings` and `above`: see `Projects`. */
+  /** How a document is judged: what is no file has no project. `settings` and `above`: see `Projects`. */
   async judge(document: Uri, settings: RuleSettings, above: RuleSettings): Promise<Judgement> {
+    if (!isFile(document)) return { kind: 'judged', settings };
     const [folder] = workspace.workspaceFolders ?? [];
     if (document.scheme === 'untitled') {
       if (folder === undefined) return { kind: 'judged', settings };
@@ -87,7 +89,7 @@ export class EditorProjects implements Disposable {
     if (this.#reported.has(project)) return;
     this.#reported.add(project);
     for (const problem of project.problems) {
-      const uri = uriOf(problem.file, document);
+      const uri = neighbour(document, problem.file);
       const problems = this.#problems.get(uri.toString()) ?? new Map<string, ProjectProblem>();
       this.#problems.set(uri.toString(), problems.set(JSON.stringify(problem), problem));
       this.#show(uri);
@@ -129,8 +131,4 @@ export class EditorProjects implements Disposable {
 function pathOf(uri: Uri): string {
   const path = uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path;
   return path.replace(/\/$/, '');
-}
-
-function uriOf(path: string, document: Uri): Uri {
-  return document.scheme === 'file' ? Uri.file(path) : document.with({ path });
 }

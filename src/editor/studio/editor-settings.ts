@@ -8,6 +8,7 @@ import {
   type WorkspaceSelection,
   workspaceSelectionOf,
 } from '../environments/selection/workspace-settings.ts';
+import { updateSetting } from '../host-storage.ts';
 import type { EditorProjects } from './editor-projects.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
@@ -51,7 +52,7 @@ export class Settings {
     const setting = section().inspect('environment');
     const target =
       setting?.workspaceValue === undefined ? ConfigurationTarget.Global : ConfigurationTarget.Workspace;
-    await section().update('environment', name, target);
+    await updateSetting(section(), 'dataset.environment', name, target);
   }
 
   /** Adds an entry to `dataset.environments`, or replaces the entries named `replaced`. Other entries don't change. */
@@ -73,7 +74,7 @@ export class Settings {
   }
 
   async #writeEnvironments(entries: readonly unknown[]): Promise<void> {
-    await section().update('environments', entries, ConfigurationTarget.Global);
+    await updateSetting(section(), 'dataset.environments', entries, ConfigurationTarget.Global);
   }
 
   /** How a document is judged: by its project, and by the settings above it, without those of the user, which stand above no project. */

@@ -1,3 +1,4 @@
+import { hasDatasetName } from '../../dataset/dataset.ts';
 import { isControl } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 import type { FormatInput } from './data-format.ts';
@@ -164,15 +165,10 @@ const foreignSignatures = ['%PDF-', '\u001f\u008b', '\u00fd7zXZ', 'BZh91AY'];
 /** Extensions of all formats' file names, without a dot. */
 export const dataExtensions: readonly string[] = formats.flatMap(({ extensions }) => extensions);
 
-/** Whether a file is named like a dataset, which is not data, though it is JSON. */
-export function isDatasetFile(path: string): boolean {
-  return /\.dataset\.(?:json|ya?ml)$/i.test(path);
-}
-
-/** Whether a file is named like data. */
+/** Whether a file is named like data. A dataset is not data, though it is JSON. */
 export function isDataFile(path: string): boolean {
   return (
-    !isDatasetFile(path.replace(/\.gz$/i, '')) &&
+    !hasDatasetName(path.replace(/\.gz$/i, '')) &&
     // Excel's lock file.
     !/(^|[\\/])~\$[^\\/]*$/.test(path) &&
     formats.some((format) => isNamed(path, format))

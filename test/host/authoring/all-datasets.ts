@@ -25,6 +25,7 @@ export interface ValidationResult {
   readonly files: number;
   readonly errors: number;
   readonly isProjectBroken: boolean;
+  readonly skipped: { readonly excluded?: readonly vscode.Uri[] };
   readonly cancelled: boolean;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { findDatasetFiles } from '../../../src/editor/authoring/workspace/stored-files.ts';
+import { noRuleSettings } from '../../../src/dataset/rules/settings.ts';
+import { findDatasetFiles } from '../../../src/editor/authoring/workspace/dataset-files.ts';
 import {
   codesOf,
   expectProblems,
@@ -127,8 +128,9 @@ describe('Validate All Datasets', function () {
     const folders = [folder, uriOf('deep')].map((uri, index) => ({ uri, name: `${index}`, index }));
     Object.defineProperty(vscode.workspace, 'workspaceFolders', { configurable: true, get: () => folders });
     try {
-      const found = await findDatasetFiles();
-      assert.deepEqual(found.map(({ path }) => path.slice(folder.path.length)).sort(), [
+      const judge = async () => ({ kind: 'judged', settings: noRuleSettings }) as const;
+      const { files } = await findDatasetFiles({ judge });
+      assert.deepEqual(files.map(({ path }) => path.slice(folder.path.length)).sort(), [
         '/deep/er/wrong.dataset.json',
         '/deep/wrong.dataset.yml',
         '/good.dataset.json',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { Answers } from '../answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from '../authoring/documents.ts';
 
 interface CreateResult {
@@ -56,6 +57,65 @@ describe('Create Dataset with the local gateway', function () {
   it('creates a dataset from a URI, open or not', async () => {
     const [uri] = await vscode.workspace.findFiles('sales.dataset.json');
     assert.equal((await create(uri)).outcome, 'created');
+  });
+
+  it('takes a text for a URI or a path, and never the active editor instead', async () => {
+    const named = await openDocument('.dataset.json', '{');
+    const { uri } = named;
+    // What would be created by mistake.
+    const [sales] = await vscode.workspace.findFiles('sales.dataset.json');
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(sales ?? uri));
+    const answers = new Answers().pressing();
+    try {
+      const relative = vscode.workspace.asRelativePath(uri);
+      for (const text of [uri.fsPath, uri.toString(), relative, `./${relative}`]) {
+        assert.deepEqual(await create(text), { outcome: 'invalid' }, text);
+        assert.match(answers.asked.at(-1) ?? '', /^[0-9a-f-]+\.dataset\.json has an error/, text);
+        await vscode.commands.executeCommand('dataset.previewRequest', text);
+        assert.match(answers.asked.at(-1) ?? '', /^[0-9a-f-]+\.dataset\.json has errors/, text);
+      }
+      for (const value of ['', ' ', 42, {}, true, [uri, 42], { uri }]) {
+        assert.deepEqual(await create(value), { outcome: 'invalid' }, JSON.stringify(value));
+        assert.match(answers.asked.at(-1) ?? '', /^The command was called with .*, which is not a file\./);
+        answers.asked.length = 0;
+        await vscode.commands.executeCommand('dataset.copyAsCurl', value);
+        assert.match(answers.asked.join('\n'), /which is not a file/);
+      }
+      // As a task passes its own texts.
+      assert.deepEqual(await create(['echo ID of a.dataset.json']), [{ outcome: 'invalid' }]);
+    } finally {
+      answers.restore();
+    }
+  });
+
+  it('leaves no gateway running, and names the reason, where VS Code refuses to write the settings', async () => {
+    await vscode.commands.executeCommand('dataset.stopLocalGateway');
+    const { getConfiguration } = vscode.workspace;
+    const reason =
+      'Unable to write into user settings. Please open the user settings to correct errors in it.';
+    const refuse = () => Promise.reject(new Error(reason));
+    Object.defineProperty(vscode.workspace, 'getConfiguration', {
+      configurable: true,
+      value: (...args: Parameters<typeof getConfiguration>) => ({
+        ...getConfiguration(...args),
+        update: refuse,
+      }),
+    });
+    const answers = new Answers().pressing();
+    try {
+      await vscode.commands.executeCommand('dataset.startLocalGateway');
+      assert.deepEqual(answers.asked, [`The setting dataset.environments can't be saved. ${reason}\n`]);
+      assert.deepEqual(answers.offered, [['Open Settings']]);
+      await vscode.commands.executeCommand('dataset.stopLocalGateway');
+      assert.match(answers.asked.at(-1) ?? '', /^No local gateway is running/);
+    } finally {
+      answers.restore();
+      Object.defineProperty(vscode.workspace, 'getConfiguration', {
+        configurable: true,
+        value: getConfiguration,
+      });
+      await vscode.commands.executeCommand('dataset.startLocalGateway');
+    }
   });
 
   it('creates a dataset from a YAML file', async () => {

@@ -53,6 +53,10 @@ export const Disposable = {
 
 export class Location {}
 
+export class TabInputCustom {}
+
+export const window = {};
+
 export class Range {}
 
 export class Diagnostic {

@@ -22,6 +22,8 @@ const cases: readonly (readonly [pattern: string, matches: readonly string[], ot
     ['[ab]!(c)+.$^|\\', ['[ab]!(c)+.$^|\\'], ['a']],
     ['a,b', ['a,b'], ['a', 'b']],
     ['', [''], ['a']],
+    ['Sales/*.Dataset.json', ['sales/a.dataset.JSON', 'SALES/Ä.dataset.json'], ['sale/a.dataset.json']],
+    ['é', ['e\u0301', 'É'], ['e']],
   ];
 
 describe('A glob', () => {

@@ -1,8 +1,9 @@
 import { commands, Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
-import { isDataset, languages } from '../../languages.ts';
+import { datasetFormat, isDataset } from '../../languages.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
+import { isFile } from '../../uris.ts';
 import type { StoredFiles } from '../workspace/stored-files.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 
@@ -30,8 +31,9 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
   };
 
   const check = async (document: TextDocument) => {
-    const format = languages.get(document.languageId);
-    if (!format || document.isClosed) return;
+    const format = datasetFormat(document);
+    // Nobody can fix the problems of a version in Git.
+    if (!format || document.isClosed || !isFile(document.uri)) return;
     if (!settings.isValidationEnabled(document.uri)) {
       problems.delete(document.uri);
       return;
@@ -45,7 +47,7 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
     }
     // A change schedules another check.
     const isCurrent = () =>
-      !document.isClosed && document.version === version && languages.get(document.languageId) === format;
+      !document.isClosed && document.version === version && datasetFormat(document) === format;
     if (!isCurrent()) return;
     const text = document.getText();
     const found = await checks.problems(text, format, judgement.settings, isCurrent);

@@ -20,6 +20,7 @@ import {
 } from '../../environments/selection/current-environment.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import { isFile } from '../../uris.ts';
 
 /**
  * Provides the code lenses above the first line, such as *Create Dataset → staging | Preview | 2 problems*. Without
@@ -50,7 +51,8 @@ export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProv
       const create = workspace.isTrusted ? createCommand(uri, settings) : restrictedModeCommand();
       const commands = canSubmit ? [create, previewCommand(uri)] : [];
       // A file whose project file has errors isn't checked, so that it has no problems means nothing.
-      if (settings.isValidationEnabled(uri) && kind === 'judged') commands.push(problemCountCommand(uri));
+      if (settings.isValidationEnabled(uri) && kind === 'judged' && isFile(uri))
+        commands.push(problemCountCommand(uri));
       return commands.map((command) => new CodeLens(new Range(0, 0, 0, 0), command));
     },
     dispose: () => registrations.dispose(),

@@ -1,5 +1,6 @@
 import { ConfigurationTarget, l10n, Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import { printable } from '../../../text/printable.ts';
+import { updateSetting } from '../../host-storage.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function addDataType(dataType: unknown, resource: unknown, target: 
         ? values?.workspaceValue
         : values?.globalValue;
   const current = scopeValue ?? section(resource).get<string[]>('dataTypes', []);
-  await section(resource).update('dataTypes', [...new Set([...current, dataType])], target);
+  await updateSetting(section(resource), 'dataset.dataTypes', [...new Set([...current, dataType])], target);
 }
 
 function inspectDataTypes(resource: Uri) {

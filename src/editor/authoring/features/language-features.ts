@@ -29,6 +29,7 @@ import { runOnDocument } from '../checking/run-on-document.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
 import { offerDatasetNames } from './new-dataset.ts';
+import { offerAssociation } from './offer-association.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, formatting, and code lenses. */
@@ -59,6 +60,7 @@ export function registerLanguageFeatures(studio: CommonStudio): Disposable {
   };
   return Disposable.from(
     offerDatasetNames(),
+    offerAssociation(),
     languages.registerCompletionItemProvider('dataset-json', completion, '"', ' ', ':'),
     // In YAML, people press Enter after a colon to go on in the next line: that accepts no suggestion.
     languages.registerCompletionItemProvider('dataset-yaml', completion, '"', ' '),

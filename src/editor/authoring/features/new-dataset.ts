@@ -1,7 +1,6 @@
 import {
   type Disposable,
   l10n,
-  languages,
   type QuickPickItem,
   QuickPickItemKind,
   SnippetString,
@@ -11,13 +10,12 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { DocumentFormat } from '../../../dataset/dataset.ts';
+import { type DocumentFormat, hasDatasetName } from '../../../dataset/dataset.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
-import { languages as datasetLanguages, isDataset } from '../../languages.ts';
+import { datasetFormat, isDataset } from '../../languages.ts';
 import { showNewDocument } from '../../new-document.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { fileName, unusedUri } from '../../uris.ts';
-import { datasetGlob } from '../workspace/stored-files.ts';
 
 interface TemplateItem extends QuickPickItem {
   /** Absent in a heading. */
@@ -50,12 +48,12 @@ export async function newDataset(): Promise<void> {
 /** Offers another name where a new dataset was saved under one that VS Code doesn't take for a dataset's, such as `sales.json`. */
 export function offerDatasetNames(): Disposable {
   return workspace.onDidSaveTextDocument((saved) => {
-    if (languages.match({ pattern: datasetGlob }, saved) > 0) return;
+    if (hasDatasetName(saved.uri.path)) return;
     // VS Code closes the untitled document afterwards.
     const source = workspace.textDocuments.find(
       (each) => each.isUntitled && isDataset(each) && each.getText() === saved.getText(),
     );
-    const format = source && datasetLanguages.get(source.languageId);
+    const format = source && datasetFormat(source);
     if (format !== undefined) void offerName(saved, format);
   });
 }

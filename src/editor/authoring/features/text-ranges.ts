@@ -12,10 +12,10 @@ import {
 import type { DocumentFormat } from '../../../dataset/dataset.ts';
 import type { TextEdit as CoreEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Span } from '../../../dataset/problem.ts';
-import { languages } from '../../languages.ts';
+import { datasetFormat } from '../../languages.ts';
 
 export function formatOf(document: TextDocument): DocumentFormat {
-  return languages.get(document.languageId) ?? 'json';
+  return datasetFormat(document) ?? 'json';
 }
 
 /** One level of indentation for new text: as the editor detected it in the document, otherwise by its settings. */

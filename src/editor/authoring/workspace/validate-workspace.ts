@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { commandButton, notify } from '../../notifications.ts';
+import { describeSkipped } from './skipped-files.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** Runs *Validate All Datasets* and shows a summary. */
@@ -10,8 +11,9 @@ export async function validateWorkspace(validation: WorkspaceValidation): Promis
 }
 
 async function showSummary(result: WorkspaceValidationResult): Promise<void> {
-  const { files, errors, warnings, isProjectBroken } = result;
-  if (files === 0) {
+  const { files, errors, warnings, isProjectBroken, skipped } = result;
+  const left = describeSkipped(skipped);
+  if (files === 0 && left.length === 0) {
     await notify(
       'info',
       l10n.t(
@@ -25,9 +27,7 @@ async function showSummary(result: WorkspaceValidationResult): Promise<void> {
     errors,
     warnings,
   });
-  const message = isProjectBroken
-    ? `${counts} ${l10n.t('The project file (dataset-studio.json) has errors. Fix them first.')}`
-    : counts;
+  const message = [counts, ...left].join(' ');
   const show = commandButton(l10n.t('Show Problems'), 'workbench.actions.view.problems');
   if (errors + warnings === 0 && !isProjectBroken) await notify('info', message);
   else await notify(errors > 0 || isProjectBroken ? 'error' : 'warning', message, show);

@@ -8,16 +8,20 @@ import { describeUnreadableFile } from '../../../text/read-failure.ts';
 import { withProgress } from '../../progress.ts';
 import { openDocument } from '../../uris.ts';
 import type { Checking } from '../checking/checking.ts';
-import { findDatasetFiles } from './stored-files.ts';
+import { findDatasetFiles } from './dataset-files.ts';
+import type { SkippedFiles } from './skipped-files.ts';
 import { type Changes, watchDatasetFiles } from './workspace-changes.ts';
 
 /** The result of the command *Validate All Datasets*. */
 export interface WorkspaceValidationResult {
+  /** How many files were checked. */
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;
   /** Whether a project file has errors, so that its files were not checked. */
   readonly isProjectBroken: boolean;
+  /** The dataset files that were not checked, by the reason. */
+  readonly skipped: SkippedFiles;
   readonly cancelled: boolean;
 }
 
@@ -31,9 +35,9 @@ const maxConcurrentFiles = 16;
 export class WorkspaceValidation implements Disposable {
   readonly #checking: Checking;
   readonly #watcher: Disposable;
-  /** All dataset files, by URI. */
+  /** The dataset files that are checked, by URI. */
   #files = new Map<string, Uri>();
-  #isProjectBroken = false;
+  #skipped: Required<Omit<SkippedFiles, 'others'>> = { excluded: [], broken: [], off: [] };
   /** Runs and updates follow one another, so that the latest result of a file is shown. */
   #last: Promise<void> = Promise.resolve();
   #run: AbortController | undefined;
@@ -69,6 +73,11 @@ export class WorkspaceValidation implements Disposable {
           });
           reported = done;
         });
+        // `Diagnostics` checks open files, and may wait for the end of typing.
+        for (const uri of files) {
+          const document = openDocument(uri);
+          if (document) await this.#checking.diagnostics.checked(document);
+        }
       });
     });
     const found = [...this.#files.values()].flatMap((uri) => this.#checking.problems.get(uri));
@@ -77,7 +86,8 @@ export class WorkspaceValidation implements Disposable {
       files: this.#files.size,
       errors: count(DiagnosticSeverity.Error),
       warnings: count(DiagnosticSeverity.Warning),
-      isProjectBroken: this.#isProjectBroken,
+      isProjectBroken: this.#skipped.broken.length > 0,
+      skipped: this.#skipped,
       cancelled: run.signal.aborted,
     };
   }
@@ -96,17 +106,19 @@ export class WorkspaceValidation implements Disposable {
   /** Finds all dataset files, and removes the problems of files that no longer exist. */
   async #search(): Promise<void> {
     const { settings } = this.#checking;
+    const found = await findDatasetFiles(settings);
     const files = new Map<string, Uri>();
-    let isProjectBroken = false;
-    for (const uri of await findDatasetFiles()) {
-      const { kind } = await settings.judge(uri);
-      if (kind !== 'excluded') files.set(uri.toString(), uri);
-      if (kind === 'broken') isProjectBroken = true;
+    const broken: Uri[] = [];
+    const off: Uri[] = [];
+    for (const uri of found.files) {
+      if ((await settings.judge(uri)).kind === 'broken') broken.push(uri);
+      else if (!settings.isValidationEnabled(uri)) off.push(uri);
+      else files.set(uri.toString(), uri);
     }
     for (const [key, uri] of this.#files)
       if (!files.has(key) && !openDocument(uri)) this.#checking.problems.delete(uri);
     this.#files = files;
-    this.#isProjectBroken = isProjectBroken;
+    this.#skipped = { excluded: found.excluded, broken, off };
   }
 
   async #check(files: readonly Uri[], signal?: AbortSignal, onDone?: () => void): Promise<void> {

@@ -5,6 +5,7 @@ import {
   CancellationError,
   Disposable,
   EventEmitter,
+  l10n,
   workspace,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
@@ -12,14 +13,15 @@ import { grantOf } from '../../../identity/grants/grants.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import type { Account } from '../../../identity/sessions/identity-session.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
-import { environmentFor } from '../choose-environment.ts';
+import { describeUnknownEnvironment } from '../choose-environment.ts';
 import { signOutOf } from './sign-in-commands.ts';
 import type { SignInStates } from './sign-in-states.ts';
 import { type SignInStudio, signInWithProgress } from './token-progress.ts';
 
 /**
  * Shows the environments that someone is signed in to as accounts in VS Code's Accounts menu, with Sign Out. The scope of a
- * session is the name of its environment; without a scope, sessions are only listed, and no token is returned.
+ * session is the name of its environment, and no other one replaces it; without scopes, as VS Code asks for the menu, sessions are only listed,
+ * and no token is returned.
  */
 export function environmentAccounts(studio: SignInStudio, states: SignInStates) {
   const changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
@@ -29,6 +31,16 @@ export function environmentAccounts(studio: SignInStudio, states: SignInStates) 
   const environments = () =>
     studio.settings.environments().environments.filter((environment) => grantOf(environment).hasAccount);
   const named = (name: string) => environments().find((environment) => environment.name === name);
+  /** Throws an error for scopes that name none: VS Code shows it to the extension that asks. */
+  const requireEnvironment = (scopes: readonly string[]) => {
+    const name = nameIn(scopes);
+    if (name === undefined)
+      throw new Error(l10n.t('The scope of a session is the name of one environment. Pass one scope.'));
+    const { environments: all } = studio.settings.environments();
+    const found = all.find((environment) => environment.name === name);
+    if (found === undefined) throw new Error(describeUnknownEnvironment(name));
+    return found;
+  };
   const list = async () => {
     const sessions = await Promise.all(
       environments().map(async (environment) => {
@@ -59,8 +71,9 @@ export function environmentAccounts(studio: SignInStudio, states: SignInStates) 
     getSessions: async (scopes?: readonly string[]) => {
       const listed = await list();
       reported = listed;
-      const [name] = scopes ?? [];
-      if (name === undefined) return [...listed];
+      if (scopes === undefined) return [...listed];
+      const name = nameIn(scopes);
+      if (name === undefined) return [];
       const environment = named(name);
       const session = listed.find(({ id }) => id === name);
       if (!environment || !session) return [];
@@ -71,8 +84,7 @@ export function environmentAccounts(studio: SignInStudio, states: SignInStates) 
     },
     createSession: async (scopes) => {
       if (!(await isTrustedWorkspace())) throw new CancellationError();
-      const environment = await environmentFor(studio.settings, scopes[0]);
-      if (!environment) throw new CancellationError();
+      const environment = requireEnvironment(scopes);
       const result = await signInWithProgress(studio, environment);
       if (result.kind !== 'token') throw new Error(describeTokenFailure(result));
       return { ...sessionOf(environment, result.account), accessToken: result.accessToken };
@@ -84,6 +96,11 @@ export function environmentAccounts(studio: SignInStudio, states: SignInStates) 
     },
     dispose: () => listeners.dispose(),
   } satisfies AuthenticationProvider & { dispose: () => void };
+}
+
+/** The only scope. */
+function nameIn(scopes: readonly string[]): string | undefined {
+  return scopes.length === 1 ? scopes[0] : undefined;
 }
 
 /** VS Code signs out by the label of an account, so that the label contains the environment's name. */

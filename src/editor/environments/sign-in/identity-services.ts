@@ -19,12 +19,13 @@ import type { SignInReason } from '../../../identity/grants/sign-in-method.ts';
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { notificationText, plainText } from '../../../text/plain-text.ts';
+import { storeSecret } from '../../host-storage.ts';
 import { confirm } from '../../notifications.ts';
 
-/** The only access to VS Code's SecretStorage. In Restricted Mode no secret is read. */
+/** The only access to VS Code's SecretStorage, which can refuse to store. In Restricted Mode no secret is read. */
 export const secretStorageVault = (storage: SecretStorage): SecretVault => ({
   get: async (key) => (workspace.isTrusted ? storage.get(key) : undefined),
-  store: async (key, value) => storage.store(key, value),
+  store: async (key, value) => storeSecret(() => storage.store(key, value)),
   delete: async (key) => storage.delete(key),
   keys: async () => (workspace.isTrusted ? storage.keys() : []),
 });

@@ -24,9 +24,9 @@ export async function addEnvironment(
   const { draft } = unfinished;
   const entry = entryOf(draft);
   await studio.settings.saveEnvironment(entry);
+  unfinished.draft = {};
   await studio.settings.selectEnvironment(entry.name);
   await studio.approvals.approveNamed(entry.name);
-  unfinished.draft = {};
   void notify(
     'info',
     l10n.t('The environment "{0}" was added and selected.', entry.name),

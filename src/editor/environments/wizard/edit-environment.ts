@@ -12,7 +12,7 @@ import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-v
 import { isRecord } from '../../../text/is-record.ts';
 import { confirm, notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
-import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
+import { openEnvironmentSettings, passedEnvironment } from '../choose-environment.ts';
 import { currentEnvironment } from '../selection/current-environment.ts';
 import { isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
@@ -45,9 +45,9 @@ async function whichEnvironment(
   title: string,
 ): Promise<string | undefined> {
   const { environments, problems } = settings.environments();
-  const wanted = nameOf(target);
-  if (environments.some(({ name }) => name === wanted)) return wanted;
   const isProblem = isRecord(target) && target.kind === 'problem';
+  const passed = isProblem ? null : passedEnvironment(settings, target);
+  if (passed !== null) return passed?.name;
   if (isProblem || (environments.length === 0 && problems.length > 0)) {
     await openEnvironmentSettings();
     return undefined;
@@ -173,9 +173,10 @@ export async function removeEnvironment(studio: Studio, target?: unknown): Promi
 
 async function removeWithSecrets({ settings, vault, connection }: Studio, name: string): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
+  // First: no credential is deleted if VS Code can't write the settings.
+  await settings.removeEnvironment(name);
   const signedOut = environment && (await (await connection()).tokens.signOut(environment));
   const count = await forgetEnvironment(vault, name);
-  await settings.removeEnvironment(name);
   if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
   const removed =
     count === 0

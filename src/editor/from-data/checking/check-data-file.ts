@@ -1,8 +1,10 @@
-import { l10n, Uri, window, workspace } from 'vscode';
-import { isDatasetFile } from '../../../inference/formats/formats.ts';
+import { l10n, type Uri, window, workspace } from 'vscode';
+import { hasDatasetName } from '../../../dataset/dataset.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
-import { findDatasetFiles } from '../../authoring/workspace/stored-files.ts';
+import { findDatasetFiles } from '../../authoring/workspace/dataset-files.ts';
 import { showFailure } from '../../notifications.ts';
+import type { CommonStudio } from '../../studio/common-studio.ts';
+import { passedTargets } from '../../targets.ts';
 import { activeDocumentUri, fileName } from '../../uris.ts';
 import { chooseDataFiles, openDialog } from '../data-questions.ts';
 import { readTableRequest } from '../update-from-data.ts';
@@ -12,14 +14,20 @@ import type { DataChecks } from './data-checks.ts';
  * **Check Data File…**: shows what in data files doesn't fit a dataset. `target`: the dataset's URI, then `request` may name
  * the position of a table (`table`); or URIs of data files, as the Explorer passes them. By default, the active editor's dataset.
  */
-export async function checkDataFile(checks: DataChecks, target: unknown, request: unknown): Promise<void> {
-  const active = activeDocumentUri();
-  const uri = target instanceof Uri ? target : Array.isArray(target) ? undefined : active;
-  const isDataset = uri !== undefined && isDatasetFile(uri.path);
+export async function checkDataFile(
+  checks: DataChecks,
+  settings: Pick<CommonStudio['settings'], 'judge'>,
+  target: unknown,
+  request: unknown,
+): Promise<void> {
+  const passed = passedTargets(target);
+  if (passed === undefined) return;
+  const uri = passed.several ? undefined : (passed.uris[0] ?? activeDocumentUri());
+  const isDataset = uri !== undefined && hasDatasetName(uri.path);
   const files = isDataset ? ((await openDialog()) ?? []) : await chooseDataFiles(target, request);
   const [first] = files;
   if (first === undefined) return;
-  const dataset = isDataset ? uri : await chooseDataset(first, checks.dataset);
+  const dataset = isDataset ? uri : await chooseDataset(first, checks.dataset, settings);
   if (dataset === undefined) return;
   await checks.check(dataset, files, isDataset ? readTableRequest(request).table : undefined);
 }
@@ -28,8 +36,12 @@ export async function checkDataFile(checks: DataChecks, target: unknown, request
  * The only dataset of the workspace; otherwise asks. First comes the one of the last check (`last`), then
  * those of its name, then those in its folder. `undefined` if the user cancels, or after a message.
  */
-async function chooseDataset(file: Uri, last: Uri | undefined): Promise<Uri | undefined> {
-  const found = await findDatasetFiles();
+async function chooseDataset(
+  file: Uri,
+  last: Uri | undefined,
+  settings: Pick<CommonStudio['settings'], 'judge'>,
+): Promise<Uri | undefined> {
+  const found = (await findDatasetFiles(settings)).files;
   if (found.length < 2) {
     if (found.length === 0)
       showFailure(l10n.t('The workspace contains no dataset file. Run New Dataset from Data Files first.'));

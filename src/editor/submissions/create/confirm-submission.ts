@@ -12,12 +12,13 @@ const maxNamedFiles = 8;
 
 /**
  * Asks before documents are sent, if `dataset.confirm` says so: what is sent where, with which account, with which warnings, and
- * what is skipped. Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
+ * what is skipped (`skipped`: files that were not read, in sentences). Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
  */
 export async function confirmCreation(
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   files: readonly CheckedFile[],
   environment: Environment,
+  skipped: readonly string[] = [],
 ): Promise<'create' | 'preview' | undefined> {
   const { settings, approvals } = studio;
   const when = settings.confirmation();
@@ -26,7 +27,8 @@ export async function confirmCreation(
   const isPending = approvals.pending(environment) !== undefined;
   if (!isPending) {
     if (when === 'never') return 'create';
-    if (when === 'warnings' && files.length === 1 && first?.warnings === 0) return 'create';
+    if (when === 'warnings' && files.length === 1 && first?.warnings === 0 && skipped.length === 0)
+      return 'create';
   }
   const question =
     valid.length === 1
@@ -34,7 +36,8 @@ export async function confirmCreation(
       : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
   const preview = files.length === 1 ? { preview: l10n.t('Preview Request') } : {};
   const buttons = { create: l10n.t('Create'), ...preview };
-  const choice = await ask(question, buttons, await confirmationDetail(studio, files, environment));
+  const detail = [await confirmationDetail(studio, files, environment), ...skipped].join('\n');
+  const choice = await ask(question, buttons, detail);
   if (choice === 'create' && isPending) await approvals.approve(environment);
   return choice;
 }

@@ -1,5 +1,6 @@
 import { l10n, type Uri } from 'vscode';
 import {
+  type CreateEnd,
   type CreateResult,
   createDatasets,
   createResultOf,
@@ -12,14 +13,17 @@ import { documentKey } from '../../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
-import { confirm, notify } from '../../notifications.ts';
+import { selectDatasetFiles } from '../../authoring/workspace/dataset-files.ts';
+import { describeSkipped } from '../../authoring/workspace/skipped-files.ts';
+import { confirm, notify, showFailure, showRefusal } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
+import { targetsOf } from '../../targets.ts';
 import { passedId } from '../view/submissions-tree.ts';
 import { targetLine } from './confirm-submission.ts';
 import { type CreateChoices, editorHost } from './create-host.ts';
 import { savedUri } from './dataset-source.ts';
-import { showEnd } from './show-outcome.ts';
-import { documentsOf, showNoEnvironment, targetsOf } from './targets.ts';
+import { describeNoFile, showEnd } from './show-outcome.ts';
+import { showNoEnvironment } from './targets.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for a list or a folder. */
 export async function createDataset(
@@ -29,11 +33,17 @@ export async function createDataset(
 ): Promise<CreateResult | CreateResult[]> {
   const cancelled: CreateResult = { outcome: 'cancelled' };
   if (!(await isTrustedWorkspace())) return cancelled;
-  const { uris, several } = targetsOf(target, selection);
-  const documents = await documentsOf(uris);
-  if (several || documents.inFolders) return createFrom(studio, documents.uris);
-  const [uri] = documents.uris;
-  return uri ? createOne(studio, uri) : cancelled;
+  const targets = targetsOf(target, selection);
+  if (targets === undefined) return { outcome: 'invalid' };
+  const { uris, several, isSelection } = targets;
+  if (uris.length === 0 && !several) return cancelled;
+  const found = await selectDatasetFiles(uris, !isSelection, studio.settings);
+  if (found.files.length > 0 || several) {
+    const results = await createFrom(studio, found.files, { skipped: describeSkipped(found) });
+    return several || found.hasFolders ? results : (results[0] ?? cancelled);
+  }
+  showFailure([describeNoFile(), ...describeSkipped(found)].join(' '));
+  return { outcome: 'invalid' };
 }
 
 /** Creates one dataset, in the given environment or in the one that the user chooses. */
@@ -50,13 +60,23 @@ async function createFrom(
 ): Promise<CreateResult[]> {
   const documents = uris.map((uri) => savedUri(uri).toString());
   const host = editorHost(studio, choices);
-  const created = await createDatasets(documents, host);
+  let created: CreateEnd;
+  try {
+    created = await createDatasets(documents, host);
+  } catch (error) {
+    // Of several, some may have been sent.
+    if (documents.length > 1 || !showRefusal(error)) throw error;
+    return [{ outcome: 'not-sent' }];
+  }
   const results = documents.map((document) => created.results.get(document) ?? { kind: 'invalid' as const });
   const [result] = results;
   const outcome = results.length === 1 && result?.kind === 'submitted' ? result.outcome : undefined;
   if (outcome && isWithoutCredential(outcome)) return [{ outcome: 'cancelled' }];
   // The user has answered the question about the earlier submission.
   if (!outcome || !earlierOf(outcome)) await showEnd(studio, created, host.files);
+  // Otherwise, the confirmation has named them.
+  const isAsked = created.end !== 'invalid' && studio.settings.confirmation() !== 'never';
+  if (!isAsked && choices?.skipped?.length) void notify('info', choices.skipped.join(' '));
   return results.map(createResultOf);
 }
 
@@ -107,7 +127,8 @@ async function interruptedBatch(studio: Studio, target: unknown): Promise<Batch 
   await store.refresh();
   const id = passedId(target, 'batch');
   const { interrupted } = store.current;
-  const batch = id === undefined ? interrupted[0] : interrupted.find((one) => one.id === id);
+  const isLatest = target === undefined || target === null;
+  const batch = isLatest ? interrupted[0] : interrupted.find((one) => one.id === id);
   if (!batch) void notify('info', l10n.t('There is no interrupted batch to resume.'));
   return batch;
 }

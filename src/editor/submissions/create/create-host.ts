@@ -25,6 +25,8 @@ export interface CreateChoices {
   readonly reading?: SourceResult;
   /** The batch to resume. */
   readonly interrupted?: Batch;
+  /** What the confirmation says of files that are not read, in sentences. */
+  readonly skipped?: readonly string[];
   /** Cancels the submission, as the progress does. */
   readonly signal?: AbortSignal;
 }
@@ -36,7 +38,7 @@ export interface EditorHost extends CreateHost {
 
 export function editorHost(
   studio: Studio,
-  { environment: given, reading, interrupted, signal }: CreateChoices = {},
+  { environment: given, reading, interrupted, skipped, signal }: CreateChoices = {},
 ): EditorHost {
   const { settings } = studio;
   const files = new Map<string, CheckedFile>();
@@ -61,7 +63,8 @@ export function editorHost(
     confirm: async ([document = '']) => {
       nameFolders(files);
       environment ??= await chooseEnvironment(settings);
-      const choice = environment && (await confirmCreation(studio, [...files.values()], environment));
+      const choice =
+        environment && (await confirmCreation(studio, [...files.values()], environment, skipped));
       if (environment && choice === 'preview') {
         const body = await load(document);
         if (body) await showRequest(studio, nameOf(document), environment, body);

@@ -5,6 +5,7 @@ import { type CheckedDocument, checkDocument } from '../../../dataset/document.t
 import { syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
+import { datasetFormat } from '../../languages.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { fileName, openDocument } from '../../uris.ts';
@@ -25,9 +26,8 @@ type SourceFailure = (ReadFailure | { readonly kind: 'not-a-dataset' }) & { read
 
 export type SourceResult = Result<DatasetSource, SourceFailure>;
 
+/** Of untitled documents. */
 const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
-  ['dataset-json', 'json'],
-  ['dataset-yaml', 'yaml'],
   ['json', 'json'],
   ['jsonc', 'json'],
   ['yaml', 'yaml'],
@@ -38,7 +38,10 @@ export async function readSource(target: Uri): Promise<SourceResult> {
   const uri = savedUri(target);
   const name = fileName(uri);
   const document = openDocument(uri);
-  const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
+  const format =
+    (document && datasetFormat(document)) ??
+    formatOf(uri.path) ??
+    (document && formatByLanguage.get(document.languageId));
   if (!format) return failure({ kind: 'not-a-dataset', name });
 
   if (document && (document.isDirty || document.isUntitled)) {

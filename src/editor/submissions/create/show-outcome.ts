@@ -80,7 +80,7 @@ async function showOutcome(
 async function showInvalid(files: readonly CheckedFile[]): Promise<void> {
   const [file] = files;
   if (!file || file.valid) {
-    showFailure(l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.'));
+    showFailure(describeNoFile());
   } else if (files.length > 1) {
     showFailure(
       l10n.t(
@@ -93,6 +93,10 @@ async function showInvalid(files: readonly CheckedFile[]): Promise<void> {
   } else if (file.firstError) {
     await showProblems(file, file.firstError);
   } else showFailure(file.reason);
+}
+
+export function describeNoFile(): string {
+  return l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.');
 }
 
 async function showProblems({ name, uri, errors }: InvalidFile, first: Problem): Promise<void> {

@@ -134,7 +134,10 @@ describe('dataset-studio diff --against', function () {
       for (const args of [[], ['.'], ['**/?.dataset.json']]) {
         const { out, error } = await diff(['--against', 'HEAD', ...args, '--format', 'junit']);
         assert.deepEqual([/a\.dataset/.test(out), /b\.dataset/.test(out)], [true, false]);
-        assert.equal(error, '1 file was skipped, because its project file excludes it.\n');
+        assert.equal(
+          error,
+          '1 file was skipped, because its project file excludes it.\n  x/b.dataset.json\n',
+        );
       }
       const [{ file }] = await changesOf(['--against', 'HEAD', 'x/b.dataset.json']);
       assert.equal(file, 'x/b.dataset.json');

@@ -51,12 +51,12 @@ describe('A project file on the command line', function () {
     await write({ 'dataset-studio.json': { ...pascalCase, exclude: ['old/**'] } });
     assert.deepEqual(await validate('.'), {
       found: ['a.dataset.json name-style'],
-      error: '1 file was skipped, because its project file excludes it.\n',
+      error: '1 file was skipped, because its project file excludes it.\n  old/b.dataset.json\n',
       code: 0,
     });
     assert.deepEqual(await validate('old/b.dataset.json'), {
       found: [],
-      error: '1 file was skipped, because its project file excludes it.\n',
+      error: '1 file was skipped, because its project file excludes it.\n  old/b.dataset.json\n',
       code: 0,
     });
     assert.equal((await run('validate', 'old', '-q')).error, '');

@@ -206,7 +206,7 @@ describe('dataset-studio status', function () {
     const { code, out, error } = await run(['--fail-on', 'changed']);
     assert.equal(code, 0);
     assert.doesNotMatch(out, /^x\//m);
-    assert.equal(error, '1 file was skipped, because its project file excludes it.\n');
+    assert.equal(error, '1 file was skipped, because its project file excludes it.\n  x/a.dataset.json\n');
     assert.deepEqual(
       (await rows(['x/a.dataset.json'])).map(({ state }) => state),
       ['never-created'],

@@ -81,7 +81,7 @@ describe('dataset-studio validate --against', function () {
       });
       const next = (index: number) => texts[(index + 1) % texts.length] ?? '';
       return texts.map((text, index) => [
-        `${index}.${format}`,
+        `${index}.dataset.${format}`,
         text,
         index % 3 === 0 ? `\n\n${text}` : next(index),
       ]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { searchedDatasets } from '../../../../src/app/searched-files.ts';
 import { rootedData, rootedDocuments, rootedFiles } from '../../../../src/cli/mcp/rooted-files.ts';
 
 describe('Globs below the root of the MCP server', () => {
@@ -15,7 +16,8 @@ describe('Globs below the root of the MCP server', () => {
 
   afterEach(() => rm(root, { recursive: true }));
 
-  const find = async (...patterns: readonly string[]) => (await rootedFiles(root)).find(patterns, '**/*');
+  const find = async (...patterns: readonly string[]) =>
+    (await rootedFiles(root)).find(patterns, searchedDatasets);
 
   it('find files by names and in folders', async () => {
     for (const pattern of ['**/s*', 'data/**/*les*.json', '**/**/**/**/sales*', 'd*a/*/s*s*']) {
