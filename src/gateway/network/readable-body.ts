@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, constants, unzip } from 'node:zlib';
+import { textDecoder } from '../../text/text-decoder.ts';
 import type { HttpResponse } from '../http.ts';
 
 /** Also of a body that was cut, as far as possible. */
@@ -37,7 +38,7 @@ function toUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
   const charset = utf16Of(bytes) ?? declared;
   if (/^utf-?8$|^us-ascii$/i.test(charset)) return bytes;
   try {
-    return new TextEncoder().encode(new TextDecoder(charset).decode(bytes));
+    return new TextEncoder().encode(textDecoder(charset).decode(bytes));
   } catch {
     // An unknown charset is more often a mistake of the server than another encoding.
     return bytes;

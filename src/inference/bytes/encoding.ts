@@ -1,3 +1,4 @@
+import { textDecoder } from '../../text/text-decoder.ts';
 import { asciiText } from './ascii.ts';
 
 /** How a file's bytes are text. A scanner that meets bytes that are not UTF-8 changes `utf-8` to `windows-1252`. */
@@ -37,7 +38,7 @@ export async function* utf16ToUtf8(
 
 /** Bytes of a value as text. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
-  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  return textDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }
 
 /** Whether a sequence is a control character from U+0080 to U+009F. */

@@ -1,3 +1,4 @@
+import { textDecoder } from '../../text/text-decoder.ts';
 import { daysIn, type IsoDateReader } from './iso-date.ts';
 import { kind } from './kinds.ts';
 
@@ -210,5 +211,5 @@ function hasDigit(bytes: Uint8Array, start: number, end: number): boolean {
 function decode(bytes: Uint8Array, start: number, end: number): string {
   const value = bytes.subarray(start, end);
   const text = new TextDecoder().decode(value);
-  return text.includes('\ufffd') ? new TextDecoder('windows-1252').decode(value) : text;
+  return text.includes('\ufffd') ? textDecoder('windows-1252').decode(value) : text;
 }

@@ -1,3 +1,4 @@
+import { textDecoder } from '../../../text/text-decoder.ts';
 import { asciiText, indexOfText, startsWith } from '../../bytes/ascii.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { limits } from '../../inference-limits.ts';
@@ -257,6 +258,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return textDecoder('windows-1252').decode(bytes);
   }
 }
