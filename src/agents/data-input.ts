@@ -1,7 +1,7 @@
 import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
-import { delimiterOf, findWithoutCells } from '../app/reading-options.ts';
+import { type ReadingOptions, readWritten, writtenHint } from '../app/reading-option.ts';
+import { findWithoutCells, readingOptions } from '../app/reading-options.ts';
 import { type SearchedFiles, searchedData } from '../app/searched-files.ts';
-import { rangePattern } from '../inference/formats/excel/cells.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
 import { noteChoices } from '../inference/notes.ts';
 import type { NoteHint } from '../inference/report/report.ts';
@@ -24,17 +24,17 @@ export async function readDataInput(
   { files, ...options }: DataInput,
   data: DataPort,
 ): Promise<Result<{ readonly found: FoundData; readonly reading: ReadingChoices }, ToolResult>> {
-  const { delimiter, range, decimalComma, thousands } = options;
-  const reading = { ...options, delimiter: delimiter === undefined ? undefined : delimiterOf(delimiter) };
+  const { range, decimalComma, thousands } = options;
   const problems: InputProblem[] = [];
-  if (delimiter !== undefined && reading.delimiter === undefined)
-    problems.push({
-      property: 'delimiter',
-      problem:
-        'It must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or the name "tab" or "space".',
-    });
-  if (range !== undefined && !rangePattern.test(range))
-    problems.push({ property: 'range', problem: 'It must be cells such as Sheet1!A5:F200.' });
+  const reading: ReadingChoices = Object.fromEntries(
+    Object.entries(options).map(([property, value]) => {
+      const option = (readingOptions as ReadingOptions)[property];
+      if (option === undefined || typeof value !== 'string') return [property, value];
+      const read = readWritten(option, value);
+      if (read === undefined) problems.push({ property, problem: writtenHint(option) });
+      return [property, read];
+    }),
+  );
   if (decimalComma && thousands === ',')
     problems.push({ property: 'thousands', problem: 'It contradicts decimalComma. Use only one of them.' });
   if (problems.length > 0) return failure(toolFailure({ kind: 'wrong-arguments', arguments: problems }));

@@ -1,9 +1,5 @@
-import {
-  type ReadingOption,
-  type ReadingOptionName,
-  readingOptions,
-  writtenDescription,
-} from '../app/reading-options.ts';
+import { type ReadingOption, writtenDescription } from '../app/reading-option.ts';
+import { type ReadingOptionName, readingOptions } from '../app/reading-options.ts';
 import type {
   ArraySchema,
   BooleanSchema,
@@ -49,12 +45,12 @@ type ReadingSchema<Option> = Option extends { readonly kind: 'texts' }
   ? ArraySchema
   : Option extends { readonly kind: 'count' }
     ? IntegerSchema
-    : Option extends { readonly choices: readonly boolean[] }
+    : Option extends { readonly choices: readonly { readonly value: boolean }[] }
       ? BooleanSchema
       : Option extends { readonly kind: 'text' } | { readonly other: object }
         ? StringSchema
-        : Option extends { readonly choices: infer Choices extends readonly string[] }
-          ? StringSchema & { readonly enum: Choices }
+        : Option extends { readonly choices: readonly { readonly value: infer Value extends string }[] }
+          ? StringSchema & { readonly enum: readonly Value[] }
           : never;
 
 function readingSchema(option: ReadingOption): PropertySchema {
@@ -69,11 +65,11 @@ function readingSchema(option: ReadingOption): PropertySchema {
     case 'count':
       return { type: 'integer', description, minimum: option.minimum };
     case 'choice': {
-      if (option.choices.some((choice) => typeof choice === 'boolean'))
+      if (option.choices.some(({ value }) => typeof value === 'boolean'))
         return { type: 'boolean', description };
       return option.other
-        ? { type: 'string', description, minLength: 1, maxLength: 5 }
-        : { type: 'string', description, enum: option.choices.map(String) };
+        ? { type: 'string', description, minLength: 1, maxLength: 50 }
+        : { type: 'string', description, enum: option.choices.map(({ value }) => String(value)) };
     }
   }
 }

@@ -25,6 +25,8 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 export interface OptionDeclaration {
   readonly help: string;
+  /** The heading of its part of the help. */
+  readonly group?: string;
   /** What stands for its value in the help, such as `FILE`. Without it, the option is a switch. */
   readonly value?: string;
   readonly choices?: readonly string[];

@@ -104,11 +104,12 @@ function addCommand(
   const options: OptionDeclarations = { ...own, ...commonOptions };
   const names = new Set(['--help', '-h', ...Object.keys(options).flatMap((long) => namesOf(long))]);
   const added = Object.entries(options).map(([long, declared]) => {
-    const { value, help, choices, default: initial, multiple } = declared;
+    const { value, help, group, choices, default: initial, multiple } = declared;
     const flags = namesOf(long).join(', ');
     const option = new Option(value === undefined ? flags : `${flags} <${value}>`, help);
     // Otherwise `--no-x` and `--x` set the same value, and the last one counts.
     option.negate = false;
+    if (group !== undefined) option.helpGroup(group);
     if (initial !== undefined) option.default(initial);
     if (choices !== undefined) option.choices(choices);
     if (value !== undefined) {

@@ -1,58 +1,82 @@
 import {
-  delimiterOf,
-  findWithoutCells,
-  readingOptions as options,
   type ReadingOption,
+  type ReadingOptions,
+  readWritten,
   writtenDescription,
-} from '../../app/reading-options.ts';
-import { rangePattern } from '../../inference/formats/excel/cells.ts';
+  writtenHint,
+} from '../../app/reading-option.ts';
+import { findWithoutCells, readingOptions } from '../../app/reading-options.ts';
 import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
-import { type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
+import { type OptionDeclaration, type OptionDeclarations, wholeNumber } from '../command.ts';
 import { UsageError } from '../terminal.ts';
 
-/** How data files are read, for each command that reads them. What is absent is detected. */
-export const readingFlags = {
-  null: { value: 'TEXT', multiple: true, help: `${help(options.nulls)}; can be repeated` },
-  delimiter: { value: 'CHARACTER', help: help(options.delimiter) },
-  header: { help: 'the first record is a header' },
-  'no-header': { help: 'the first record is not a header' },
-  skip: { value: 'N', help: help(options.skip) },
-  'header-row': { value: 'N', help: help(options.headerRow) },
-  range: { value: 'RANGE', help: help(options.range) },
-  'decimal-comma': { help: 'a comma separates decimals' },
-  thousands: { value: 'CHARACTER', help: help(options.thousands) },
-  'date-order': { value: 'ORDER', choices: options.dateOrder.choices, help: help(options.dateOrder) },
-} as const satisfies OptionDeclarations;
+const group = 'Options for reading data:';
 
-/** The description as the help of an option: without its capital and its full stop. */
-function help(option: ReadingOption): string {
-  const text = writtenDescription(option);
-  return text.charAt(0).toLowerCase() + text.slice(1, -1);
+/** How data files are read, for each command that reads them. What is absent is detected. */
+export const readingFlags: OptionDeclarations = Object.fromEntries(
+  Object.entries<ReadingOption>(readingOptions).flatMap(([name, option]) => flagsOf(name, option)),
+);
+
+function flagsOf(name: string, option: ReadingOption): [string, OptionDeclaration][] {
+  const { kind, placeholder: value = 'VALUE' } = option;
+  const help = helpOf(writtenDescription(option));
+  if (kind === 'texts')
+    return [[flagOf(name), { group, value, multiple: true, help: `${help}; can be repeated` }]];
+  if (kind !== 'choice') return [[flagOf(name), { group, value, help }]];
+  const switches = option.choices.filter((choice) => typeof choice.value === 'boolean');
+  if (switches.length > 0)
+    return switches.map((choice) => [
+      flagOf(name, choice.value),
+      { group, help: helpOf(`${choice.label()}.`) },
+    ]);
+  const choices = option.choices.map((choice) => String(choice.value));
+  const areWords = option.other === undefined && choices.every((choice) => /^\w+$/.test(choice));
+  return [[flagOf(name), { group, value, help, ...(areWords && { choices }) }]];
+}
+
+/** Without dashes. `value`: of a switch. */
+function flagOf(name: string, value?: unknown): string {
+  const option: ReadingOption | undefined = (readingOptions as ReadingOptions)[name];
+  const flag = option?.flag ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return value === false ? `no-${flag}` : flag;
+}
+
+/** A sentence as the help of an option: without its capital and its full stop. */
+function helpOf(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1, -1);
 }
 
 /** What the options decide. Throws a `UsageError`. */
-export function readingChoices(values: OptionValues<typeof readingFlags>): ReadingChoices {
-  if (values.header && values['no-header'])
-    throw new UsageError('--header and --no-header contradict each other. Use only one of them.');
-  if (values['decimal-comma'] && values.thousands === ',')
+export function readingChoices(values: Readonly<Record<string, unknown>>): ReadingChoices {
+  const entries = Object.entries<ReadingOption>(readingOptions).map(([name, option]) => [
+    name,
+    readFlag(name, option, values),
+  ]);
+  const reading: ReadingChoices = Object.fromEntries(entries);
+  if (reading.decimalComma && reading.thousands === ',')
     throw new UsageError('--decimal-comma and --thousands , contradict each other. Use only one of them.');
-  return {
-    nulls: values.null,
-    delimiter: readDelimiter(values.delimiter),
-    header: values.header || values['no-header'] ? values.header : undefined,
-    skip: values.skip === undefined ? undefined : wholeNumber('--skip', values.skip, options.skip.minimum),
-    range: readRange(values.range),
-    decimalComma: values['decimal-comma'],
-    thousands: readThousands(values.thousands),
-    dateOrder: values['date-order'],
-    headerRow:
-      values['header-row'] === undefined
-        ? undefined
-        : wholeNumber('--header-row', values['header-row'], options.headerRow.minimum),
-  };
+  return reading;
+}
+
+function readFlag(name: string, option: ReadingOption, values: Readonly<Record<string, unknown>>): unknown {
+  const flag = flagOf(name);
+  const value = values[flag];
+  if (option.kind === 'texts') return value;
+  if (typeof value === 'string') {
+    if (option.kind === 'count') return wholeNumber(`--${flag}`, value, option.minimum);
+    const read = readWritten(option, value);
+    if (read === undefined)
+      throw new UsageError(`--${flag} can't be "${plainText(value)}". ${writtenHint(option)}`);
+    return read;
+  }
+  const isOff = values[flagOf(name, false)] === true;
+  if (value === true && isOff)
+    throw new UsageError(`--${flag} and --no-${flag} contradict each other. Use only one of them.`);
+  if (value === true) return true;
+  return isOff ? false : undefined;
 }
 
 /** The options that read the data of a note in another way, as a sentence after a space; empty if there are none. */
@@ -60,25 +84,21 @@ export function optionHint(
   note: ColumnNote | TableNote,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  const options = noteChoices(note).map(
-    ({ nulls = [], header, headerRow, range, decimalComma, thousands, dateOrder }) =>
-      [
-        ...nulls.map((text) => option('null', text, platform)),
-        ...(headerRow === undefined ? [] : [`--header-row ${headerRow}`]),
-        ...(header === undefined ? [] : [header ? '--header' : '--no-header']),
-        ...(range === undefined ? [] : [option('range', range, platform)]),
-        ...(decimalComma ? ['--decimal-comma'] : []),
-        ...(thousands === undefined ? [] : [option('thousands', thousands, platform)]),
-        ...(dateOrder === undefined ? [] : [option('date-order', dateOrder, platform)]),
-      ].join(' '),
+  const options = noteChoices(note).map((choice) =>
+    Object.entries(choice)
+      .flatMap(([name, value]) => [value].flat().map((each) => writeFlag(name, each, platform)))
+      .join(' '),
   );
   return options.length === 0 ? '' : ` To change it, use ${options.join(' or ')}.`;
 }
 
 /** As a shell takes it. What ends with a point or a comma is quoted, so that it is not read as the end of a sentence. */
-function option(name: keyof typeof readingFlags, text: string, platform: NodeJS.Platform): string {
-  const value = /^[\w.,/:-]*[\w-]$/.test(text) ? text : inQuotes(printable(text), platform);
-  return text.startsWith('--') ? `--${name}=${value}` : `--${name} ${value}`;
+function writeFlag(name: string, value: unknown, platform: NodeJS.Platform): string {
+  const flag = `--${flagOf(name, value)}`;
+  if (typeof value === 'boolean') return flag;
+  const text = String(value);
+  const written = /^[\w.,/:-]*[\w-]$/.test(text) ? text : inQuotes(printable(text), platform);
+  return text.startsWith('--') ? `${flag}=${written}` : `${flag} ${written}`;
 }
 
 function inQuotes(text: string, platform: NodeJS.Platform): string {
@@ -87,31 +107,9 @@ function inQuotes(text: string, platform: NodeJS.Platform): string {
   return /["$`%]/.test(text) ? `'${text.replaceAll("'", "''")}'` : `"${text}"`;
 }
 
-function readDelimiter(delimiter: string | undefined): string | undefined {
-  if (delimiter === undefined) return undefined;
-  const character = delimiterOf(delimiter);
-  if (character === undefined)
-    throw new UsageError(
-      '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or the name "tab" or "space".',
-    );
-  return character;
-}
-
-function readRange(range: string | undefined): string | undefined {
-  if (range !== undefined && !rangePattern.test(range))
-    throw new UsageError('--range takes cells such as Sheet1!A5:F200.');
-  return range;
-}
-
 /** Throws a `UsageError` for files that `--range` can't be of. */
 export function refuseRange({ range }: ReadingChoices, files: readonly string[]): void {
   const file = findWithoutCells(range, files);
   if (file !== undefined)
     throw new UsageError(`--range is for Excel workbooks, and ${plainText(file)} is not one.`);
-}
-
-function readThousands(character: string | undefined): string | undefined {
-  if (character !== undefined && !options.thousands.choices.some((choice) => choice === character))
-    throw new UsageError('--thousands takes a comma, a point, a space, or an apostrophe.');
-  return character;
 }

@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
-import { type ReadingOption, type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
+import { describeValue, type ReadingOption, type ReadingOptions } from '../../app/reading-option.ts';
+import { type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type { PageNote, PageOption, PageTable } from '../../data-view/data-messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
@@ -19,24 +20,19 @@ const maxNames = 5;
 export function optionsFor(tables: readonly InferredTable[]): PageOption[] {
   const formats = new Set(tables.flatMap(({ format }) => format.split(', ')));
   return (
-    (Object.keys(readingOptions) as ReadingOptionName[])
+    Object.entries<ReadingOption>(readingOptions)
       // Where nothing can be read, any option may help.
-      .filter(
-        (name) => formats.size === 0 || readingOptions[name].formats.some((format) => formats.has(format)),
-      )
-      .map((name) => {
-        const option = readingOptions[name];
-        return {
-          name,
-          label: option.label(),
-          description: option.description(),
-          control: controlOf(name, option),
-        };
-      })
+      .filter(([, option]) => formats.size === 0 || option.formats.some((format) => formats.has(format)))
+      .map(([name, option]) => ({
+        name: name as ReadingOptionName,
+        label: option.label(),
+        description: option.description(),
+        control: controlOf(option),
+      }))
   );
 }
 
-function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['control'] {
+function controlOf(option: ReadingOption): PageOption['control'] {
   switch (option.kind) {
     case 'texts':
       return { kind: 'texts' };
@@ -47,7 +43,7 @@ function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['
       return { kind: 'count', pattern, hint: l10n.t('Enter a whole number from {0}.', option.minimum) };
     }
     case 'choice': {
-      const choices = option.choices.map((value) => ({ value, label: describeChoice({ [name]: value }) }));
+      const choices = option.choices.map(({ value, label }) => ({ value, label: label() }));
       return {
         kind: 'choice',
         choices: [{ label: l10n.t('Detect') }, ...choices],
@@ -57,46 +53,15 @@ function controlOf(name: ReadingOptionName, option: ReadingOption): PageOption['
   }
 }
 
-/** A way to read data, as a choice or as a button of a note. */
-function describeChoice({
-  nulls,
-  header,
-  thousands,
-  decimalComma,
-  dateOrder,
-  delimiter,
-}: ReadingChoices): string {
-  if (nulls !== undefined)
-    return l10n.t('Treat {0} as Empty', nulls.map((text) => printable(text)).join(', '));
-  if (header !== undefined)
-    return header ? l10n.t('The first row contains the column names') : l10n.t('There is no header row');
-  if (decimalComma) return l10n.t('A comma separates decimals');
-  const orders = {
-    dmy: l10n.t('Day, month, year'),
-    mdy: l10n.t('Month, day, year'),
-    ymd: l10n.t('Year, month, day'),
-  };
-  if (dateOrder !== undefined) return orders[dateOrder];
-  const characters: Readonly<Record<string, string>> = {
-    ',': l10n.t('Comma'),
-    ';': l10n.t('Semicolon'),
-    '\t': l10n.t('Tab'),
-    '|': l10n.t('Vertical bar'),
-    '.': l10n.t('Point'),
-    ' ': l10n.t('Space'),
-  };
-  return characters[thousands ?? delimiter ?? ''] ?? l10n.t('Apostrophe');
-}
-
 /** The label of a note's button. */
 function describeNoteChoice(choice: ReadingChoices): string {
-  const { nulls, range, headerRow, thousands, dateOrder } = choice;
-  if (nulls !== undefined) return describeChoice({ nulls });
-  if (range !== undefined) return l10n.t('Read {0}', printable(range));
-  if (headerRow !== undefined) return l10n.t('Read from Line {0}', formatCount(headerRow));
-  const words = describeChoice(choice);
-  if (thousands !== undefined) return l10n.t('Thousands separator: {0}', words);
-  return dateOrder === undefined ? words : l10n.t('Order of dates: {0}', words);
+  const words = Object.entries(choice).map(([name, value]) => {
+    const option: ReadingOption | undefined = (readingOptions as ReadingOptions)[name];
+    if (option === undefined) return '';
+    const values = [value].flat().map((each) => printable(describeValue(option, each)));
+    return option.button?.(values.join(', ')) ?? values.join(', ');
+  });
+  return words.join(', ');
 }
 
 /** `decimalType`: the data type of fractions in notes. */

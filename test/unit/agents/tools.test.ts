@@ -329,7 +329,7 @@ describe('dataset_infer', () => {
         assert.equal(content.error, 'wrong-arguments');
         assert.match(
           JSON.stringify(content.arguments),
-          /"tab\\" or \\"space|cells such as Sheet1!A5:F200|a\.csv is not one/,
+          /"tab\\" or \\"space|range of cells, such as Sheet1!A5:F200|a\.csv is not one/,
         );
       }
   });

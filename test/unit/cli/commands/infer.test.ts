@@ -457,8 +457,8 @@ describe('dataset-studio infer', function () {
       [['*.xyz'], /No data file is found/],
       [['orders.csv', '--format', 'xml'], /argument 'xml' is invalid\. Allowed choices are json, yaml\./],
       [['orders.csv', '--report', 'a.txt'], /--report takes/],
-      [['orders.csv', '--delimiter', 'ab'], /--delimiter must be one/],
-      [['orders.csv', '--delimiter', '"'], /--delimiter must be one/],
+      [['orders.csv', '--delimiter', 'ab'], /--delimiter can't be "/],
+      [['orders.csv', '--delimiter', '"'], /--delimiter can't be "/],
       [['orders.csv', '--name', ' '], /--name takes/],
       [
         ['orders.csv', '--no-header', '--header'],

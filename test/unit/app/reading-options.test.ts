@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { readWritten } from '../../../src/app/reading-option.ts';
+import { readingOptions } from '../../../src/app/reading-options.ts';
+
+interface MadeUp {
+  readonly help: readonly string[];
+  readonly read: { readonly inkWeight: string };
+  readonly tools: readonly Readonly<Record<string, unknown>>[];
+  readonly page: readonly { readonly name: string }[];
+}
+
+describe('An option for reading data', () => {
+  it('is in the help of both commands, in the schemas of both tools, and on the page with its own words, once it is declared', async () => {
+    const worker = new Worker(new URL('./made-up-option.ts', import.meta.url));
+    const [{ help, read, tools, page }] = (await once(worker, 'message')) as [MadeUp];
+    for (const text of help) {
+      const [, options = ''] = text.split('Options for reading data:');
+      assert.match(
+        options,
+        /--ink-weight <WEIGHT> +how heavy the ink of the data is \(choices: "heavy",\s+"light"\)/,
+      );
+    }
+    assert.equal(read.inkWeight, 'light');
+    // A test compares these with package.json.
+    for (const properties of tools)
+      assert.deepEqual(properties.inkWeight, {
+        type: 'string',
+        description: 'How heavy the ink of the data is.',
+        enum: ['heavy', 'light'],
+      });
+    assert.deepEqual(
+      page.find(({ name }) => name === 'inkWeight'),
+      {
+        name: 'inkWeight',
+        label: 'Weight of Ink',
+        description: 'How heavy the ink of the data is.',
+        control: {
+          kind: 'choice',
+          choices: [
+            { label: 'Detect' },
+            { value: 'heavy', label: 'Quite Heavy' },
+            { value: 'light', label: 'Quite Light' },
+          ],
+          other: undefined,
+        },
+      },
+    );
+  });
+
+  it('takes what is written for a value that is white space, and what means the same', () => {
+    const { delimiter, thousands, range } = readingOptions;
+    assert.deepEqual(
+      [',', 'tab', '\\t', '\t', 'space', '~', 'a', 'tabs'].map((text) => readWritten(delimiter, text)),
+      [',', '\t', '\t', '\t', ' ', '~', undefined, undefined],
+    );
+    assert.deepEqual(
+      ['.', '\u00a0', '\u202f', '’', "'", ';'].map((text) => readWritten(thousands, text)),
+      ['.', ' ', ' ', "'", "'", undefined],
+    );
+    assert.deepEqual(
+      ['Sheet1!A5:F200', 'A1'].map((text) => readWritten(range, text)),
+      ['Sheet1!A5:F200', undefined],
+    );
+  });
+});
