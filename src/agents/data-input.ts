@@ -3,7 +3,7 @@ import { type ReadingOptions, readWritten, writtenHint } from '../app/reading-op
 import { findWithoutCells, readingOptions } from '../app/reading-options.ts';
 import { type SearchedFiles, searchedData } from '../app/searched-files.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
-import { noteChoices } from '../inference/notes.ts';
+import { noteChoices, noteOption } from '../inference/notes.ts';
 import type { NoteHint } from '../inference/report/report.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import { failure, type Result, success } from '../result.ts';
@@ -107,6 +107,8 @@ export function dataPort(
 
 /** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */
 export const inputHint: NoteHint = (note) => {
+  const named = noteOption(note);
+  if (named !== undefined) return ` To change it, pass ${named}.`;
   const choices = noteChoices(note).map((choice) => JSON.stringify(choice));
   return choices.length === 0 ? '' : ` To change it, pass ${choices.join(' or ')}.`;
 };

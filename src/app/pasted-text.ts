@@ -30,7 +30,9 @@ export async function inferPastedText(
   const isSql = looksLikeSql(content);
   if (!isSql && !looksDelimited(text)) return undefined;
   const name = isSql ? 'Table.sql' : 'Table.csv';
-  const file = { kind: 'memory', name, label: name, path: '', content } as const;
+  // No encoding that is named for other files is that of a pasted text.
+  const marked = new TextEncoder().encode(`\ufeff${text}`);
+  const file = { kind: 'memory', name, label: name, path: '', content: marked } as const;
   const { tables = [], schemas = [] } = (await read([file], { signal })) ?? {};
   const [table, ...others] = tables;
   const isTable = table && (isSql || (table.columns.length > 1 && (table.rows ?? 0) > 0));

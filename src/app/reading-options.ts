@@ -3,6 +3,7 @@ import { delimiterPattern } from '../inference/formats/delimited/dialect.ts';
 import { rangePattern } from '../inference/formats/excel/cells.ts';
 import { isTextData } from '../inference/formats/formats.ts';
 import type { ReadingChoices } from '../inference/source.ts';
+import { encodingNamed } from '../text/text-decoder.ts';
 import type { ReadingOption } from './reading-option.ts';
 
 /** What users choose about reading. */
@@ -17,6 +18,28 @@ const space = { value: ' ', label: () => l10n.t('Space') } as const;
 
 /** All options for reading data files, in the order in which they are shown. Each front end makes its own of them. */
 export const readingOptions = {
+  encoding: {
+    kind: 'choice',
+    choices: [
+      { value: 'utf-8', label: () => 'UTF-8' },
+      { value: 'windows-1252', label: () => l10n.t('Western European (windows-1252)') },
+      { value: 'windows-1250', label: () => l10n.t('Central European (windows-1250)') },
+      { value: 'windows-1251', label: () => l10n.t('Cyrillic (windows-1251)') },
+      { value: 'shift_jis', label: () => l10n.t('Japanese (Shift_JIS)') },
+      { value: 'gb18030', label: () => l10n.t('Simplified Chinese (GB18030)') },
+      { value: 'big5', label: () => l10n.t('Traditional Chinese (Big5)') },
+      { value: 'euc-kr', label: () => l10n.t('Korean (EUC-KR)') },
+    ],
+    other: {
+      pattern: '^[\\w.:-]{1,40}$',
+      hint: () => l10n.t('Enter the name of an encoding, such as iso-8859-2.'),
+      isKnown: (text: string) => encodingNamed(text) !== undefined,
+    },
+    placeholder: 'NAME',
+    formats: [...delimited, 'json', 'ndjson', 'sql'],
+    label: () => l10n.t('Encoding'),
+    description: () => l10n.t('The encoding of the text, such as windows-1250 or shift_jis.'),
+  },
   delimiter: {
     kind: 'choice',
     choices: [

@@ -49,7 +49,7 @@ function open(file: DataFile, input: InferRequest['input']): DataSource {
     case 'disk':
       return fileSource(file.path, file);
     case 'input':
-      return { name: file.name, label: file.label, stream: () => partsOf(input) };
+      return { name: file.name, label: file.label, isOnce: true, stream: () => partsOf(input) };
     case 'memory':
       return memorySource(file);
   }

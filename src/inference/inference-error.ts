@@ -14,6 +14,8 @@ export type InferenceFailure =
   | { readonly kind: 'changed' }
   | { readonly kind: 'damaged-gzip' }
   | { readonly kind: 'unsupported-format' }
+  /** An encoding that the platform doesn't have. */
+  | { readonly kind: 'unknown-encoding'; readonly name: string }
   /** A binary file of a known format that is cut off or contradicts itself. */
   | { readonly kind: 'damaged'; readonly format: string }
   | { readonly kind: 'encrypted'; readonly format: string }

@@ -54,9 +54,15 @@ export type ColumnNote =
   | { readonly kind: 'null-text'; readonly text: string; readonly count: number; readonly isEmpty: boolean };
 
 /**
- * A note about rows. `rows`: the first few of them; after a comment or a `null` that was skipped, the next row. `line`: of
+ * What a note about rows says. `rows`: the first few of them; after a comment or a `null` that was skipped, the next row. `line`: of
  * the first one, in text with a row in each line.
  */
+interface RowFacts {
+  readonly count: number;
+  readonly rows: readonly number[];
+  readonly line?: number;
+}
+
 export type RowsNote = NotesOf<
   | 'missing-fields'
   | 'surplus-fields'
@@ -69,12 +75,14 @@ export type RowsNote = NotesOf<
   | 'repeated-properties'
   /** `null` in place of objects. */
   | 'nulls',
-  { readonly count: number; readonly rows: readonly number[]; readonly line?: number }
+  RowFacts
 >;
 
 export type TableNote =
   | RowsNote
   | NotesOf<'header-assumed' | 'only-header' | 'windows-1252'>
+  /** Bytes that are no characters in the encoding, which became U+FFFD. Row 0 is the header. */
+  | ({ readonly kind: 'invalid-characters'; readonly encoding: string } & RowFacts)
   /** The first record is data, because its values fit their columns. */
   | NotesOf<'no-header'>
   /** The header has years or dates in steps, which could be values. */
@@ -136,6 +144,11 @@ export function notesByKind(
       group.names.push(name);
     }
   return [...groups.values()];
+}
+
+/** The option whose value only the user knows, after a note. */
+export function noteOption({ kind }: ColumnNote | TableNote): 'encoding' | undefined {
+  return kind === 'windows-1252' || kind === 'invalid-characters' ? 'encoding' : undefined;
 }
 
 /** What the user can choose after a note: each of these reads the data in another way. */
@@ -200,11 +213,13 @@ export class RowCount extends FirstFew<number> {
   }
 
   /** A note if there is anything to count. */
-  notes(kind: RowsNote['kind']): RowsNote[] {
+  notes<Kind extends string>(kind: Kind): NotesOf<Kind, RowFacts>[] {
     if (this.count === 0) return [];
-    return [
-      { kind, count: this.count, rows: this.items, ...(this.#line !== undefined && { line: this.#line }) },
-    ];
+    const facts = { count: this.count, rows: this.items };
+    return [{ kind, ...facts, ...(this.#line !== undefined && { line: this.#line }) }] as NotesOf<
+      Kind,
+      RowFacts
+    >[];
   }
 }
 

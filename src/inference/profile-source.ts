@@ -1,12 +1,12 @@
 import { failure, type Result, success } from '../result.ts';
-import { asciiText } from './bytes/ascii.ts';
-import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
+import { encodingNamed } from '../text/text-decoder.ts';
+import { detectEncoding, markedEncoding, toUtf8, Utf8Count } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import { KnownNames } from './columns/known-names.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
-import type { FormatInput, ProfiledTable, SchemaContents } from './formats/data-format.ts';
+import type { ProfiledTable, SchemaContents } from './formats/data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
 import { readers } from './formats/readers.ts';
 import { InferenceError, type InferenceFailure } from './inference-error.ts';
@@ -35,12 +35,32 @@ export interface ProfiledSource {
   readonly contents?: SchemaContents | undefined;
 }
 
-/** Reads a whole file and profiles its columns. */
+/** Reads a whole file and profiles its columns; once more if the whole of a text is not in the encoding of its first bytes. */
 export async function profileSource(
   source: DataSource,
   ports: InferencePorts,
   options: InferenceOptions = {},
 ): Promise<Result<ProfiledSource, InferenceFailure>> {
+  try {
+    const first = await readOnce(source, ports, options);
+    return success(
+      first.other && !source.isOnce
+        ? (await readOnce(source, ports, options, first.other)).profiled
+        : first.profiled,
+    );
+  } catch (error) {
+    if (error instanceof InferenceError) return failure(error.failure);
+    throw error;
+  }
+}
+
+/** `detected`: the encoding of a text, unless its byte order mark or the user says another one. */
+async function readOnce(
+  source: DataSource,
+  ports: InferencePorts,
+  options: InferenceOptions,
+  detected?: Superset,
+): Promise<{ readonly profiled: ProfiledSource; readonly other: Superset | undefined }> {
   const opened: PeekableStream[] = [];
   try {
     const checkpoint = new Checkpoint();
@@ -49,24 +69,38 @@ export async function profileSource(
     const onContents = (found: SchemaContents) => {
       contents = found;
     };
-    const input = { ...(await openInput(source, ports, options, opened, checkpoint)), onContents };
-    const isForeign = !isBinaryFormat(input.head) && isForeignFormat(input.head);
-    const format = isForeign ? undefined : findFormat(input, extensionOf(source.name));
-    if (format === undefined) throw new InferenceError({ kind: 'unsupported-format' });
-    const read = await readers[format.name]();
-    const tables = await read(input);
-    return success({
+    const { format, isDetected, ...input } = await openInput(
       source,
-      contents,
-      tables: tables.map((table) => ({ ...table, name: table.name ?? tableNamed(source) })),
-    });
-  } catch (error) {
-    if (error instanceof InferenceError) return failure(error.failure);
-    throw error;
+      ports,
+      options,
+      opened,
+      checkpoint,
+      detected,
+    );
+    const read = await readers[format]();
+    const tables = await read({ ...input, onContents });
+    const { encoding, utf8 } = input;
+    const note = isDetected && encoding === 'windows-1252' ? [{ kind: encoding } as const] : [];
+    const found = utf8.isUtf8 ? 'utf-8' : 'windows-1252';
+    return {
+      profiled: {
+        source,
+        contents,
+        tables: tables.map((table) => ({
+          ...table,
+          name: table.name ?? tableNamed(source),
+          notes: [...table.notes, ...note],
+        })),
+      },
+      other: isDetected && found !== encoding ? found : undefined,
+    };
   } finally {
     for (const stream of opened) await stream.close();
   }
 }
+
+/** An encoding that has ASCII. */
+type Superset = 'utf-8' | 'windows-1252';
 
 /** The name of a table that is named after its file. */
 function tableNamed({ name }: DataSource): string {
@@ -80,7 +114,8 @@ async function openInput(
   options: InferenceOptions,
   opened: PeekableStream[],
   checkpoint: Checkpoint,
-): Promise<Omit<FormatInput, 'onContents'>> {
+  detected: Superset | undefined,
+) {
   const open = async (stream: AsyncIterable<Uint8Array>) => {
     const peekable = await peek(stream, limits.headBytes);
     opened.unshift(peekable);
@@ -93,25 +128,52 @@ async function openInput(
     const bytes = isCompressed ? undefined : fileBytes(source, options.onBytes, format);
     return bytes ?? (await bufferedBytes(stream.read(), format));
   };
-  const encoding = isBinaryFormat(stream.head) ? 'utf-8' : detectEncoding(stream.head);
-  if (encoding !== 'utf-8') stream = await open(utf16ToUtf8(stream.read(), encoding));
-  const skipped = asciiText(stream.head, 0, 3) === '\u00ef\u00bb\u00bf' ? 3 : 0;
+  const isBinary = isBinaryFormat(stream.head);
+  const named = isBinary ? 'utf-8' : (markedEncoding(stream.head) ?? namedEncoding(options.encoding));
+  let encoding: string = named ?? detectEncoding(stream.head);
+  if (encoding !== 'utf-8') stream = await open(toUtf8(stream.read(), encoding));
+  const start = markedEncoding(stream.head) === 'utf-8' ? 3 : 0;
+  const known = { head: stream.head.subarray(start), isWhole: stream.head.length < limits.headBytes };
+  if (!isBinary && isForeignFormat(known.head)) throw new InferenceError({ kind: 'unsupported-format' });
+  const { name: format, isInAnyEncoding } = findFormat(known, extensionOf(source.name));
+  const utf8 = new Utf8Count();
+  const isDetected = named === undefined && encoding === 'utf-8' && isInAnyEncoding === true;
+  if (isDetected) {
+    utf8.add(known.head, 0, known.head.length);
+    encoding = detected ?? (utf8.isUtf8 ? 'utf-8' : 'windows-1252');
+    utf8.valid = 0;
+    utf8.invalid = 0;
+    if (encoding !== 'utf-8') stream = await open(toUtf8(stream.read(), encoding, utf8));
+  }
   const nulls = new NullTexts(options.nulls ?? []);
   return {
+    format,
+    isDetected,
     source,
-    head: stream.head.subarray(skipped),
+    encoding,
+    utf8,
+    head: stream.head.subarray(start),
     isWhole: stream.head.length < limits.headBytes,
-    chunks: stream.read(skipped),
+    chunks: stream.read(start),
     openBytes,
     isCompressed,
     ports,
     choices: options,
     nulls,
     profiles: new ColumnProfiles(nulls, options.expected, options.listed, options.onValue),
-    knownNames: (table) => KnownNames.of(options.expected ?? [], table ?? tableNamed(source)),
+    knownNames: (table: string | undefined) =>
+      KnownNames.of(options.expected ?? [], table ?? tableNamed(source)),
     leastStep: options.leastStep,
     checkpoint,
   };
+}
+
+/** The encoding that the user names. Throws an `InferenceError` if there is none. */
+function namedEncoding(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined;
+  const name = encodingNamed(label);
+  if (name === undefined) throw new InferenceError({ kind: 'unknown-encoding', name: label });
+  return name;
 }
 
 /** RFC 1952, section 2.3.1. */

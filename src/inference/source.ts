@@ -10,6 +10,8 @@ export interface DataSource {
   readonly path?: string;
   /** Bytes, where they are known before reading. */
   readonly size?: number;
+  /** Whether its bytes can be read only once, as those of standard input. */
+  readonly isOnce?: true;
   /**
    * Its bytes from the start. A chunk is valid until the next one is requested, so that one buffer can serve them all.
    * Throws `SourceChangedError` if the file changes while it is read.
@@ -63,6 +65,8 @@ export interface ExpectedColumn {
 export interface ReadingChoices {
   /** Texts that count as empty values. */
   readonly nulls?: readonly string[] | undefined;
+  /** How a text is encoded, by any label of the WHATWG Encoding Standard. A byte order mark comes first. */
+  readonly encoding?: string | undefined;
   /** One character of ASCII that separates the fields of delimited text. */
   readonly delimiter?: string | undefined;
   /** Whether the first record is a header. */

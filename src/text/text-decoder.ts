@@ -11,6 +11,15 @@ const windows1252 = Uint16Array.from({ length: 256 }, (_, byte) =>
 /** Arguments of one call. */
 const maxArguments = 8192;
 
+/** The name of an encoding by any of its labels; `undefined` for an unknown one. */
+export function encodingNamed(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Decodes bytes, in parts if `stream` is set. */
 export type Decoder = Pick<InstanceType<typeof TextDecoder>, 'encoding' | 'decode'>;
 
@@ -20,6 +29,8 @@ export type Decoder = Pick<InstanceType<typeof TextDecoder>, 'encoding' | 'decod
  */
 export function textDecoder(label: string, options?: ConstructorParameters<typeof TextDecoder>[1]): Decoder {
   const decoder = new TextDecoder(label, options);
+  // One decoder in the Encoding Standard, two on several versions of Node.js.
+  if (decoder.encoding === 'gbk') return new TextDecoder('gb18030', options);
   // Several versions of Node.js decode windows-1252 as Latin-1 (nodejs/node#60888).
   return decoder.encoding === 'windows-1252' ? new Windows1252Decoder() : decoder;
 }

@@ -3,7 +3,7 @@ import { foldedName } from '../../dataset/rules/names.ts';
 import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
 import { hasTables } from '../../inference/formats/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
-import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
+import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote } from '../../inference/report/describe-notes.ts';
 import type { NoteHint } from '../../inference/report/report.ts';
 import { dataTypeOf, type InferredTable } from '../../inference/tables/inferred-table.ts';
@@ -35,6 +35,8 @@ export interface CheckFinding {
     | 'skipped-data'
     /** Rows with fewer or more fields than the header. */
     | 'row-width'
+    /** What is not in the encoding that it should be in. */
+    | 'wrong-encoding'
     | 'missing-column'
     | 'extra-column'
     | 'unfit-value'
@@ -134,6 +136,7 @@ export function checkTable(
   return [
     ...skippedData(data, place),
     ...rowWidth(data, place),
+    ...wrongEncoding(data, place, hint),
     ...findings,
     ...extra.map(({ name: column }) => {
       const severity = allowExtraColumns ? 'warning' : 'error';
@@ -179,10 +182,7 @@ function skippedData({ notes }: InferredTable, place: CheckFinding): CheckFindin
   return notes.flatMap((note) => {
     const severity = skippedSeverities[note.kind];
     if (severity === undefined) return [];
-    const row = ('rows' in note && note.rows[0]) || null;
-    const line = ('line' in note && note.line) || null;
-    const count = 'count' in note ? note.count : null;
-    return [{ ...place, code: 'skipped-data', severity, row, line, count, message: describeTableNote(note) }];
+    return [{ ...place, code: 'skipped-data', severity, ...factsOf(note), message: describeTableNote(note) }];
   });
 }
 
@@ -207,4 +207,22 @@ function rowWidth({ oddRows }: InferredTable, place: CheckFinding): CheckFinding
   const { row, line = null, fields } = first;
   const cause = { code: 'row-width', count, row, fields, expectedFields } as const;
   return [findingOf(place, isWithoutValues ? 'warning' : 'error', cause, { row, line, count })];
+}
+
+/** What `infer` says about the encoding of a text. */
+function wrongEncoding({ notes }: InferredTable, place: CheckFinding, hint: NoteHint): CheckFinding[] {
+  return notes.flatMap((note) => {
+    if (noteOption(note) !== 'encoding') return [];
+    const message = describeTableNote(note) + hint(note);
+    return [{ ...place, code: 'wrong-encoding', severity: 'warning', ...factsOf(note), message }];
+  });
+}
+
+/** Where a note of a table is, and about how much. */
+function factsOf(note: TableNote): Pick<CheckFinding, 'row' | 'line' | 'count'> {
+  return {
+    row: ('rows' in note && note.rows[0]) || null,
+    line: ('line' in note && note.line) || null,
+    count: 'count' in note ? note.count : null,
+  };
 }

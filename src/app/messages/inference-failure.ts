@@ -25,6 +25,11 @@ const messages: MessageTable<InferenceFailure> = {
       'The format is not supported. Supported formats: {0}. Text can also be compressed as .gz.',
       formatList(),
     ),
+  'unknown-encoding': ({ name }) =>
+    l10n.t(
+      '{0} is not a known encoding. Choose another one, such as shift_jis or windows-1252.',
+      printable(name),
+    ),
   damaged: ({ format }) => l10n.t('The {0} file is damaged or incomplete. Export it again.', format),
   encrypted: ({ format }) =>
     l10n.t('The {0} file is encrypted, which is not supported. Save it without encryption.', format),
@@ -105,7 +110,10 @@ const messages: MessageTable<InferenceFailure> = {
       : l10n.t('Row {0} is not valid JSON. Fix it, or export the file again.', formatCount(row)),
   'json-comments': () => l10n.t('The JSON has comments, which JSON does not allow. Remove them.'),
   'not-utf-8': ({ row }) =>
-    l10n.t('Row {0} is not UTF-8, as JSON must be. Save the file as UTF-8.', formatCount(row)),
+    l10n.t(
+      'Row {0} is not UTF-8, as JSON must be. Save the file as UTF-8, or choose its encoding.',
+      formatCount(row),
+    ),
   'not-an-object': ({ row }) =>
     l10n.t('Row {0} is not an object. Each row must be a JSON object.', formatCount(row)),
   'no-names': () =>

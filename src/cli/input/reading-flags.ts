@@ -6,7 +6,7 @@ import {
   writtenHint,
 } from '../../app/reading-option.ts';
 import { findWithoutCells, readingOptions } from '../../app/reading-options.ts';
-import { type ColumnNote, noteChoices, type TableNote } from '../../inference/notes.ts';
+import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
@@ -89,6 +89,8 @@ export function optionHint(
       .flatMap(([name, value]) => [value].flat().map((each) => writeFlag(name, each, platform)))
       .join(' '),
   );
+  const named = noteOption(note);
+  if (named !== undefined) options.push(`--${flagOf(named)} ${readingOptions[named].placeholder}`);
   return options.length === 0 ? '' : ` To change it, use ${options.join(' or ')}.`;
 }
 

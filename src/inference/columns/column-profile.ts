@@ -1,4 +1,3 @@
-import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 import type { DeclaredNote } from '../notes.ts';
 import { uniqueNames } from '../unique-names.ts';
@@ -76,8 +75,6 @@ export class ColumnProfile {
   readonly #onCounted: ProfileOptions['onCounted'];
   /** Whether the first rows are complete: only the first value of each kind is added then. */
   #hasHead = false;
-  /** How its values are written in the file; those that are kept are UTF-8 once `toUtf8` was called. */
-  encoding: TextEncoding = 'utf-8';
   readonly #nulls: NullTexts;
 
   constructor(nulls: NullTexts, { counted = 0, lines, position = 0, onCounted }: ProfileOptions = {}) {
@@ -196,24 +193,6 @@ export class ColumnProfile {
     this.numbers.merge(other.numbers);
     this.dates.merge(other.dates);
   }
-
-  /** Makes UTF-8 of all values that are kept. */
-  toUtf8(encoding: TextEncoding): void {
-    this.encoding = encoding;
-    const convert = <Kept extends { readonly value: Uint8Array }>(kept: Kept) => ({
-      ...kept,
-      value: utf8Of(kept.value, encoding),
-    });
-    this.firsts = this.firsts.map(convert);
-    this.rareTexts.texts = this.rareTexts.texts.map(convert);
-    this.head.forEach((value, index) => {
-      this.head[index] = utf8Of(value, encoding);
-    });
-  }
-}
-
-function utf8Of(value: Uint8Array, encoding: TextEncoding): Uint8Array {
-  return new TextEncoder().encode(decodeText(value, encoding));
 }
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */

@@ -35,9 +35,9 @@ export class ColumnProfiles {
 
   add(counted: number, lines?: LineCount): ColumnProfile {
     const position = this.#count++;
-    const { kinds = 0, encoding } = this.#listed.get(position) ?? {};
+    const { kinds = 0 } = this.#listed.get(position) ?? {};
     const onCounted = ({ kind, row, line, value }: FirstOfKind) => {
-      if ((kinds & kind) !== 0) this.#onValue({ position, row, line, value: quotedText(value, encoding) });
+      if ((kinds & kind) !== 0) this.#onValue({ position, row, line, value: quotedText(value) });
     };
     const options = { counted: counted | kinds, lines, position };
     return new ColumnProfile(this.#nulls, kinds === 0 ? options : { ...options, onCounted });

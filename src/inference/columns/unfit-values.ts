@@ -1,5 +1,4 @@
 import { foldedName } from '../../dataset/rules/names.ts';
-import type { TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 import type { ExpectedColumn } from '../source.ts';
 import { tidyName } from '../unique-names.ts';
@@ -19,8 +18,6 @@ export interface ListedColumn {
   /** Its position among the columns of the file, in the order in which they are found. */
   readonly position: number;
   readonly kinds: number;
-  /** Of its file, which shows only at its end. */
-  readonly encoding: TextEncoding;
 }
 
 /** Values that don't fit a type. */
@@ -123,7 +120,6 @@ function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | unde
     listed: {
       position: profile.position,
       kinds: firsts.reduce((kinds, each) => kinds | each.kind, 0),
-      encoding: profile.encoding,
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Utf8Count } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
 import type { ColumnProfiles } from '../columns/column-profiles.ts';
@@ -11,10 +12,14 @@ import type { Dialect } from './delimited/dialect.ts';
 /** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
 export interface FormatInput {
   readonly source: DataSource;
-  /** The first bytes, decompressed, without a byte order mark, and as UTF-8 if the file is UTF-16. */
+  /** The first bytes, decompressed, without a byte order mark, and as UTF-8 if the file is in another encoding. */
   readonly head: Uint8Array;
   /** Whether the head is the whole file. */
   readonly isWhole: boolean;
+  /** The encoding of the file, if it is text. */
+  readonly encoding: string;
+  /** Receives how much of the text is UTF-8, which shows only at its end. */
+  readonly utf8: Utf8Count;
   /** All bytes, like the head. Can be read once. */
   readonly chunks: AsyncIterator<Uint8Array>;
   /** Its bytes by position, decompressed. Can't be used together with `chunks`. `format`: for failures. */

@@ -23,6 +23,8 @@ interface DataFormat {
   readonly extensions: readonly string[];
   /** Whether it has no data: in a folder, such files are read only if there are no others. */
   readonly isSchema?: true;
+  /** Whether its texts can be in another encoding than UTF-8 without saying so. */
+  readonly isInAnyEncoding?: true;
   /** How its files begin, if it is no text. */
   readonly signatures?: readonly string[];
   /** Whether a file is one of its own by its content. */
@@ -39,6 +41,7 @@ const delimited: DataFormat = {
   name: 'delimited',
   label: 'CSV, TSV and other delimited text',
   extensions: [...delimitedExtensions, 'txt'],
+  isInAnyEncoding: true,
 };
 
 /** The formats that can be read. The first that knows a file by its content wins, then the first by its name. */
@@ -115,6 +118,7 @@ export const formats: readonly DataFormat[] = [
     label: 'SQL',
     extensions: ['sql', 'ddl'],
     isSchema: true,
+    isInAnyEncoding: true,
     isContent: ({ head }, extension) => extension === '' && looksLikeSql(head),
   },
   delimited,

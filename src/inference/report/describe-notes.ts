@@ -175,7 +175,20 @@ const tableNotes: Sentences<TableNote> = {
           texts,
         );
   },
-  'windows-1252': () => l10n.t('The text is not UTF-8 and was read as windows-1252.'),
+  'windows-1252': () =>
+    l10n.t(
+      'The text is not UTF-8 and was read as windows-1252. If characters are wrong, choose its encoding.',
+    ),
+  'invalid-characters': (note) => {
+    const encoding = note.encoding === 'utf-8' ? 'UTF-8' : note.encoding;
+    return note.count === 1
+      ? l10n.t('1 character is not valid {1} and was read as U+FFFD, in row {0}.', rowsOf(note)[1], encoding)
+      : l10n.t(
+          '{0} characters are not valid {2} and were read as U+FFFD, first in these rows: {1}.',
+          ...rowsOf(note),
+          encoding,
+        );
+  },
   'skipped-properties': (note) => {
     const names = firstOf(note.count, note.names);
     return note.count === 1
@@ -265,8 +278,9 @@ function firstOf(count: number, texts: readonly string[], quote = ''): string {
 }
 
 /** How many there are, and the first rows. */
-function rowsOf({ count, rows }: RowsNote): [string, string] {
-  return [formatCount(count), rows.map(formatCount).join(', ')];
+function rowsOf({ count, rows }: Pick<RowsNote, 'count' | 'rows'>): [string, string] {
+  const shown = rows.map((row) => (row === 0 ? l10n.t('0 (header)') : formatCount(row)));
+  return [formatCount(count), shown.join(', ')];
 }
 
 /** A whole number with commas between its thousands. `Intl` would take 13 ms to load when it is first used. */

@@ -1,4 +1,3 @@
-import { textDecoder } from '../../text/text-decoder.ts';
 import { daysIn, type IsoDateReader } from './iso-date.ts';
 import { kind } from './kinds.ts';
 
@@ -207,9 +206,6 @@ function hasDigit(bytes: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** As UTF-8, or else as windows-1252; which of the two the file is written in may not be known yet. */
 function decode(bytes: Uint8Array, start: number, end: number): string {
-  const value = bytes.subarray(start, end);
-  const text = new TextDecoder().decode(value);
-  return text.includes('\ufffd') ? textDecoder('windows-1252').decode(value) : text;
+  return new TextDecoder().decode(bytes.subarray(start, end));
 }

@@ -94,7 +94,7 @@ async function readDialect(
     if (!dialect.isDecided && !isWhole && length < limits.recordBytes) continue;
     if (dialect.hasRecord) return dialect;
     if (!isWhole) throw new InferenceError({ kind: 'record-too-long', row: 0 });
-    const isBlank = decodeText(head.subarray(dialect.rowsStart), 'utf-8').trim() === '';
+    const isBlank = decodeText(head.subarray(dialect.rowsStart)).trim() === '';
     throw new InferenceError(isBlank ? { kind: 'no-record' } : { kind: 'unclosed-quote', row: 0 });
   }
 }

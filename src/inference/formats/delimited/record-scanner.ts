@@ -1,5 +1,5 @@
 import { incompleteUtf8, utf8SequenceEnd } from '../../../text/utf8.ts';
-import { isC1Control, isControl } from '../../bytes/encoding.ts';
+import { isC1Control, isControl, isReplacement, Utf8Count } from '../../bytes/encoding.ts';
 import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
@@ -28,8 +28,10 @@ const stop = {
 export class RecordScanner {
   /** Records so far. */
   rows = 0;
-  /** Whether all bytes so far are UTF-8. */
-  isUtf8 = true;
+  /** Characters outside of ASCII, and bytes that are not UTF-8. */
+  readonly utf8 = new Utf8Count();
+  /** Those bytes, and U+FFFD for those of another encoding. */
+  readonly invalid = new RowCount();
   readonly ragged = new RaggedRows();
   /** Lines that are comments, before their rows. */
   readonly comments = new RowCount();
@@ -41,6 +43,7 @@ export class RecordScanner {
   isBelowBlank = false;
 
   #lastControl = -1;
+  #lastNonAscii = -1;
   /** Control characters of ASCII. */
   #asciiControls = 0;
   readonly #profiles: readonly ColumnProfile[];
@@ -68,15 +71,17 @@ export class RecordScanner {
   readonly #lines: LineCount;
   readonly #hasComments: boolean;
   readonly #stopsBelowBlank: boolean;
+  readonly #hasReplacements: boolean;
 
-  /** `stopsBelowBlank`: whether there may be other tables. */
+  /** `stopsBelowBlank`: whether there may be other tables. `hasReplacements`: U+FFFD stands for what was invalid. */
   constructor(
     profiles: readonly ColumnProfile[],
     dialect: Dialect & { readonly hasComments?: boolean },
     fields: FieldReader,
     lines: LineCount = { others: 0 },
-    stopsBelowBlank = false,
+    { stopsBelowBlank = false, hasReplacements = false } = {},
   ) {
+    this.#hasReplacements = hasReplacements;
     this.#lines = lines;
     this.lastLine = lines.others;
     this.#profiles = profiles;
@@ -201,14 +206,21 @@ export class RecordScanner {
     return Math.min(i, end);
   }
 
+  /** Counts the characters above the rows. */
+  addHeader(bytes: Uint8Array, start: number, end: number): void {
+    this.#addCharacters(0, bytes, start, end);
+  }
+
+  #addCharacters(row: number, bytes: Uint8Array, start: number, end: number): void {
+    const before = this.utf8.invalid;
+    this.utf8.add(bytes, start, end);
+    if (this.utf8.invalid > before) this.invalid.add(row, this.utf8.invalid - before);
+  }
+
   #skipComment(bytes: Uint8Array, start: number, end: number): void {
     this.comments.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
     this.#lines.others++;
-    for (let i = start; i < end && this.isUtf8; ) {
-      const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
-      this.isUtf8 = next > 0;
-      i = next;
-    }
+    this.#addCharacters(this.rows + 1, bytes, start, end);
   }
 
   /** The position of a field's closing quote, or -1 where it may go on after `end`. `quote`: of its first one. */
@@ -281,17 +293,19 @@ export class RecordScanner {
       return i + 1;
     }
     const next = utf8SequenceEnd(bytes, i, end);
-    if (next > 0) {
-      if (isC1Control(bytes, i)) this.#countControl(this.#position + i);
-      return next;
-    }
     // Whether it is UTF-8 shows with the bytes that follow.
     if (next === incompleteUtf8 && !this.#isLast) return -1;
-    // Then it is Windows-1252, in which each byte is a character.
-    this.isUtf8 = false;
-    this.#unquoted.fill(0, 0x80);
-    this.#quoted.fill(0, 0x80);
-    return i + 1;
+    const isValid = next > 0;
+    // A field that is scanned again, with more bytes, has the same characters.
+    if (this.#position + i > this.#lastNonAscii) {
+      this.#lastNonAscii = this.#position + i;
+      if (isValid) this.utf8.valid++;
+      else this.utf8.invalid++;
+      if (!isValid || (this.#hasReplacements && isReplacement(bytes, i)))
+        this.invalid.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
+    }
+    if (isValid && isC1Control(bytes, i)) this.#countControl(this.#position + i);
+    return isValid ? next : i + 1;
   }
 
   /** Returns whether it is a further one: a field that is scanned again, with more bytes, has the same characters. */

@@ -101,8 +101,7 @@ export class HeadRecords extends HeaderFinder {
         const fields = this.records[last]?.fields ?? [];
         cells.push(this.cellsOf(last));
         const joined = joinNames(cells, fields.length);
-        for (const encoding of ['utf-8', 'windows-1252'] as const)
-          yield { first, last, names: joined.map((cell) => (cell ? decodeText(cell, encoding) : '')) };
+        yield { first, last, names: joined.map((cell) => (cell ? decodeText(cell) : '')) };
         // Names of groups leave cells empty, up to the next group.
         if (isStart || fields.every(({ start, end }) => start < end)) break;
       }
@@ -115,7 +114,7 @@ export class HeadRecords extends HeaderFinder {
   }
 
   protected namesAt(index: number): string[] {
-    return this.cellsOf(index).map((cell) => decodeText(cell, 'utf-8'));
+    return this.cellsOf(index).map((cell) => decodeText(cell));
   }
 
   #headerRecords(first: number, last: number): number {

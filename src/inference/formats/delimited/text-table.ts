@@ -1,6 +1,5 @@
-import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
-import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
+import { decodeText } from '../../bytes/encoding.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { headerNotes } from '../../columns/header-notes.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
@@ -32,25 +31,30 @@ export async function readTextTable(
   window: ByteWindow,
   dialect: DetectedDialect,
   before: number,
-  { choices, nulls, profiles: columnProfiles }: FormatInput,
+  { choices, nulls, profiles: columnProfiles, encoding, utf8 }: FormatInput,
 ): Promise<TextTable> {
   const { names: cells, rowsStart, width } = dialect;
   const { bytes, start } = window;
   checkColumnCount(Math.max(cells.length, width));
   const lines = { others: before + countLines(bytes, start, start + rowsStart) };
   const hasHeader = dialect.header !== 'none';
-  const isHeaderUtf8 = !hasHeader || checkHeader(bytes, start, start + rowsStart);
+  if (hasHeader && bytes.subarray(start, start + rowsStart).includes(0))
+    throw new InferenceError({ kind: 'binary', row: 0 });
   window.start += rowsStart;
 
+  const names = cells.map((cell) => (cell ? decodeText(cell) : ''));
   const fields = new FieldReader(nulls, dialect, choices);
   const profiles = Array.from({ length: width }, (_, index) => {
-    const kinds = countedIn(cells[index], columnProfiles.counted);
+    const kinds = columnProfiles.counted(names[index] ?? '');
     // Of decimals with points and with commas, the fewer don't fit.
     return columnProfiles.add(kinds !== 0 && !fields.isCommaDelimited ? kinds | pointKinds : kinds, lines);
   });
   // Without names, nothing shows where another table begins.
-  const scanner = new RecordScanner(profiles, dialect, fields, lines, choices.header !== false);
-  const names = cells.map((cell) => (cell ? decodeText(cell, 'utf-8') : ''));
+  const scanner = new RecordScanner(profiles, dialect, fields, lines, {
+    stopsBelowBlank: choices.header !== false,
+    hasReplacements: encoding !== 'utf-8',
+  });
+  scanner.addHeader(bytes, start, start + rowsStart);
   const { ragged } = scanner;
   let next: number | undefined;
   while (next === undefined) {
@@ -65,13 +69,13 @@ export async function readTextTable(
     else await window.more();
   }
 
-  const encoding = isHeaderUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
-  if (encoding === 'windows-1252') for (const profile of profiles) profile.toUtf8(encoding);
-  const named = profiles.map((profile, index) => ({
-    sourceName: cells[index] && decodeText(cells[index], encoding),
-    profile,
-  }));
-  const columns = namedColumns(named);
+  if (encoding === 'utf-8') {
+    utf8.valid += scanner.utf8.valid;
+    utf8.invalid += scanner.utf8.invalid;
+  }
+  const columns = namedColumns(
+    profiles.map((profile, index) => ({ sourceName: cells[index] && names[index], profile })),
+  );
   const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
   const table = {
@@ -80,10 +84,10 @@ export async function readTextTable(
     rows: scanner.rows,
     columns,
     notes: [
-      ...titleNotes(dialect, encoding, before),
+      ...titleNotes(dialect, before),
       ...scanner.comments.notes('comments'),
       ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
-      ...(encoding === 'windows-1252' ? [{ kind: encoding } as const] : []),
+      ...scanner.invalid.notes('invalid-characters').map((note) => ({ ...note, encoding })),
       ...scanner.controls.notes('control-characters'),
       ...ragged.notes(),
     ],
@@ -106,27 +110,10 @@ export async function readTextTable(
 }
 
 /** `before`: the lines above the title. */
-function titleNotes({ first, title }: DetectedDialect, encoding: TextEncoding, before: number): TableNote[] {
+function titleNotes({ first, title }: DetectedDialect, before: number): TableNote[] {
   if (first === 0) return [];
   const lines = title.map(({ line }) => before + line);
-  const texts = title.map(({ text }) => quotedText(text, encoding));
+  const texts = title.map(({ text }) => quotedText(text));
   const [line] = lines;
   return [{ kind: 'title', count: first, lines, texts, ...(line !== undefined && { line }) }];
-}
-
-/** By its name in either encoding: which one it is shows at the end of the file. */
-function countedIn(cell: Uint8Array | undefined, counted: (name: string) => number): number {
-  if (cell === undefined) return counted('');
-  return counted(decodeText(cell, 'utf-8')) | counted(decodeText(cell, 'windows-1252'));
-}
-
-/** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */
-function checkHeader(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; ) {
-    if (bytes[i] === 0) throw new InferenceError({ kind: 'binary', row: 0 });
-    const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
-    if (next < 0) return false;
-    i = next;
-  }
-  return true;
 }

@@ -1,5 +1,5 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { detectEncoding, utf16ToUtf8 } from '../../bytes/encoding.ts';
+import { detectEncoding, toUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { peek } from '../../bytes/streams.ts';
 import { damaged } from '../../inference-error.ts';
@@ -39,7 +39,7 @@ export class PackageParts {
     if (member === undefined) throw damaged('Excel');
     const stream = await peek(readMember(this.#bytes, member, this.#checkpoint.budget), 64);
     const encoding = detectEncoding(stream.head);
-    const chunks = encoding === 'utf-8' ? stream.read() : utf16ToUtf8(stream.read(), encoding);
+    const chunks = encoding === 'utf-8' ? stream.read() : toUtf8(stream.read(), encoding);
     await readXml(new ByteWindow(chunks, this.#checkpoint), handler);
   }
 

@@ -273,7 +273,7 @@ function titleNotes(titles: readonly SheetRow[], dateSystem: DateSystem): TableN
   const listed = titles.slice(0, limits.listedRows);
   const lines = listed.map(({ number }) => number);
   const texts = listed.map(({ cells }) =>
-    cells.map((cell) => quotedText(textOf(cell, dateSystem), 'utf-8')).join(' '),
+    cells.map((cell) => quotedText(textOf(cell, dateSystem))).join(' '),
   );
   return [{ kind: 'title', count: titles.length, lines, texts }];
 }

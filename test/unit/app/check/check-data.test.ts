@@ -9,7 +9,7 @@ import {
 import { memorySource, webPorts } from '../../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../../src/inference/infer-sources.ts';
 
-type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
 function dataFiles(files: Files): readonly Extract<DataFile, { kind: 'memory' }>[] {
   return Object.entries(files).map(([name, text]) => ({
@@ -17,7 +17,7 @@ function dataFiles(files: Files): readonly Extract<DataFile, { kind: 'memory' }>
     name: name.slice(name.lastIndexOf('/') + 1),
     label: name,
     path: `/${name}`,
-    content: new TextEncoder().encode(text),
+    content: typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text),
   }));
 }
 
@@ -431,5 +431,46 @@ describe('Data that was not read as it is written', () => {
     assert.deepEqual(await found('t.json', '[{"a":1},{"a":{}}]', { a: 'Int64', 'a.x': 'string' }), [
       'missing-column error a.x',
     ]);
+  });
+});
+
+describe('The encoding of data that is checked', () => {
+  const expected = dataset({ t: { Nr: 'Int64', Straße: 'string' } });
+  const mixed = Buffer.concat([Buffer.from('Nr;Straße\n1;x\n'), Buffer.from('2;M\xfcller\n', 'latin1')]);
+  const western = Buffer.from('Nr;Stra\xdfe\n1;x\n', 'latin1');
+
+  it('is a warning for each table, with what infer says, and the option', async () => {
+    const hint = () => ' Use it.';
+    const found = await check({ 'a/t.csv': mixed, 'b/t.csv': western }, expected, { hint });
+    assert.ok(found.fits);
+    assert.deepEqual(
+      found.findings.map(({ code, severity, row, line, count, message }) => [
+        code,
+        severity,
+        row,
+        line,
+        count,
+        message,
+      ]),
+      [
+        [
+          'wrong-encoding',
+          'warning',
+          2,
+          3,
+          1,
+          '1 character is not valid UTF-8 and was read as U+FFFD, in row 2. Use it.',
+        ],
+        [
+          ...['wrong-encoding', 'warning', null, null, null],
+          'The text is not UTF-8 and was read as windows-1252. If characters are wrong, choose its encoding. Use it.',
+        ],
+      ],
+    );
+  });
+
+  it('is no finding once it is named', async () => {
+    const reading = { encoding: 'latin1' };
+    assert.deepEqual((await check({ 't.csv': western }, expected, { reading })).findings, []);
   });
 });

@@ -47,6 +47,9 @@ const odd: ReadonlySet<TableNote['kind']> = new Set([
   'empty-surplus-fields',
 ]);
 
+/** Notes about the encoding. */
+const encoded: ReadonlySet<TableNote['kind']> = new Set(['windows-1252', 'invalid-characters']);
+
 /** What a check should find, by the notes of a table. */
 function expectedOf({ name, notes }: InferredTable): string[] {
   const left = notes.filter(({ kind }) => skipped.has(kind));
@@ -54,11 +57,12 @@ function expectedOf({ name, notes }: InferredTable): string[] {
   return [
     ...left.map((note) => `${name} skipped-data ${'count' in note ? note.count : null}`),
     ...(areOdd ? [`${name} row-width`] : []),
+    ...(notes.some(({ kind }) => encoded.has(kind)) ? [`${name} wrong-encoding`] : []),
   ];
 }
 
 function describeFound({ table, code, column, count, message }: CheckFinding): string {
-  if (code === 'row-width') return `${table} ${code}`;
+  if (code === 'row-width' || code === 'wrong-encoding') return `${table} ${code}`;
   return code === 'skipped-data' ? `${table} ${code} ${count}` : `${table} ${code} ${column}: ${message}`;
 }
 
