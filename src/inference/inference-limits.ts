@@ -33,8 +33,10 @@ export const limits = {
   headRows: 20,
   /** Bytes of a value in them. */
   headValueBytes: 100,
-  /** Texts in a column of another type that a note is about. */
+  /** Different values of a column with another type that a note is about. */
   rareTexts: 20,
+  /** How often each of them occurs at most. */
+  rareValues: 1000,
   /** Row numbers that a note lists. */
   listedRows: 5,
 } as const;

@@ -40,6 +40,9 @@ export type ColumnNote =
   | NotesOf<'decimal-commas' | 'quoted-values' | 'lists' | 'objects'>
   /** `decorated-numbers`: with a currency, a percent sign, parentheses, or a plus sign. */
   | NotesOf<'big-integers' | 'leading-zeros' | 'decorated-numbers' | 'unusual-numbers', FirstValue>
+  | NotesOf<'trailing-minus', FirstValue>
+  /** Of fractions: in another spelling, and with more digits than a double keeps. */
+  | NotesOf<'bare-fractions' | 'long-fractions', FirstValue>
   /** Each comma, or each point beside decimal commas, is before three digits. */
   | NotesOf<'ambiguous-thousands', FirstValue>
   /** `isReadable`: all values are numbers for who names the separator. */
@@ -97,10 +100,12 @@ export type TableNote =
       readonly texts: readonly string[];
       readonly line?: number;
     }
-  /** Only a few texts keep columns from a narrower type. */
+  /** Only values in rows with more or fewer fields than the header keep columns from narrower types. `row`: the first. */
+  | { readonly kind: 'odd-rows'; readonly columns: number; readonly row: number }
+  /** Only a few values keep columns from a narrower type. */
   | {
       readonly kind: 'few-texts';
-      /** The type that the columns would have without these texts. */
+      /** The type that the columns would have without these values. */
       readonly type: NarrowType;
       readonly columns: number;
       /** The first of the columns, and the first row of the first text in it. */
@@ -109,6 +114,10 @@ export type TableNote =
       /** How many values of each column they are. */
       readonly count: number;
       readonly texts: readonly string[];
+      /** Whether all of them can stand for missing values. */
+      readonly canBeEmpty: boolean;
+      /** Whether they would have the type if they were no texts. */
+      readonly areStoredAsText: boolean;
     }
   /** Only these texts for missing values do. */
   | { readonly kind: 'missing-texts'; readonly columns: number; readonly texts: readonly string[] }
@@ -155,6 +164,7 @@ export function noteOption({ kind }: ColumnNote | TableNote): 'encoding' | undef
 export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoices[] {
   switch (note.kind) {
     case 'few-texts':
+      return note.canBeEmpty ? [{ nulls: note.texts }] : [];
     case 'missing-texts':
       return [{ nulls: note.texts }];
     case 'ambiguous-thousands':
@@ -233,6 +243,9 @@ export interface OddRows {
   readonly isWithoutValues: boolean;
 }
 
+/** Rows with another number of fields that are remembered. */
+const maxOddRows = 100;
+
 /** Rows that don't fit the header or the dialect. */
 export class RaggedRows {
   readonly missing = new RowCount();
@@ -244,6 +257,8 @@ export class RaggedRows {
   surplusEnd = 0;
   #count = 0;
   #first: OddRows['first'] | undefined;
+  /** The first of them. */
+  readonly #rows: number[] = [];
   /** Rows have at least so many fields. */
   #fewestFields = Number.POSITIVE_INFINITY;
 
@@ -251,6 +266,7 @@ export class RaggedRows {
   add(row: number, line: number | undefined, fields: number, expected: number): void {
     this.#count++;
     this.#first ??= { row, line, fields };
+    if (this.#rows.length < maxOddRows) this.#rows.push(row);
     if (fields > expected) {
       if (this.surplusEnd > 0) this.surplus.add(row, this.surplusEnd - expected);
       else this.#emptySurplus.add(row, fields - expected);
@@ -259,6 +275,11 @@ export class RaggedRows {
       this.missing.add(row, expected - fields);
       this.#fewestFields = Math.min(this.#fewestFields, fields);
     }
+  }
+
+  /** Whether a row has another number of fields, or may have one. */
+  has(row: number): boolean {
+    return this.#rows.includes(row) || (this.#rows.length === maxOddRows && row > (this.#rows.at(-1) ?? 0));
   }
 
   /** `undefined` if there are none. `hasValues`: for each column whether it has a value in any row. */

@@ -138,13 +138,11 @@ export class ColumnProfile {
       this.#counts.set(valueKind, (this.#counts.get(valueKind) ?? 0) + 1);
       this.#onCounted?.(this.#valueAt(valueKind, row, bytes, start, end, escaping));
     }
-    if (valueKind === kind.text && Number.isFinite(this.rareTexts.count))
-      this.rareTexts.add(row, bytes, start, end, escaping);
+    this.rareTexts.add(valueKind, row, bytes, start, end, escaping);
     this.#hasHead = row > limits.headRows;
     if (!this.#hasHead)
       this.head[row - 1] = copyValue(bytes, start, end, escaping, limits.headValueBytes + 1);
-    else if ((this.kinds & kind.text & ~this.counted) !== 0)
-      this.isText = this.rareTexts.count === Number.POSITIVE_INFINITY;
+    else if ((this.kinds & kind.text & ~this.counted) !== 0) this.isText = !this.rareTexts.areRare(kind.text);
   }
 
   #valueAt(
@@ -167,10 +165,10 @@ export class ColumnProfile {
     return count;
   }
 
-  /** Whether a value of a kind has to be added: it may be the first one, an example, or counted. */
+  /** Whether a value of a kind has to be added: it may be the first one, an example, rare, or counted. */
   lacks(valueKind: number): boolean {
     if ((this.kinds & valueKind) === 0 || !this.#hasHead || (this.counted & valueKind) !== 0) return true;
-    return valueKind === kind.text && Number.isFinite(this.rareTexts.count);
+    return this.rareTexts.areRare(valueKind);
   }
 
   /** Takes what is known of further rows of the same column, which come after `rows` others. */

@@ -20,13 +20,14 @@ import type { ColumnProfile, ProfiledColumn } from './column-profile.ts';
 import { StringCauses } from './string-causes.ts';
 import { type ColumnReading, findUnfitValues } from './unfit-values.ts';
 
-/** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. */
+/** Decides the types of a table's columns and puts what is known of them into facts. `isChecked`: also the values that don't fit a type. `isOddRow`: rows that give no advice. */
 export function describeColumns(
   columns: readonly ProfiledColumn[],
   rows: number | undefined,
   nulls: NullTexts,
   dateOrder?: DateOrder,
   isChecked = false,
+  isOddRow?: (row: number) => boolean,
 ): { readonly columns: InferredColumn[]; readonly notes: readonly TableNote[] } {
   const values = columns.map(({ profile }) =>
     rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
@@ -37,7 +38,7 @@ export function describeColumns(
   const hasDecimalCommas = columns.some(
     ({ profile: { kinds } }) => (kinds & kind.commaFraction) !== 0 && typeOf(kinds) === 'fraction',
   );
-  const causes = new StringCauses(nulls);
+  const causes = new StringCauses(nulls, isOddRow);
   const described = columns.map(({ name, sourceName, profile }, index): InferredColumn => {
     const areNumbersText =
       doQuotesMatter &&
@@ -134,7 +135,16 @@ function valueNotes({ profile, kinds, type, areNumbersText, known }: ColumnReadi
   if (type === 'string' && typeOf(kinds) !== 'string') return [];
   if (type === 'Int64')
     return profile.hasExtremes && numbers.min === 0 && numbers.max === 1 ? [{ kind: 'zero-one' }] : [];
-  if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
+  if (type === 'fraction')
+    return [
+      ...((kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' } as const] : []),
+      ...((kinds & kind.bareFraction) !== 0
+        ? [{ kind: 'bare-fractions', ...first(kind.bareFraction) } as const]
+        : []),
+      ...((kinds & kind.longFraction) !== 0
+        ? [{ kind: 'long-fractions', ...first(kind.longFraction) } as const]
+        : []),
+    ];
   if (type === 'DateTime') return (kinds & kind.spacedDate) !== 0 ? [{ kind: 'spaced-offsets' }] : [];
   if ((kinds & kind.list) !== 0) return [{ kind: 'lists' }];
   if ((kinds & kind.object) !== 0) return [{ kind: 'objects' }];
@@ -167,6 +177,7 @@ const numberNotes = [
   [kind.leadingZero, 'leading-zeros'],
   [kind.thousands | kind.commaThree, 'thousands-separators'],
   [kind.decorated, 'decorated-numbers'],
+  [kind.trailingMinus, 'trailing-minus'],
   [kind.unusualNumber, 'unusual-numbers'],
 ] as const;
 

@@ -50,6 +50,8 @@ export interface ProfiledTable {
   readonly columns: readonly ProfiledColumn[];
   readonly notes: readonly TableNote[];
   readonly oddRows?: OddRows | undefined;
+  /** Whether a row has more or fewer fields than the header. */
+  readonly isOddRow?: (row: number) => boolean;
   readonly text?: TextLayout;
 }
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
+import { limits } from '../inference-limits.ts';
 import type { ColumnNote, RowsNote, TableNote } from '../notes.ts';
 import { dataTypeOf } from '../tables/inferred-table.ts';
 import { defaultDecimalType } from '../values/data-types.ts';
@@ -49,11 +50,17 @@ const columnNotes: Sentences<ColumnNote> = {
   'spaced-offsets': () => l10n.t('Some times have a space before their offset, or UTC after them.'),
   'unusual-numbers': (note) =>
     l10n.t('Row {0} has a number that is not written as digits.digits: {1}.', ...firstValue(note)),
+  'trailing-minus': (note) =>
+    l10n.t('Row {0} has a number with a minus sign behind it: {1}.', ...firstValue(note)),
+  'bare-fractions': (note) =>
+    l10n.t('Row {0} has a fraction that is not written as digits.digits: {1}.', ...firstValue(note)),
+  'long-fractions': (note) =>
+    l10n.t('Row {0} has a fraction with more digits than a double keeps: {1}.', ...firstValue(note)),
   'other-dates': (note) => dateOrders[note.order](),
   'zero-one': () =>
     l10n.t('All values are 0 or 1. If they mean false and true, change the data type to bool.'),
   'yes-no': () =>
-    l10n.t('All values are yes or no. If they mean true and false, write true and false in the data.'),
+    l10n.t('All values mean yes or no. If they stand for true and false, write true and false in the data.'),
   'true-false-letters': () =>
     l10n.t('All values are t or f. If they mean true and false, write true and false in the data.'),
   'decimal-commas': () => l10n.t('The decimal separator is a comma.'),
@@ -98,8 +105,6 @@ function sentence<Note extends { readonly kind: string }>(
   return describe(note, decimalType);
 }
 
-const notIso = () => l10n.t('The values are dates, but not in ISO 8601 format.');
-
 const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['order'], () => string>> = {
   'day-first': () =>
     l10n.t('The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them.'),
@@ -113,8 +118,11 @@ const dateOrders: Readonly<Record<Extract<ColumnNote, { kind: 'other-dates' }>['
     l10n.t(
       'The values are dates, but not in ISO 8601 format. Some fit only day/month/year, others only month/day/year.',
     ),
-  clear: notIso,
-  none: notIso,
+  clear: () => l10n.t('The values are dates, but not in ISO 8601 format.'),
+  none: () =>
+    l10n.t(
+      'The values are dates, but some of their times are not as in RFC 3339, such as 24:00 or a comma before a fraction.',
+    ),
 };
 
 function firstValue({ row, value }: { readonly row: number; readonly value: string }): [string, string] {
@@ -140,31 +148,21 @@ const tableNotes: Sentences<TableNote> = {
       ? l10n.t('1 line before the table was skipped: {0}.', texts)
       : l10n.t('{0} lines before the table were skipped: {1}.', formatCount(note.count), texts);
   },
-  'few-texts': ({ columns, column, type, count, texts, row }, decimalType) => {
-    const dataType = dataTypeOf(type, decimalType);
-    const facts = [dataType, texts.map((text) => printable(text)).join(', '), formatCount(row)] as const;
-    if (columns === 1)
-      return count === 1
-        ? l10n.t('{3} would be {0} but for 1 value: {1} (row {2}).', ...facts, printable(column))
-        : l10n.t(
-            '{3} would be {0} but for {4} values: {1} (first in row {2}).',
-            ...facts,
-            printable(column),
-            formatCount(count),
-          );
-    return count === 1
+  'odd-rows': ({ columns, row }) =>
+    columns === 1
       ? l10n.t(
-          '{3} columns would be {0} but for 1 value each: {1} (row {2}).',
-          ...facts,
-          formatCount(columns),
+          '1 column would have a narrower data type but for rows with too few or too many fields, such as row {0}.',
+          formatCount(row),
         )
       : l10n.t(
-          '{3} columns would be {0} but for {4} values each: {1} (first in row {2}).',
-          ...facts,
+          '{1} columns would have narrower data types but for rows with too few or too many fields, such as row {0}.',
+          formatCount(row),
           formatCount(columns),
-          formatCount(count),
-        );
-  },
+        ),
+  'few-texts': (note, decimalType) =>
+    note.areStoredAsText
+      ? `${describeFewTexts(note, decimalType)} ${note.count === 1 ? l10n.t('It is stored as text.') : l10n.t('They are stored as text.')}`
+      : describeFewTexts(note, decimalType),
   'missing-texts': (note) => {
     const texts = note.texts.map((text) => printable(text)).join(', ');
     return note.columns === 1
@@ -269,6 +267,36 @@ const tableNotes: Sentences<TableNote> = {
 /** A note about a table in sentences for people. */
 export function describeTableNote(note: TableNote, decimalType: string = defaultDecimalType): string {
   return sentence(tableNotes, note, decimalType);
+}
+
+/** Which values keep columns from a narrower type. */
+function describeFewTexts(
+  { columns, column, type, count, texts, row }: Extract<TableNote, { readonly kind: 'few-texts' }>,
+  decimalType: string,
+): string {
+  const dataType = dataTypeOf(type, decimalType);
+  const facts = [
+    dataType,
+    firstOf(texts.length, texts.slice(0, limits.listedRows)),
+    formatCount(row),
+  ] as const;
+  if (columns === 1)
+    return count === 1
+      ? l10n.t('{3} would be {0} but for 1 value: {1} (row {2}).', ...facts, printable(column))
+      : l10n.t(
+          '{3} would be {0} but for {4} values: {1} (first in row {2}).',
+          ...facts,
+          printable(column),
+          formatCount(count),
+        );
+  return count === 1
+    ? l10n.t('{3} columns would be {0} but for 1 value each: {1} (row {2}).', ...facts, formatCount(columns))
+    : l10n.t(
+        '{3} columns would be {0} but for {4} values each: {1} (first in row {2}).',
+        ...facts,
+        formatCount(columns),
+        formatCount(count),
+      );
 }
 
 /** A list of what the data says, which `…` ends if there is more. */

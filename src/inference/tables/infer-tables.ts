@@ -20,11 +20,11 @@ export function describeSource({ source, tables }: ProfiledSource, choices: Choi
 }
 
 export function describeTable(
-  { name, label, format, rows, columns, notes, oddRows, text }: SourcedTable,
+  { name, label, format, rows, columns, notes, oddRows, isOddRow, text }: SourcedTable,
   { nulls = [], dateOrder, expected }: Choices,
 ): InferredTable {
   const nullTexts = new NullTexts(nulls);
-  const described = describeColumns(columns, rows, nullTexts, dateOrder, expected !== undefined);
+  const described = describeColumns(columns, rows, nullTexts, dateOrder, expected !== undefined, isOddRow);
   return {
     name,
     source: label,

@@ -1,3 +1,4 @@
+import { asciiText } from '../bytes/ascii.ts';
 import { daysIn, type IsoDateReader } from './iso-date.ts';
 import { kind } from './kinds.ts';
 
@@ -46,11 +47,23 @@ export function classify(
     const isFraction = i > decimals && (i === end || isExponent(bytes, i, end));
     if (isFraction && i === end && i === decimals + 3 && decimals <= digits + 4 && bytes[digits] !== zero)
       return next === point ? kind.pointThree : kind.commaThree;
-    if (isFraction) return next === point ? kind.fraction : kind.commaFraction;
+    if (isFraction && next === comma) return kind.commaFraction;
+    if (isFraction) return kindOfFraction(bytes, digits, end);
   } else if (isExponent(bytes, i, end)) {
     return isSign(bytes[i + 1]) ? kind.exponent : kind.unusualNumber;
   }
   return classifyOtherText(bytes, start, end);
+}
+
+/** A double has at most so many decimal digits that it keeps. */
+const doubleDigits = 17;
+
+/** Of digits, a point, and more digits, maybe with an exponent. */
+function kindOfFraction(bytes: Uint8Array, digits: number, end: number): number {
+  if (bytes[digits] === zero && bytes[digits + 1] !== point) return kind.bareFraction;
+  if (end - digits <= doubleDigits + 1) return kind.fraction;
+  const text = asciiText(bytes, digits, end).replace(/e.*/i, '').replace('.', '');
+  return text.replace(/^0+|0+$/g, '').length > doubleDigits ? kind.longFraction : kind.fraction;
 }
 
 /** `digits` to `end` are digits. */
@@ -82,9 +95,13 @@ function classifyWord(bytes: Uint8Array, start: number, end: number): number {
       if (isWord(bytes, start, 'nan') || isWord(bytes, start, 'inf')) return kind.unusualNumber;
       return kind.text;
     case 4:
+      if (isWord(bytes, start, 'wahr') || isWord(bytes, start, 'vrai')) return kind.yes;
+      if (isWord(bytes, start, 'faux')) return kind.no;
       return isWord(bytes, start, 'true') ? kind.boolean : kind.text;
     case 5:
       return isWord(bytes, start, 'false') ? kind.boolean : classifyOtherText(bytes, start, end);
+    case 6:
+      return isWord(bytes, start, 'falsch') ? kind.no : classifyOtherText(bytes, start, end);
     case 8:
       return isWord(bytes, start, 'infinity') ? kind.unusualNumber : classifyOtherText(bytes, start, end);
     default:
@@ -132,9 +149,12 @@ const currency = new RegExp(
 );
 const parenthesized = /^\(\d[\d.,'’ ]*\)$/;
 const percentage = /^[+-]?\d[\d.,]*\s?%$/;
+/** As SAP writes it. */
+const trailingMinus = /^\d[\d.,'’ ]*-$/;
 const plusNumber = /^\+\d+(?:[.,]\d+)?(?:[eE][+-]?\d+)?$/;
+const bareFraction = /^-?(?:\.\d+|\d+\.)(?:e[+-]?\d+)?$/i;
 /** Also with a decimal comma, where commas separate fields. */
-const unusualNumber = /^[+-]?(?:\.\d+(?:[eE][+-]?\d+)?|\d+\.(?:[eE][+-]?\d+)?|\d+,\d+|nan|inf|infinity)$/i;
+const unusualNumber = /^[+-]?(?:\.\d+(?:e[+-]?\d+)?|\d+\.(?:e[+-]?\d+)?|\d+,\d+|nan|inf|infinity)$/i;
 /** What may come after a date, and the times among it. */
 const rest = '(?<rest>[T ,]+\\d{1,2}:\\d{2}.*)?';
 const seconds = '(?::[0-5]\\d(?:\\.\\d{1,9})?)?';
@@ -161,7 +181,9 @@ export function classifyOtherText(bytes: Uint8Array, start: number, end: number)
   const text = decode(bytes, start, end);
   if (plusNumber.test(text)) return kind.decorated;
   if (thousands.test(text)) return kind.thousands;
+  if (bareFraction.test(text)) return kind.bareFraction;
   if (unusualNumber.test(text)) return kind.unusualNumber;
+  if (trailingMinus.test(text)) return kind.trailingMinus;
   if (percentage.test(text) || parenthesized.test(text) || currency.test(text)) return kind.decorated;
   return classifyDate(text);
 }
@@ -175,13 +197,12 @@ function classifyDate(text: string): number {
   return found === kind.text || after === undefined || time.test(after) ? found : kind.almostDate;
 }
 
-function classifyNumericDate([, first = '', separator, second = '', third = '']: RegExpExecArray): number {
+function classifyNumericDate([, first = '', , second = '', third = '']: RegExpExecArray): number {
   if (first.length === 4)
     return third.length === 2 && isDay(Number(first), Number(second), Number(third))
       ? kind.otherDate
       : kind.text;
-  // `1.2.24` is as likely a version.
-  if (first.length > 2 || (separator === '.' && third.length === 2)) return kind.text;
+  if (first.length > 2) return kind.text;
   const year = Number(third);
   const isDayFirst = isDay(year, Number(second), Number(first));
   const isMonthFirst = isDay(year, Number(first), Number(second));

@@ -22,7 +22,11 @@ export const kind = {
   decorated: 1 << 8,
   /** `1,234` */
   thousands: 1 << 9,
-  /** `.5`, `5.`, `NaN`, `Infinity`, `713752e1` */
+  /** `.5`, `5.`, `05.5`: a fraction in another spelling. */
+  bareFraction: 1 << 10,
+  /** A fraction of more digits than a double has. */
+  longFraction: 1 << 11,
+  /** `NaN`, `Infinity`, `713752e1` */
   unusualNumber: 1 << 12,
   /** `25/12/2024`: the day can only come first. */
   dayFirstDate: 1 << 13,
@@ -47,6 +51,8 @@ export const kind = {
   pointThree: 1 << 23,
   /** A date-time with a space before its offset, or with ` UTC`. */
   spacedDate: 1 << 24,
+  /** `5-`, as SAP writes it. */
+  trailingMinus: 1 << 25,
   /** A date before a time that is none, such as `03/04/2024 24:00`, or with more behind it. */
   almostDate: 1 << 26,
   /** `no`, `n` */
@@ -57,7 +63,7 @@ export const kind = {
   object: 1 << 29,
 } as const;
 
-export const pointKinds = kind.fraction | kind.pointThree;
+export const pointKinds = kind.fraction | kind.bareFraction | kind.longFraction | kind.pointThree;
 export const commaKinds = kind.commaFraction | kind.commaThree;
 
 export const numberKinds = kind.integer | kind.exponent | pointKinds | commaKinds;
@@ -66,7 +72,12 @@ export const isoDateKinds = kind.date | kind.spacedDate;
 
 /** Kinds that read as numbers though their columns are `string`. */
 export const unusualNumberKinds =
-  kind.bigInteger | kind.leadingZero | kind.decorated | kind.thousands | kind.unusualNumber;
+  kind.bigInteger |
+  kind.leadingZero |
+  kind.decorated |
+  kind.trailingMinus |
+  kind.thousands |
+  kind.unusualNumber;
 
 export const otherDateKinds =
   kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate | kind.almostDate;

@@ -4,7 +4,12 @@ import { sameBytes } from './values.ts';
 const commonNullTexts = ['NULL', 'NA', '\\N'];
 
 /** Texts that people write for a missing value. The report counts them where only they keep a column from a narrower type. */
-const otherNullTexts = ['N/A', 'n/a', '#N/A', '-', '--', '.', '..', '?', 'missing', 'None', 'NaN'];
+const otherNullTexts = [
+  ...['N/A', 'n/a', '#N/A', '-', '--', '.', '..', '?', 'missing', 'None', 'NaN'],
+  ...['Inf', '-Inf', 'inf', '-inf', 'Infinity', '-Infinity'],
+  // As MySQL writes a date that is none.
+  ...['0000-00-00', '0000-00-00 00:00:00'],
+];
 
 /** Looks for texts that count as missing values. */
 export class NullTexts {
@@ -17,6 +22,8 @@ export class NullTexts {
   /** Bytes of the longest text where each character is escaped in JSON, as `\\u0041`. */
   readonly #longestEscaped: number;
   readonly #bytes: readonly Uint8Array[];
+  /** The indexes of the texts that begin with a byte. */
+  readonly #byStart: readonly (readonly number[])[];
   readonly #named: ReadonlySet<string>;
 
   /** `named`: the texts that count as empty values. */
@@ -27,6 +34,9 @@ export class NullTexts {
     );
     this.#bytes = this.texts.map((text) => new TextEncoder().encode(text));
     for (const text of this.#bytes) this.starts[text[0] as number] = 1;
+    this.#byStart = Array.from({ length: 256 }, (_, byte) =>
+      this.#bytes.flatMap((text, index) => (text[0] === byte ? [index] : [])),
+    );
     this.#longest = Math.max(...this.#bytes.map(({ length }) => length));
     this.#longestEscaped = 6 * Math.max(...this.texts.map((text) => text.length));
   }
@@ -34,9 +44,12 @@ export class NullTexts {
   /** The index in `texts` of a value, or -1. */
   find(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    // Most values are longer than all texts.
-    if (length > this.#longest || this.starts[bytes[start] as number] === 0) return -1;
-    return this.#bytes.findIndex((text) => text.length === length && sameBytes(text, bytes, start));
+    if (length > this.#longest) return -1;
+    for (const index of this.#byStart[bytes[start] as number] ?? []) {
+      const text = this.#bytes[index] as Uint8Array;
+      if (text.length === length && sameBytes(text, bytes, start)) return index;
+    }
+    return -1;
   }
 
   /** Whether a JSON string with escapes may be one of the texts. */

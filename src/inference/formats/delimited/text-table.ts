@@ -91,6 +91,7 @@ export async function readTextTable(
       ...scanner.controls.notes('control-characters'),
       ...ragged.notes(),
     ],
+    isOddRow: (row: number) => ragged.has(row),
     oddRows: ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
     text: {
       delimiter: dialect.delimiter,

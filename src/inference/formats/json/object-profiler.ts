@@ -346,6 +346,7 @@ export function objectTable(
       ...nulls.notes('nulls'),
       ...ragged.notes(),
     ],
+    isOddRow: (row: number) => ragged.has(row),
     oddRows: ragged.oddRows(shape.properties.map(({ profile: { kinds } }) => kinds !== 0)),
   };
 }

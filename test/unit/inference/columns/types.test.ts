@@ -61,10 +61,11 @@ const examples: Record<string, readonly Example[]> = {
       note: /space before their offset/,
     },
     { values: ['2024-01-01 10:00:00 UTC'], type: 'DateTime', note: /or UTC after them/ },
-    { values: ['2024-01-01 10:00:00 UT', '2024-01-01 10:00 x'], type: 'string', note: /not in ISO 8601/ },
+    { values: ['2024-01-01 10:00:00 UT', '2024-01-01 10:00 x'], type: 'string', note: /as in RFC 3339/ },
     { values: ['2023-02-29'], type: 'string' },
-    { values: ['2024-01-01T24:00:00'], type: 'string', note: /not in ISO 8601/ },
-    { values: ['2024-01-01T10:00:00.1234567890'], type: 'string', note: /not in ISO 8601/ },
+    { values: ['2024-01-01T24:00:00'], type: 'string', note: /as in RFC 3339/ },
+    { values: ['2024-01-01T10:00:00,123Z'], type: 'string', note: /as in RFC 3339/ },
+    { values: ['2024-01-01T10:00:00.1234567890'], type: 'string', note: /as in RFC 3339/ },
   ],
   'other dates': [
     {
@@ -75,6 +76,8 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['03/04/2024', '25/12/2024'], type: 'string', note: /Only the order day, month/ },
     { values: ['03/04/2024', '12/25/2024'], type: 'string', note: /Only the order month, day/ },
     { values: ['25/12/2024', '12/25/2024'], type: 'string', note: /Some fit only/ },
+    { values: ['31.01.24', '1.2.24'], type: 'string', note: /Only the order day, month/ },
+    { values: ['1.2.3', '4.5.6'], type: 'string' },
     { values: ['25.12.2024 10:00'], type: 'string', note: /Only the order day, month/ },
     {
       values: ['2024/12/25', '25 Dec 2024', 'March 3, 2024'],
@@ -89,10 +92,18 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['1.5', 'N/A', '2'], type: 'string', decided: [2, 'N/A'] },
     { values: ['1.234', '0.5'], type: 'Double' },
     { values: ['713752e1', '1'], type: 'string', note: /not written as digits/ },
-    { values: ['.5'], type: 'string', note: /not written as digits/ },
-    { values: ['5.'], type: 'string', note: /not written as digits/ },
+    { values: ['-.5', '1'], type: 'Double', note: /not written as digits\.digits: -\.5/ },
+    { values: ['50.', '.94e3'], type: 'Double', note: /not written as digits/ },
+    { values: ['057.5', '0.5'], type: 'Double', note: /not written as digits/ },
+    { values: ['+.5', '1'], type: 'string', note: /not written as digits/ },
+    { values: ['12345678901234567890.5'], type: 'Double', note: /more digits than a double/ },
+    { values: ['1.5', '0.1234567890123456789012345'], type: 'Double', note: /more digits than a double/ },
+    { values: ['0.00000000000000000000012', '100000000000000000000.0'], type: 'Double' },
+    { values: ['5-', '1'], type: 'string', note: /a minus sign behind it: 5-/ },
+    { values: ['1.234,50-', '7'], type: 'string', note: /a minus sign behind it/ },
     { values: ['1.5', 'NaN'], type: 'string', decided: [2, 'NaN'] },
-    { values: ['-Infinity', '1'], type: 'string', note: /Infinity/ },
+    { values: ['-Infinity', '1'], type: 'string', decided: [1, '-Infinity'] },
+    { values: ['infinity', '1'], type: 'string', note: /infinity/ },
     { values: ['+1.5'], type: 'string', note: /plus sign, a currency, a percent sign, or parentheses: \+/ },
   ],
   'decimal commas': [
@@ -288,14 +299,17 @@ describe('A few texts that keep columns from narrower types', () => {
     );
   });
 
-  it('are at most 1 % of the values, and at most 20', async () => {
+  it('are at most 1 % of the values, and at most 20 different ones', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => index * 7 + 3);
     const notesOf = async (...column: Parameters<typeof table>) => (await inferTable(table(...column))).notes;
     const others = (row: number) => row;
     assert.equal((await notesOf(300, except('x', ...rows(3)), others)).length, 1);
     assert.deepEqual(await notesOf(300, except('x', ...rows(4)), others), []);
-    assert.equal((await notesOf(3000, except('x', ...rows(20)), others)).length, 1);
-    assert.deepEqual(await notesOf(3000, except('x', ...rows(21)), others), []);
+    assert.equal((await notesOf(3000, except('x', ...rows(30)), others)).length, 1);
+    const letters = (count: number) => (row: number) =>
+      row <= count ? `x${'ab'.charAt(row % 2).repeat(row)}` : row;
+    assert.equal((await notesOf(3000, letters(20), others)).length, 1);
+    assert.deepEqual(await notesOf(3000, letters(21), others), []);
   });
 
   it('are named with everything else that the column needs', async () => {
@@ -396,7 +410,7 @@ describe('What the user says about numbers and dates', () => {
     // No order makes a date of it, so that none is proposed.
     assert.equal(
       (await inferColumn(['03/04/2024 10:00 CEST'])).note,
-      'The values are dates, but not in ISO 8601 format.',
+      'The values are dates, but some of their times are not as in RFC 3339, such as 24:00 or a comma before a fraction.',
     );
   });
 

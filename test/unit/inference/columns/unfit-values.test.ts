@@ -53,7 +53,8 @@ describe('Values that do not fit a data type', () => {
     assert.equal(await first('9223372036854775808', 'Int64'), '9223372036854775808');
     assert.equal(await first('2026-02-30', 'DateTime'), '2026-02-30');
     assert.equal(await first('0', 'bool'), '0');
-    assert.equal(await first('.5', 'fraction'), '.5');
+    assert.equal(await first('.5', 'fraction'), undefined);
+    assert.equal(await first('5-', 'fraction'), '5-');
     assert.equal(await first('N/A', 'fraction'), 'N/A');
     assert.equal(await unfit(csv('1', 'N/A'), 'Int64', { nulls: ['N/A'] }), undefined);
   });
