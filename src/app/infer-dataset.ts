@@ -72,7 +72,9 @@ export async function inferDataset(
 
 /** Whether a file only looks like a schema, and nobody has named it. */
 export function isLeftOut({ file, failure }: FailedFile, files: readonly DataFile[]): boolean {
-  const isNoSchema = ['no-create-table', 'no-schema', 'invalid-yaml'].includes(failure.kind);
+  const isNoSchema = ['no-create-table', 'no-schema', 'invalid-yaml', 'yaml-too-large'].includes(
+    failure.kind,
+  );
   return isNoSchema && files.some(({ label, isFound }) => isFound && label === file);
 }
 

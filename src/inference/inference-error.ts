@@ -57,7 +57,8 @@ export type InferenceFailure =
   | { readonly kind: 'no-create-table' }
   /** A document that is no schema, or describes no table. */
   | { readonly kind: 'no-schema' }
-  | { readonly kind: 'invalid-yaml' };
+  | { readonly kind: 'yaml-too-large' }
+  | { readonly kind: 'invalid-yaml'; readonly line: number };
 
 /**
  * Carries a failure out of the depth of a scan. `profileSource` turns it into a `Result`; nothing else catches it.

@@ -1,6 +1,7 @@
 import { limits } from './inference-limits.ts';
 import type { ReadingChoices } from './source.ts';
 import type { NarrowType } from './values/data-types.ts';
+import { withUsualSeparators } from './values/numbers.ts';
 
 /** Notes of several kinds with the same facts. */
 type NotesOf<Kinds extends string, Facts = unknown> = {
@@ -127,6 +128,10 @@ export type TableNote =
       { readonly count: number; readonly names: readonly string[] }
     >
   | { readonly kind: 'empty-sheet'; readonly name: string }
+  /** Columns whose names others have in another case. `names`: of the first few. */
+  | { readonly kind: 'renamed-columns'; readonly count: number; readonly names: readonly string[] }
+  /** A program wrote formulas without their values. */
+  | { readonly kind: 'uncalculated-formulas'; readonly count: number }
   /** A sheet or a text has other tables, which are smaller. */
   | {
       readonly kind: 'other-tables';
@@ -170,7 +175,7 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
     case 'ambiguous-thousands':
       return note.value.includes(',') ? [{ thousands: ',' }, { decimalComma: true }] : [{ thousands: '.' }];
     case 'thousands-separators': {
-      const [, separator] = /^-?\d+([,. '])/.exec(note.value) ?? [];
+      const [, separator] = /^-?\d+([,. '])/.exec(withUsualSeparators(note.value)) ?? [];
       return note.isReadable && separator !== undefined ? [{ thousands: separator }] : [];
     }
     case 'unusual-numbers':

@@ -126,8 +126,8 @@ const messages: MessageTable<InferenceFailure> = {
     l10n.t(
       'The file is not a schema that describes a table, such as JSON Schema, OpenAPI, or a data contract.',
     ),
-  'invalid-yaml': () =>
-    l10n.t('The file is not valid YAML, or it is larger than 4 MiB. Fix it, or use JSON.'),
+  'yaml-too-large': () => l10n.t('The YAML file is larger than 4 MiB. Split it, or use JSON.'),
+  'invalid-yaml': ({ line }) => l10n.t('Line {0} is not valid YAML. Fix it, or use JSON.', formatCount(line)),
   'no-create-table': () => l10n.t('The file has no complete CREATE TABLE statement, so it has no tables.'),
 };
 

@@ -208,6 +208,25 @@ const tableNotes: Sentences<TableNote> = {
         );
   },
   'empty-sheet': (note) => l10n.t('The sheet {0} is empty and was skipped.', printable(note.name)),
+  'renamed-columns': (note) => {
+    const names = firstOf(note.count, note.names);
+    return note.count === 1
+      ? l10n.t('1 column got a number, because another name differs from its own only in case: {0}.', names)
+      : l10n.t(
+          '{0} columns got numbers, because other names differ from their own only in case: {1}.',
+          formatCount(note.count),
+          names,
+        );
+  },
+  'uncalculated-formulas': ({ count }) =>
+    count === 1
+      ? l10n.t(
+          '1 formula has no value and counts as empty. Save the workbook in a spreadsheet program to calculate it.',
+        )
+      : l10n.t(
+          '{0} formulas have no values and count as empty. Save the workbook in a spreadsheet program to calculate them.',
+          formatCount(count),
+        ),
   'other-tables': (note) => {
     const ranges = firstOf(note.count, note.ranges);
     if (note.headerRows !== undefined)

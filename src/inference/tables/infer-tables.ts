@@ -1,9 +1,12 @@
 import { describeColumns } from '../columns/describe-column.ts';
 import type { ProfiledTable } from '../formats/data-format.ts';
+import { limits } from '../inference-limits.ts';
+import type { TableNote } from '../notes.ts';
 import type { ProfiledSource } from '../profile-source.ts';
 import type { ReadingChoices } from '../source.ts';
+import { tidyName } from '../unique-names.ts';
 import { NullTexts } from '../values/null-texts.ts';
-import type { InferredTable } from './inferred-table.ts';
+import type { InferredColumn, InferredTable } from './inferred-table.ts';
 
 /** A table with the label of its file. */
 export interface SourcedTable extends ProfiledTable {
@@ -31,7 +34,19 @@ export function describeTable(
     format,
     rows,
     columns: described.columns,
-    notes: [...notes, ...described.notes],
+    notes: [...notes, ...renamedColumns(described.columns), ...described.notes],
     ...(expected && { oddRows, text }),
   };
+}
+
+/** Names that got a number, because others differ from them in nothing but case. */
+function renamedColumns(columns: readonly InferredColumn[]): TableNote[] {
+  const exact = new Set(columns.map(({ name }) => name));
+  const names = columns.flatMap(({ name, sourceName }) => {
+    const tidy = tidyName(sourceName ?? '');
+    return tidy === '' || tidy === name || exact.has(tidy) ? [] : [name];
+  });
+  return names.length === 0
+    ? []
+    : [{ kind: 'renamed-columns', count: names.length, names: names.slice(0, limits.listedRows) }];
 }

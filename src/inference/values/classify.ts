@@ -142,7 +142,7 @@ const maxLength = 40;
 
 /** Groups of three digits with the same separator throughout; decimals have another separator. */
 const thousands =
-  /^-?\d{1,3}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+|(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d+)?)$/;
+  /^-?\d{1,3}(?:(?:,\d{3})+(?:\.\d+)?|(?:\.\d{3}){2,}|(?:\.\d{3})+,\d+|(?:[ '’\u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?)$/;
 const codes = 'USD|EUR|GBP|JPY|CHF|CAD|AUD|CNY|INR|SEK|NOK|DKK|PLN';
 const currency = new RegExp(
   `^-?(?:(?:[$€£¥]|${codes})\\s?-?\\d[\\d.,'’\\s]*|\\d[\\d.,'’\\s]*(?:[$€£¥]|${codes}))$`,

@@ -39,3 +39,8 @@ function parseText(bytes: Uint8Array, start: number, end: number): number {
 export function exactNumber(text: string): bigint | number {
   return /^-?\d+$/.test(text) ? BigInt(text) : Number(text.replace(',', '.'));
 }
+
+/** A number with a plain space or a plain apostrophe for each of the others that separate thousands. */
+export function withUsualSeparators(text: string): string {
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ').replaceAll('\u2019', "'");
+}

@@ -1,11 +1,10 @@
-import { asciiText } from '../../bytes/ascii.ts';
 import type { ColumnProfile } from '../../columns/column-profile.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { commaKinds, isoDateKinds, kind, numberKinds, pointKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { parseNumber } from '../../values/numbers.ts';
+import { parseNumber, withUsualSeparators } from '../../values/numbers.ts';
 import { copyValue, type QuoteEscape } from '../../values/values.ts';
 import { byte, type Dialect } from './dialect.ts';
 
@@ -53,7 +52,8 @@ export class FieldReader {
     let valueKind = classify(bytes, start, end, this.isCommaDelimited, this.dates);
     if (this.#isDecimalComma && valueKind === kind.commaThree) valueKind = kind.commaFraction;
     if (this.#separator !== undefined && (valueKind & separatedKinds) !== 0) {
-      const digits = withoutThousands(asciiText(bytes, start, end), this.#separator);
+      const text = withUsualSeparators(new TextDecoder().decode(bytes.subarray(start, end)));
+      const digits = withoutThousands(text, this.#separator);
       const { length } = digits;
       const found = length === 0 ? kind.text : classify(digits, 0, length, this.isCommaDelimited, this.dates);
       if ((found & numberKinds) !== 0) {

@@ -32,6 +32,11 @@ export function cellType({ bytes, valueStart, valueEnd }: XmlAttributes): CellTy
   return 'text';
 }
 
+/** Whether `t` says that a cell has a date as text (ISO 8601). */
+export function isIsoDateType({ bytes, valueStart, valueEnd }: XmlAttributes): boolean {
+  return valueEnd - valueStart === 1 && bytes[valueStart] === 0x64;
+}
+
 export function styleNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
   return numberOf(bytes, valueStart, valueEnd);
 }
@@ -108,13 +113,42 @@ export function builtInDateFormat(id: number): string | undefined {
 
 /** Whether a number format shows a date or a time (section 18.8.31). */
 export function isDateFormat(code: string): boolean {
+  return /[dmyhs]/i.test(shownParts(code)) && !/^general$/i.test(shownParts(code).trim());
+}
+
+/** How a format shows times without a date: of a day, or elapsed, as `[h]:mm`. */
+export type TimeFormat = 'time' | 'elapsed';
+
+/** `undefined`: with a date, or without a time. `id`: of a format that every workbook has. */
+export function timeFormat(id: number, code?: string): TimeFormat | undefined {
+  if (code === undefined) {
+    if (id === 46) return 'elapsed';
+    return (id >= 18 && id <= 21) || id === 32 || id === 33 || id === 45 || id === 47 ? 'time' : undefined;
+  }
+  if (/[dy]/i.test(shownParts(code)) || !/[hs]/i.test(shownParts(code))) return undefined;
+  return /\[(?:h{1,9}|m{1,9}|s{1,9})\]/i.test(code) ? 'elapsed' : 'time';
+}
+
+/** A serial time as `hh:mm:ss`, to the millisecond. */
+export function serialTimeText(serial: number): string {
+  const milliseconds = Math.round(serial * day);
+  const [hours, minutes, seconds] = [3_600_000, 60_000, 1000].map((unit, index) => {
+    const count = Math.floor(milliseconds / unit);
+    return String(index === 0 ? count : count % 60).padStart(2, '0');
+  });
+  const rest = milliseconds % 1000;
+  return `${hours}:${minutes}:${seconds}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}`;
+}
+
+/** The letters of a format's first section that stand for parts of a date or a time. */
+function shownParts(code: string): string {
   const [section = ''] = code
     .slice(0, 1000)
     // An elapsed time, `[h]:mm`, is a time; other brackets are colors, conditions and languages.
     .replace(/\[(h{1,9}|m{1,9}|s{1,9})\]/gi, '$1')
     .replace(/"[^"]*"?|\\.|[_*].|\[[^[\]]*\]/g, '')
     .split(';');
-  return /[dmyhs]/i.test(section) && !/^general$/i.test(section.trim());
+  return section;
 }
 
 /** Rows count from 1, columns from 0. */

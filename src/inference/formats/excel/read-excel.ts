@@ -4,7 +4,14 @@ import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { builtInDateFormat, type DateSystem, isDateFormat, parseRange } from './cells.ts';
+import {
+  builtInDateFormat,
+  type DateSystem,
+  isDateFormat,
+  parseRange,
+  type TimeFormat,
+  timeFormat,
+} from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
@@ -48,7 +55,7 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
     await parts.read(relationship.target, sheet);
     const table = sheet.tables.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });
-    else tables.push(table);
+    else tables.push({ ...table, notes: [...table.notes, ...sheet.notes()] });
   }
   const [first, ...others] = tables;
   if (chosen !== undefined && read.size === 0) throw new InferenceError({ kind: 'no-sheet', name: chosen });
@@ -86,7 +93,7 @@ async function readWorkbookParts(
   const styles = new StylesReader();
   const stylesPath = find(relationships, 'styles')?.target;
   if (stylesPath !== undefined) await parts.read(stylesPath, styles);
-  return { strings, dateFormats: styles.dateFormats };
+  return { strings, dateFormats: styles.dateFormats, timeFormats: styles.timeFormats };
 }
 
 function find(relationships: readonly Relationship[], type: string): Relationship | undefined {
@@ -115,18 +122,23 @@ async function describeCompoundFile(bytes: RandomAccess): Promise<InferenceFailu
 class StylesReader implements XmlHandler {
   /** For each style of cells the format by which it shows a date or a time. */
   readonly dateFormats: (string | undefined)[] = [];
-  readonly #formats = new Map<number, string | undefined>();
+  /** Of those without a date. */
+  readonly timeFormats: (TimeFormat | undefined)[] = [];
+  readonly #formats = new Map<number, string>();
   #isInCellStyles = false;
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'numFmt') {
       if (this.#formats.size > limits.columns) throw damaged('Excel');
       const code = attributes.get('formatCode') ?? '';
-      this.#formats.set(Number(attributes.get('numFmtId')), isDateFormat(code) ? code : undefined);
+      this.#formats.set(Number(attributes.get('numFmtId')), code);
     } else if (name === 'cellXfs') this.#isInCellStyles = true;
     else if (name === 'xf' && this.#isInCellStyles) {
       const id = Number(attributes.get('numFmtId') ?? 0);
-      this.dateFormats.push(this.#formats.has(id) ? this.#formats.get(id) : builtInDateFormat(id));
+      const code = this.#formats.get(id);
+      const isDate = code !== undefined && isDateFormat(code);
+      this.dateFormats.push(code === undefined ? builtInDateFormat(id) : isDate ? code : undefined);
+      this.timeFormats.push(timeFormat(id, code));
       // Excel has 65,490 at most.
       if (this.dateFormats.length > 100_000) throw damaged('Excel');
     }

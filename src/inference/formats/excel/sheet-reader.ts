@@ -1,4 +1,16 @@
-import { type CellRange, cellType, columnNumber, parseRange, styleNumber } from './cells.ts';
+import { asciiText } from '../../bytes/ascii.ts';
+import type { TableNote } from '../../notes.ts';
+import {
+  type CellRange,
+  cellType,
+  columnNumber,
+  isIsoDateType,
+  numberOf,
+  parseRange,
+  serialTimeText,
+  styleNumber,
+  type TimeFormat,
+} from './cells.ts';
 import { type SharedStrings, TextBuffer } from './shared-strings.ts';
 import type { CellStyle } from './sheet-names.ts';
 import { type SheetInput, SheetTables } from './sheet-tables.ts';
@@ -10,6 +22,23 @@ export interface WorkbookParts {
   readonly strings: SharedStrings;
   /** For each style of cells the format by which it shows a date or a time. */
   readonly dateFormats: readonly (string | undefined)[];
+  /** And those that show a time without a date. */
+  readonly timeFormats: readonly (TimeFormat | undefined)[];
+}
+
+/** The seconds of a date in a workbook by the strict schema can have many more decimals. */
+function withNineDecimals(date: string): string {
+  return date.replace(/(\.\d{9})\d+/, '$1');
+}
+
+/** Days; longer times are dates in a wrong format. */
+const maxElapsed = 10_000;
+
+/** Whether a text has nothing but spaces, as CSV has empty fields. */
+function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+  const first = bytes[start] ?? 0;
+  if (first > 0x20 && first < 0x80) return false;
+  return end - start < 100 && new TextDecoder().decode(bytes.subarray(start, end)).trim() === '';
 }
 
 /** Reads the cells of a sheet (section 18.3). */
@@ -23,6 +52,11 @@ export class SheetReader implements XmlHandler {
   #row = 0;
   /** The cell that is being read; one object for all of them. */
   readonly #cell: CellStyle = { column: -1, type: 'number', dateFormat: undefined };
+  #timeFormat: TimeFormat | undefined;
+  #hasFormula = false;
+  #isIsoDate = false;
+  /** Formulas whose values were never calculated. */
+  #uncalculated = 0;
   #isInCell = false;
   #isValue = false;
   #isHint = false;
@@ -35,6 +69,10 @@ export class SheetReader implements XmlHandler {
     this.#range = parseRange(range)?.cells ?? all;
   }
 
+  notes(): TableNote[] {
+    return this.#uncalculated === 0 ? [] : [{ kind: 'uncalculated-formulas', count: this.#uncalculated }];
+  }
+
   open(name: string, attributes: XmlAttributes): void {
     switch (name) {
       case 'row':
@@ -43,6 +81,9 @@ export class SheetReader implements XmlHandler {
         break;
       case 'c':
         this.#openCell(attributes);
+        break;
+      case 'f':
+        this.#hasFormula = this.#isInCell;
         break;
       case 'v':
         this.#isValue = this.#isInCell;
@@ -85,12 +126,16 @@ export class SheetReader implements XmlHandler {
 
   #openCell(attributes: XmlAttributes): void {
     this.#isInCell = true;
+    this.#hasFormula = false;
     this.#value.clear();
     const cell = this.#cell;
     cell.column = attributes.find('r') ? columnNumber(attributes) : cell.column + 1;
     cell.type = attributes.find('t') ? cellType(attributes) : 'number';
+    this.#isIsoDate = cell.type === 'text' && isIsoDateType(attributes);
     const hasStyle = cell.type === 'number' && attributes.find('s');
-    cell.dateFormat = hasStyle ? this.#workbook.dateFormats[styleNumber(attributes)] : undefined;
+    const style = hasStyle ? styleNumber(attributes) : -1;
+    cell.dateFormat = this.#workbook.dateFormats[style];
+    this.#timeFormat = this.#workbook.timeFormats[style];
   }
 
   #closeCell(): void {
@@ -98,12 +143,18 @@ export class SheetReader implements XmlHandler {
     const { top, left, bottom, right } = this.#range;
     const cell = this.#cell;
     const isOutside = this.#row < top || this.#row > bottom || cell.column < left || cell.column > right;
+    if (this.#hasFormula && this.#value.length === 0 && !isOutside) this.#uncalculated++;
     // An error such as `#N/A` is no value.
     if (this.#value.length === 0 || cell.type === 'error' || isOutside) return;
     this.#value.decode(cell.type === 'text');
     const { bytes, length } = this.#value;
+    if (this.#isIsoDate) {
+      const date = new TextEncoder().encode(withNineDecimals(asciiText(bytes, 0, length)));
+      this.#add(date, 0, date.length);
+      return;
+    }
     if (cell.type !== 'shared') {
-      this.tables.add(this.#row, cell, bytes, 0, length);
+      this.#add(bytes, 0, length);
       return;
     }
     cell.type = 'text';
@@ -111,6 +162,25 @@ export class SheetReader implements XmlHandler {
     const index = strings.indexOf(bytes, length);
     const start = strings.start(index);
     const end = strings.end(index);
-    if (start < end) this.tables.add(this.#row, cell, strings.bytes, start, end);
+    this.#add(strings.bytes, start, end);
+  }
+
+  #add(bytes: Uint8Array, start: number, end: number): void {
+    const cell = this.#cell;
+    if (cell.type === 'text' && isBlank(bytes, start, end)) return;
+    const time = cell.type === 'number' ? this.#timeText(numberOf(bytes, start, end)) : undefined;
+    if (time === undefined) {
+      this.tables.add(this.#row, cell, bytes, start, end);
+      return;
+    }
+    cell.type = 'text';
+    const text = new TextEncoder().encode(time);
+    this.tables.add(this.#row, cell, text, 0, text.length);
+  }
+
+  /** A time without a date is text, as in CSV. */
+  #timeText(serial: number): string | undefined {
+    const isTime = this.#timeFormat === 'elapsed' ? serial < maxElapsed : serial < 1;
+    return this.#timeFormat !== undefined && serial >= 0 && isTime ? serialTimeText(serial) : undefined;
   }
 }

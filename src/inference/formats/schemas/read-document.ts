@@ -25,11 +25,15 @@ export async function readDocument(
 
 async function parseYaml(text: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
-  const [{ yamlTree }, { valueOfTree }] = await Promise.all([
+  const [{ maxYamlLength }, { yamlTree }, { valueOfTree }] = await Promise.all([
+    import('../../../dataset/yaml/parse-yaml.ts'),
     import('../../../dataset/yaml/yaml-tree.ts'),
     import('../../../dataset/tree-value.ts'),
   ]);
+  if (text.length > maxYamlLength) throw new InferenceError({ kind: 'yaml-too-large' });
   const { root, errors } = yamlTree(text);
-  if (errors.length > 0) throw new InferenceError({ kind: 'invalid-yaml' });
+  const [first] = errors;
+  if (first !== undefined)
+    throw new InferenceError({ kind: 'invalid-yaml', line: text.slice(0, first.start).split('\n').length });
   return valueOfTree(root, Number.POSITIVE_INFINITY, null);
 }

@@ -37,7 +37,8 @@ describe('The options that a note proposes', () => {
     assert.equal(hint('-1.234.567,5'), " To change it, use --thousands '.'.");
     assert.equal(hint('1 234'), " To change it, use --thousands ' '.");
     assert.equal(hint("1'234"), " To change it, use --thousands ''\\'''.");
-    assert.equal(hint('1\u2019234.50'), '');
+    assert.equal(hint('1\u2019234.50'), " To change it, use --thousands ''\\'''.");
+    assert.equal(hint('1\u202f234,50'), " To change it, use --thousands ' '.");
     assert.equal(hint('1,234', false), '');
   });
 });

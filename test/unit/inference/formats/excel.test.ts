@@ -19,6 +19,59 @@ describe('An Excel file', function () {
   const write = (rows: readonly (readonly Cell[])[], ...options: [Parameters<typeof writeXlsx>[1]?]) =>
     folder.write('book.xlsx', writeXlsx([{ name: 'Orders', rows }], ...options));
 
+  it('reads times without a date as text, as CSV has them', async () => {
+    const formats = ['[h]:mm', 'mm:ss.0', 'h:mm AM/PM', 'd h:mm'];
+    const styles = formats.map((code, index) => `<numFmt numFmtId="${200 + index}" formatCode="${code}"/>`);
+    const parts = {
+      'xl/styles.xml': `<styleSheet><numFmts>${styles.join('')}</numFmts><cellXfs>${formats
+        .map((_, index) => `<xf numFmtId="${200 + index}"/>`)
+        .join('')}<xf numFmtId="20"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    };
+    const [worked = 0, short = 0] = [1.5625, 0.0001234];
+    const rows = [
+      ['worked', 'lap', 'noon', 'day', 'at', 'seen'].map(text),
+      [
+        styled(worked, 0),
+        styled(short, 1),
+        styled(0.5, 2),
+        styled(45292.5, 3),
+        styled(0.25, 4),
+        styled(45292.5, 5),
+      ],
+    ];
+    const { columns } = await inferOnlyTable(write(rows, { parts }));
+    assert.deepEqual(
+      columns.map(({ dataType, examples }) => [dataType, examples[0]]),
+      [
+        ['string', '37:30:00'],
+        ['string', '00:00:10.662'],
+        ['string', '12:00:00'],
+        ['DateTime', '2024-01-01T12:00:00'],
+        ['string', '06:00:00'],
+        ['DateTime', '2024-01-01T12:00:00'],
+      ],
+    );
+  });
+
+  it('has no value in a cell with nothing but spaces, nor in a formula that was never calculated', async () => {
+    const table = await inferOnlyTable(
+      write(
+        [
+          [text('a'), text('b'), text('at')],
+          [number(1), number(1), '<c t="d"><v>2009-05-07T11:01:02.00000024400651375</v></c>'],
+          [text(' '), '<c><f>A2*2</f></c>', '<c t="d"><v>2009-05-07</v></c>'],
+          [text('\u00a0'), '<c><f>A3*2</f><v/></c>', none],
+          [shared(0), number(4), none],
+        ],
+        { strings: ['\u3000 '] },
+      ),
+    );
+    assert.deepEqual(types(table), { a: 'Int64', b: 'Int64', at: 'DateTime' });
+    assert.deepEqual(table.notes, [
+      '2 formulas have no values and count as empty. Save the workbook in a spreadsheet program to calculate them.',
+    ]);
+  });
+
   it('has the types of its cells', async () => {
     const header = [
       'id',
@@ -75,7 +128,7 @@ describe('An Excel file', function () {
       large: 'Double',
       day: 'DateTime',
       at: 'DateTime',
-      span: 'DateTime',
+      span: 'string',
       amount: 'Int64',
       flag: 'bool',
       zip: 'string',

@@ -231,8 +231,13 @@ it('A document that is no schema is refused', async () => {
     ['schema.json', JSON.stringify({ $schema, type: 'string' })],
   ])
     assert.deepEqual(await failureOf(text ?? '', { fileName: fileName ?? '' }), { kind: 'no-schema' });
-  assert.deepEqual(await failureOf('openapi: 3.0.0\n a: [', { fileName: 'a.yaml' }), {
+  assert.deepEqual(await failureOf('openapi: 3.0.0\npaths: { a: "x }\n', { fileName: 'a.yaml' }), {
     kind: 'invalid-yaml',
+    line: 2,
+  });
+  const large = `openapi: 3.0.0\n${'# a line\n'.repeat(500_000)}`;
+  assert.deepEqual(await failureOf(large, { fileName: 'a.yaml', leastStep: 1 << 20 }), {
+    kind: 'yaml-too-large',
   });
 });
 
