@@ -1,3 +1,5 @@
+import { KoreanDecoder } from './korean-decoder.ts';
+
 /** Windows-1252's characters for the bytes 0x80 to 0x9F (WHATWG Encoding Standard, index-windows-1252.txt). */
 const specialCharacters =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
@@ -31,6 +33,7 @@ export function textDecoder(label: string, options?: ConstructorParameters<typeo
   const decoder = new TextDecoder(label, options);
   // One decoder in the Encoding Standard, two on several versions of Node.js.
   if (decoder.encoding === 'gbk') return new TextDecoder('gb18030', options);
+  if (decoder.encoding === 'euc-kr') return new KoreanDecoder();
   // Several versions of Node.js decode windows-1252 as Latin-1 (nodejs/node#60888).
   return decoder.encoding === 'windows-1252' ? new Windows1252Decoder() : decoder;
 }

@@ -20,6 +20,20 @@ describe('textDecoder', () => {
     assert.equal(decoder.decode(Uint8Array.of(0xe9), { stream: true }) + decoder.decode(), 'é');
   });
 
+  it('decodes all syllables of EUC-KR, as Windows writes them, in parts of any size', () => {
+    // 갂 뷁 힣 가 and a wrong byte before A and before the end.
+    const text = Buffer.from('8141' + '94ee' + 'c652' + 'b0a1' + '41' + '8041' + 'c941' + '81', 'hex');
+    const expected = '갂뷁힣가A\ufffdA\ufffdA\ufffd';
+    assert.equal(textDecoder('ks_c_5601-1987').decode(text), expected);
+    const decoder = textDecoder('euc-kr');
+    const parts = [...text].map((byte) => decoder.decode(Uint8Array.of(byte), { stream: true }));
+    assert.equal(parts.join('') + decoder.decode(), expected);
+  });
+
+  it('decodes GBK as GB18030, which has all of it', () => {
+    assert.equal(textDecoder('gb2312').decode(Uint8Array.of(0xa2, 0xe3, 0x81, 0x30, 0x81, 0x30)), '€\u0080');
+  });
+
   it('decodes other encodings as TextDecoder does, and refuses unknown ones', () => {
     assert.equal(textDecoder('shift_jis').decode(Uint8Array.of(0x92, 0x8d)), '注');
     assert.equal(textDecoder('utf-8').decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61)), 'a');

@@ -231,7 +231,7 @@ it('A document that is no schema is refused', async () => {
     ['schema.json', JSON.stringify({ $schema, type: 'string' })],
   ])
     assert.deepEqual(await failureOf(text ?? '', { fileName: fileName ?? '' }), { kind: 'no-schema' });
-  assert.deepEqual(await failureOf('openapi: 3.0.0\npaths: { a: "x }\n', { fileName: 'a.yaml' }), {
+  assert.deepEqual(await failureOf('openapi: 3.0.0\npaths: a: b\n', { fileName: 'a.yaml' }), {
     kind: 'invalid-yaml',
     line: 2,
   });
