@@ -5,6 +5,7 @@ import {
   cellType,
   columnNumber,
   isIsoDateType,
+  isSerialDate,
   numberOf,
   parseRange,
   serialTimeText,
@@ -30,9 +31,6 @@ export interface WorkbookParts {
 function withNineDecimals(date: string): string {
   return date.replace(/(\.\d{9})\d+/, '$1');
 }
-
-/** Days; longer times are dates in a wrong format. */
-const maxElapsed = 10_000;
 
 /** Whether a text has nothing but spaces, as CSV has empty fields. */
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
@@ -180,7 +178,8 @@ export class SheetReader implements XmlHandler {
 
   /** A time without a date is text, as in CSV. */
   #timeText(serial: number): string | undefined {
-    const isTime = this.#timeFormat === 'elapsed' ? serial < maxElapsed : serial < 1;
-    return this.#timeFormat !== undefined && serial >= 0 && isTime ? serialTimeText(serial) : undefined;
+    // The time of a day beyond the first is a date whose format doesn't show it.
+    const isTime = this.#timeFormat === 'elapsed' || (this.#timeFormat === 'time' && serial < 1);
+    return isTime && isSerialDate(serial) ? serialTimeText(serial) : undefined;
   }
 }

@@ -15,7 +15,7 @@ const dateFormats = [
   'h:mm AM/PM',
   '[$-409]d mmmm yyyy',
   '[Red]yyyy"-Q"',
-  '[h]:mm:ss',
+  'd hh:mm:ss',
 ];
 
 /** Number formats that don't, though they have the letters of dates in them. */
