@@ -47,8 +47,6 @@ export type InferenceFailure =
   | { readonly kind: 'invalid-json'; readonly row: number }
   /** JSON with comments, as configuration files have. */
   | { readonly kind: 'json-comments' }
-  /** An array of arrays, none of which has names for columns. */
-  | { readonly kind: 'no-names' }
   | { readonly kind: 'not-utf-8'; readonly row: number }
   | { readonly kind: 'not-an-object'; readonly row: number }
   /** JSON that is neither an array of objects nor an object of such arrays. */

@@ -76,6 +76,10 @@ export type RowsNote = NotesOf<
   | 'control-characters'
   /** Lines that begin with `#`. */
   | 'comments'
+  /** Records that are equal to the header, and the titles above them. */
+  | 'repeated-header'
+  /** Lines of dashes, and the number of rows below them. */
+  | 'rule-lines'
   | 'repeated-properties'
   /** `null` in place of objects. */
   | 'nulls',
@@ -138,6 +142,8 @@ export type TableNote =
       readonly count: number;
       /** Of the first few of them: the cells of a sheet, or the lines of a text, such as `7-9`. */
       readonly ranges: readonly string[];
+      /** Whether `ranges` are of arrays, by their places. */
+      readonly isOfArrays?: boolean;
       /** The lines of their headers, in a text. */
       readonly headerRows?: readonly number[];
       readonly line?: number;
@@ -183,6 +189,7 @@ export function noteChoices(note: ColumnNote | TableNote): readonly ReadingChoic
     case 'other-dates':
       return dateOrders[note.order].map((dateOrder) => ({ dateOrder }));
     case 'other-tables':
+      if (note.isOfArrays) return [];
       return note.headerRows?.map((headerRow) => ({ headerRow })) ?? note.ranges.map((range) => ({ range }));
     case 'header-assumed':
     case 'header-like-data':

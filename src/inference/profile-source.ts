@@ -4,11 +4,11 @@ import { detectEncoding, markedEncoding, toUtf8, Utf8Count } from './bytes/encod
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
-import { KnownNames } from './columns/known-names.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
 import type { ProfiledTable, SchemaContents } from './formats/data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
 import { readers } from './formats/readers.ts';
+import { KnownNames } from './head/known-names.ts';
 import { InferenceError, type InferenceFailure } from './inference-error.ts';
 import { limits } from './inference-limits.ts';
 import type { DataSource, InferencePorts, OnBytes, ReadingChoices } from './source.ts';

@@ -173,6 +173,8 @@ const skippedSeverities: Partial<Record<TableNote['kind'], CheckFinding['severit
   'other-tables': 'error',
   title: 'warning',
   comments: 'warning',
+  'repeated-header': 'warning',
+  'rule-lines': 'note',
   nulls: 'warning',
   'repeated-properties': 'warning',
   'skipped-properties': 'note',

@@ -116,10 +116,6 @@ const messages: MessageTable<InferenceFailure> = {
     ),
   'not-an-object': ({ row }) =>
     l10n.t('Row {0} is not an object. Each row must be a JSON object.', formatCount(row)),
-  'no-names': () =>
-    l10n.t(
-      'The arrays have no names for their columns. Add an array of names above the first one, or read the data without a header.',
-    ),
   'no-table': () =>
     l10n.t('The JSON is neither an array of objects nor an object of such arrays, so it has no tables.'),
   'no-schema': () =>

@@ -12,18 +12,13 @@ export class CellColumn {
   /** Cells that are not empty. */
   values = 0;
   /** Whether some cells are not texts. */
-  #hasOthers = false;
+  hasOthers = false;
   #firstDate = Number.POSITIVE_INFINITY;
   #lastDate = Number.NEGATIVE_INFINITY;
   readonly #dates = new IsoDateReader();
 
   constructor(profile: ColumnProfile) {
     this.profile = profile;
-  }
-
-  /** Whether it has texts beside something else. */
-  get isMixed(): boolean {
-    return this.#hasOthers && (this.profile.kinds & kind.text) !== 0;
   }
 
   addText(row: number, bytes: Uint8Array, start: number, end: number): void {
@@ -62,7 +57,7 @@ export class CellColumn {
     }
     const { profile } = this;
     this.values++;
-    this.#hasOthers = true;
+    this.hasOthers = true;
     if (profile.isText) return;
     profile.addNumber(numberKind, row, value, bytes, start, end);
   }
@@ -70,7 +65,7 @@ export class CellColumn {
   addBoolean(row: number, value: boolean): void {
     const bytes = value ? trueBytes : falseBytes;
     this.values++;
-    this.#hasOthers = true;
+    this.hasOthers = true;
     if (this.profile.lacks(kind.boolean)) this.profile.add(kind.boolean, row, bytes, 0, bytes.length);
   }
 
@@ -78,7 +73,7 @@ export class CellColumn {
   addDate(row: number, order: number, isoText: () => string): void {
     const { profile } = this;
     this.values++;
-    this.#hasOthers = true;
+    this.hasOthers = true;
     if (profile.isText) return;
     const isBetween = order >= this.#firstDate && order <= this.#lastDate;
     if (isBetween && !profile.lacks(kind.date)) return;

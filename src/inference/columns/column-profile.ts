@@ -1,6 +1,6 @@
 import { limits } from '../inference-limits.ts';
 import type { DeclaredNote } from '../notes.ts';
-import { uniqueNames } from '../unique-names.ts';
+import { tidyName, uniqueNames } from '../unique-names.ts';
 import { classify } from '../values/classify.ts';
 import type { IsoDateReader } from '../values/iso-date.ts';
 import { isoDateKinds, kind, textKinds } from '../values/kinds.ts';
@@ -200,11 +200,27 @@ export interface ProfiledColumn {
   readonly profile: ColumnProfile;
 }
 
-/** Columns with tidy names, of which no two are the same; `Column1` where the file has none. */
-export function namedColumns(columns: readonly Omit<ProfiledColumn, 'name'>[]): ProfiledColumn[] {
+/**
+ * Columns with tidy names, of which no two are the same; `Column1` where the file has none, by their places in the table.
+ * `place`: its own, where columns without cells are left out. What has neither a name nor a value is no column, unless the data is checked for it.
+ */
+export function namedColumns(
+  columns: readonly (Omit<ProfiledColumn, 'name'> & { readonly place?: number })[],
+  expected: readonly { readonly name: string }[] = [],
+): ProfiledColumn[] {
+  const isColumn = ({ sourceName = '', profile }: (typeof columns)[number]) =>
+    tidyName(sourceName) !== '' || profile.kinds !== 0 || profile.isDeclared;
+  const first = Math.max(0, columns.findIndex(isColumn));
+  const placeOf = (index: number) => columns[index]?.place ?? index;
   const names = uniqueNames(
-    columns.map(({ sourceName = '' }) => sourceName),
-    (position) => `Column${position}`,
+    columns.slice(first).map(({ sourceName = '' }) => sourceName),
+    (position) => `Column${placeOf(first + position - 1) - placeOf(first) + 1}`,
   );
-  return columns.map((column, index) => ({ name: names[index] ?? '', ...column }));
+  return columns.slice(first).flatMap((column, index) => {
+    const name = names[index] ?? '';
+    const { sourceName, profile } = column;
+    return isColumn(column) || expected.some((each) => each.name === name)
+      ? [{ name, sourceName, profile }]
+      : [];
+  });
 }

@@ -2,7 +2,7 @@ import type { Utf8Count } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
 import type { ColumnProfiles } from '../columns/column-profiles.ts';
-import type { KnownNames } from '../columns/known-names.ts';
+import type { KnownNames } from '../head/known-names.ts';
 import type { OddRows, TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';

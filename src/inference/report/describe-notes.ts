@@ -229,6 +229,14 @@ const tableNotes: Sentences<TableNote> = {
         ),
   'other-tables': (note) => {
     const ranges = firstOf(note.count, note.ranges);
+    if (note.isOfArrays)
+      return note.count === 1
+        ? l10n.t('The file has another table, which was skipped: arrays {0}.', ranges)
+        : l10n.t(
+            'The file has {0} other tables, which were skipped: arrays {1}.',
+            formatCount(note.count),
+            ranges,
+          );
     if (note.headerRows !== undefined)
       return note.count === 1
         ? l10n.t('The file has another table, which was skipped: lines {0}.', ranges)
@@ -255,6 +263,20 @@ const tableNotes: Sentences<TableNote> = {
       ? l10n.t('1 line that begins with # was skipped as a comment, before row {0}.', rowsOf(note)[1])
       : l10n.t(
           '{0} lines that begin with # were skipped as comments, first before these rows: {1}.',
+          ...rowsOf(note),
+        ),
+  'repeated-header': (note) =>
+    note.count === 1
+      ? l10n.t('1 line that repeats the header was skipped, before row {0}.', rowsOf(note)[1])
+      : l10n.t(
+          '{0} lines that repeat the header, or a title above it, were skipped, first before these rows: {1}.',
+          ...rowsOf(note),
+        ),
+  'rule-lines': (note) =>
+    note.count === 1
+      ? l10n.t('1 line that only separates rows was skipped, before row {0}.', rowsOf(note)[1])
+      : l10n.t(
+          '{0} lines that only separate or count rows were skipped, first before these rows: {1}.',
           ...rowsOf(note),
         ),
   'surplus-fields': (note) =>

@@ -229,6 +229,8 @@ describe('The order of rows', () => {
           // Columns are those of the first record, so that it keeps its length.
           const same = rows[0]?.length === shuffled[0]?.length;
           assert.ok(same);
+          // A file without any value is an error.
+          fc.pre(rows.flat().some((value) => value.trim() !== '' && value !== '""'));
           const full = (each: readonly (readonly string[])[]) =>
             csv(each.map((row) => row.map((value) => (value === '1,5' ? '"1,5"' : value))));
           assert.deepEqual(

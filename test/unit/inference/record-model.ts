@@ -26,7 +26,12 @@ export function modelOf(text: string, delimiter: string) {
   for (let start = dialect.rowsStart; start < bytes.length; ) {
     const record = readRecord(bytes, start, bytes.length, dialect, true);
     if (record === 'unclosed-quote' || record === undefined) return 'unclosed-quote';
+    const line = text && new TextDecoder().decode(bytes.subarray(start, record.next));
     start = record.next;
+    // Neither records without values nor lines of dashes are rows.
+    const isEmptyRecord = record.fields.every((field) => field.start === field.end);
+    if (columns === undefined && dialect.width !== 1 && isEmptyRecord) continue;
+    if (dialect.width !== 1 && isRule(line, rows === 0 ? 2 : 3)) continue;
     if (record.isBlank && columns === undefined) {
       blank++;
       continue;
@@ -38,7 +43,7 @@ export function modelOf(text: string, delimiter: string) {
       quoted: 0,
       spaced: 0,
     }));
-    if (record.isBlank && columns.length > 1) continue;
+    if (isEmptyRecord && columns.length > 1) continue;
     rows++;
     missing += Math.max(0, columns.length - record.fields.length);
     const filled = record.fields.findLastIndex((field) => field.start < field.end) + 1;
@@ -65,6 +70,12 @@ export function modelOf(text: string, delimiter: string) {
     rows,
     missing,
     surplus,
-    columns: columns.map(({ kinds, ...counts }) => ({ type: typeOf(kinds), ...counts })),
+    columns: (columns.length > 1 ? columns.filter(({ kinds }) => kinds !== 0) : columns).map(
+      ({ kinds, ...counts }) => ({ type: typeOf(kinds), ...counts }),
+    ),
   };
+}
+
+function isRule(line: string, dashes: number): boolean {
+  return /^[-+=|, ]*$/.test(line.replace(/[\r\n]+$/, '')) && new RegExp(`[-=]{${dashes}}`).test(line);
 }

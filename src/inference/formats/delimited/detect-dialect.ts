@@ -1,11 +1,15 @@
+import { decodeText } from '../../bytes/encoding.ts';
+import { joinNames } from '../../head/joined-names.ts';
+import type { KnownNames } from '../../head/known-names.ts';
+import { rowsAboveNext } from '../../head/next-table.ts';
+import { TableHead, type TableLayout } from '../../head/table-head.ts';
 import { limits } from '../../inference-limits.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { dataKinds } from '../../values/kinds.ts';
 import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
 import { type HeadRecord, readRecords } from './head-record.ts';
-import { joinNames } from './header-cells.ts';
-import { recordsAboveNext } from './next-table.ts';
-import { type HeadReading, HeadRecords, type TableLayout } from './table-layout.ts';
+import { type HeadReading, headRows } from './head-rows.ts';
+import { cellBytes } from './header-cells.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
@@ -13,6 +17,12 @@ const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSep
 export interface DetectedDialect extends Dialect, TableLayout {
   /** Whether lines that begin with `#` are comments. */
   readonly hasComments: boolean;
+  /** Columns of the table. */
+  readonly width: number;
+  /** The bytes of the last record of the header. */
+  readonly headerRecord: Uint8Array | undefined;
+  /** Where another table begins without a blank row above it. */
+  readonly tableEnd: number | undefined;
   /** The first few records before the table, with their lines from 1, without the line breaks around them. */
   readonly title: readonly { readonly line: number; readonly text: Uint8Array }[];
   /** The cells of the header for each column. */
@@ -28,8 +38,12 @@ export interface DetectedDialect extends Dialect, TableLayout {
 
 /** What else is known about the records at the start of a file. */
 export interface HeadInput extends Omit<HeadReading, 'dialect'> {
+  /** The names by which the header is known. */
+  readonly known?: KnownNames | undefined;
   /** Whether the table starts with the first record. */
   readonly isStart?: boolean;
+  /** Whether the file's name says that tabs are the delimiters. */
+  readonly isNamedTabbed?: boolean;
   /** How a table above it in the same file is written, as this one is. */
   readonly above?: DetectedDialect;
 }
@@ -58,32 +72,42 @@ export function detectDialect(
     const { records: all, isUnclosed } = readRecords(body, isLast, dialect);
     const { records, hasComments } = withoutComments(all, upper?.hasComments);
     const whole = { ...dialect, hasComments };
+    const rows = headRows(body, records, { dialect: whole, nulls: input.nulls });
     // Another table says nothing about the layout of the first one.
-    const above =
-      header === false
-        ? undefined
-        : recordsAboveNext(body, isLast, records, { dialect: whole, nulls: input.nulls });
-    const found = new HeadRecords(body, above ?? records, { ...input, dialect });
-    return judge(found, found.layout(header, input.isStart ?? false), isUnclosed, whole);
+    const above = header === false || input.isStart ? undefined : rowsAboveNext(rows);
+    const isStacked = above !== undefined && !records[above]?.isAfterBlank;
+    const tableEnd = isStacked ? start + (records[above]?.start ?? 0) : undefined;
+    const found = {
+      body,
+      records: records.slice(0, above),
+      head: new TableHead(rows.slice(0, above)),
+      tableEnd,
+    };
+    return judge(found, layoutOf(found, dialect, header, input), isUnclosed, whole);
   };
   const judged = escapes.flatMap((quoteEscape) =>
     candidates.map((delimiter) => candidate({ delimiter, quoteEscape })),
   );
   const usual = judged.reduce((found, candidate) => (isBetter(candidate, found) ? candidate : found));
+  const tabbed =
+    chosen === undefined
+      ? judged.find((each) => isSurelyTabbed(each, usual, input.isNamedTabbed))
+      : undefined;
   const mayBeSpaced = chosen === undefined && body[0] === byte.quote && !makesSense(usual);
   const best =
     (mayBeSpaced
       ? escapes.map((quoteEscape) => candidate({ delimiter: byte.space, quoteEscape })).find(isSurelySpaced)
-      : undefined) ?? usual;
-  const isOneColumn = chosen === undefined && best.isOneColumn;
+      : undefined) ??
+    tabbed ??
+    usual;
+  const isOneColumn = chosen === undefined && best.isOneColumn && best.records.length > 0;
   const { quoteEscape } = best.dialect;
   const found = isOneColumn ? oneColumn(body, isLast, header, input, quoteEscape) : best;
-  const { layout } = found;
-  const { records } = found.head;
-  const { first, headerRecords } = layout;
+  const { layout, records } = found;
+  const { first, headerRows } = layout;
   const endOf = (index: number) => start + (records[index]?.next ?? 0);
-  const cells = Array.from({ length: headerRecords }, (_, index) => found.head.cellsOf(first + index));
-  const names = joinNames(cells, layout.width);
+  const names = namesOf(found, first, first + headerRows - 1, best.dialect);
+  const last = headerRows > 0 ? records[first + headerRows - 1] : undefined;
   return {
     ...layout,
     delimiter: isOneColumn ? undefined : best.dialect.delimiter,
@@ -91,12 +115,17 @@ export function detectDialect(
     hasComments: !isOneColumn && best.dialect.hasComments,
     title: records
       .slice(0, Math.min(first, limits.listedRows))
-      .map((_, index) => titleLine(head, endOf(index - 1), endOf(index))),
+
+      .map((record, index) => titleLine(head, start + record.start, endOf(index))),
     names: layout.header === 'unnamed-first' ? [undefined, ...names] : names,
     firstLine: 1 + countLines(head, 0, start + (records[first]?.fields[0]?.start ?? 0)),
-    rowsStart: endOf(first + headerRecords - 1),
+    rowsStart: endOf(first + headerRows - 1),
+    headerRecord: areDifferent(names)
+      ? last && body.slice(last.start, last.next - lineBreakBefore(body, last.next))
+      : undefined,
+    tableEnd: found.tableEnd,
     hasRecord: records.length > 0,
-    isDecided: judged.every((each) => each.head.length > 0) && records.length > 1,
+    isDecided: judged.every((each) => each.records.length > 0) && records.length > 1,
   };
 }
 
@@ -114,8 +143,67 @@ function oneColumn(
 ) {
   const dialect = { delimiter: undefined, quoteEscape };
   const { records } = readRecords(body, isLast, dialect);
-  const head = new HeadRecords(body, records, { ...input, dialect });
-  return { head, layout: head.layout(header, true) };
+  const head = new TableHead(headRows(body, records, { dialect, nulls: input.nulls }));
+  const found = { body, records, head, tableEnd: undefined };
+  return { ...found, layout: layoutOf(found, dialect, header, { ...input, isStart: true }) };
+}
+
+/** Records at the start of a text, and what the finder of tables knows of them. */
+interface FoundRecords {
+  readonly body: Uint8Array;
+  readonly records: readonly HeadRecord[];
+  readonly head: TableHead;
+  readonly tableEnd: number | undefined;
+}
+
+function layoutOf(found: FoundRecords, dialect: Dialect, header: boolean | undefined, input: HeadInput) {
+  const { records, head } = found;
+  const layout = head.layout({
+    header,
+    isStart: input.isStart,
+    ...(dialect.delimiter === byte.space && { leastUnnamed: 2 }),
+    known: input.known,
+    *namesOf(first, last) {
+      const names = namesOf(found, first, last, dialect);
+      for (const encoding of ['utf-8', 'windows-1252'] as const)
+        yield names.map((cell) => (cell ? decodeText(cell, encoding) : ''));
+    },
+  });
+  const { first, header: kind, headerRows } = layout;
+  const isWhole = kind === 'names' || kind === 'like-data';
+  const width = isWhole ? records[first + headerRows - 1]?.fields.length : undefined;
+  return { ...layout, width: width ?? usualWidth(records) };
+}
+
+/** The names that the records from one to another give to columns. */
+function namesOf({ body, records }: FoundRecords, first: number, last: number, dialect: Dialect) {
+  const cells = records
+    .slice(first, last + 1)
+    .map(({ fields }) => fields.map((field) => cellBytes(body, field, dialect)));
+  return joinNames(cells, records[last]?.fields.length ?? 0);
+}
+
+/** The number of fields that most records have, without those that are empty in all; those of a title come first. */
+function usualWidth(records: readonly HeadRecord[]): number {
+  const counts = new Map<number, number>();
+  for (const { fields } of records.slice(Math.floor(records.length / 2)))
+    counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+  const own = records[0]?.fields.length ?? 0;
+  let usual = own;
+  for (const [width, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = width;
+  const filled = records.reduce((most, record) => Math.max(most, record.filled), 0);
+  return Math.max(Math.min(usual, filled), Math.min(own, usual));
+}
+
+/** Where names are the same, records that equal them may be data. */
+function areDifferent(names: readonly (Uint8Array | undefined)[]): boolean {
+  const texts = names.flatMap((name) => (name?.length ? decodeText(name) : []));
+  return texts.length > 1 && new Set(texts).size === texts.length;
+}
+
+function lineBreakBefore(bytes: Uint8Array, end: number): number {
+  if (!isLineBreak(bytes[end - 1])) return 0;
+  return bytes[end - 1] === byte.lineFeed && bytes[end - 2] === byte.carriageReturn ? 2 : 1;
 }
 
 function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect['title'][number] {
@@ -126,10 +214,9 @@ function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect
   return { line: 1 + countLines(bytes, 0, start), text: bytes.slice(start, end) };
 }
 
-interface Candidate {
+interface Candidate extends FoundRecords {
   readonly dialect: Dialect & { readonly hasComments: boolean };
-  readonly head: HeadRecords;
-  readonly layout: TableLayout;
+  readonly layout: ReturnType<typeof layoutOf>;
   readonly isOneColumn: boolean;
   /** The first record of the table, if it has several names, which is no title by any other delimiter. */
   readonly names: HeadRecord | undefined;
@@ -161,23 +248,42 @@ function isBetter(candidate: Candidate, best: Candidate): boolean {
 }
 
 /** Whether the names of a table would be one text by another delimiter. */
-function isTitleInOther({ names, isMostlyMalformed }: Candidate, { head }: Candidate): boolean {
+function isTitleInOther({ names, isMostlyMalformed }: Candidate, { records }: Candidate): boolean {
   if (names === undefined || isMostlyMalformed) return false;
   const start = names.fields[0]?.start;
-  return head.records.find(({ fields }) => fields[0]?.start === start)?.fields.length === 1;
+  return records.find(({ fields }) => fields[0]?.start === start)?.fields.length === 1;
+}
+
+/**
+ * Whether tabs are the delimiters though another one fits, too: the file's name says so, or each record has as many of them,
+ * and not beside the other delimiters.
+ */
+function isSurelyTabbed(tabbed: Candidate, usual: Candidate, isNamed = false): boolean {
+  const { delimiter, quoteEscape } = tabbed.dialect;
+  if (
+    delimiter !== byte.tab ||
+    quoteEscape !== usual.dialect.quoteEscape ||
+    usual.dialect.delimiter === delimiter
+  )
+    return false;
+  if (tabbed.isOneColumn || tabbed.malformed > 0 || tabbed.records.length < 2) return false;
+  if (isNamed) return tabbed.steadiness >= 0.9;
+  const isBesideOther = ({ start, end }: Field) =>
+    tabbed.body[start] === usual.dialect.delimiter || tabbed.body[end - 1] === usual.dialect.delimiter;
+  return tabbed.steadiness === 1 && !tabbed.records.some(({ fields }) => fields.some(isBesideOther));
 }
 
 /** Not if it has one column, or text after a closing quote in each record. */
-function makesSense({ isOneColumn, malformed, head }: Candidate): boolean {
-  return !isOneColumn && malformed < head.length;
+function makesSense({ isOneColumn, malformed, records }: Candidate): boolean {
+  return !isOneColumn && malformed < records.length;
 }
 
 /**
  * Whether text is separated by spaces as no text of another kind is, such as sentences or logs: below several names in quotes,
  * all records have as many fields, or all have one more, and none is empty or goes on after its quote.
  */
-function isSurelySpaced({ head, malformed }: Candidate): boolean {
-  const [names, ...rows] = head.records;
+function isSurelySpaced({ records, malformed }: Candidate): boolean {
+  const [names, ...rows] = records;
   const width = rows[0]?.fields.length ?? 0;
   return (
     names !== undefined &&
@@ -208,14 +314,15 @@ function withoutComments(all: readonly HeadRecord[], areComments = false) {
 }
 
 function judge(
-  head: HeadRecords,
-  layout: TableLayout,
+  found: FoundRecords,
+  layout: Candidate['layout'],
   isUnclosed: boolean,
   dialect: Candidate['dialect'],
 ): Candidate {
   const { first, width } = layout;
-  const records = head.records.slice(first);
-  const columns = records[Math.max(0, layout.headerRecords - 1)]?.fields.length ?? 0;
+  const { head, body } = found;
+  const records = found.records.slice(first);
+  const columns = records[Math.max(0, layout.headerRows - 1)]?.fields.length ?? 0;
   const fields = records.flatMap((record) => record.fields);
   const count = (matches: (field: Field) => boolean) => fields.filter(matches).length;
   const spaced = count(({ isSpaced }) => isSpaced);
@@ -223,19 +330,18 @@ function judge(
   const severalFields = records.filter((record) => record.fields.length > 1).length;
   // A title is not a part of the table, which is less sure then.
   const steadiness =
-    records.filter((_, index) => head.isFull(first + index, width)).length / (head.length || 1);
+    records.filter(({ fields, filled }) => fields.length >= width && filled <= width).length /
+    (found.records.length || 1);
   const malformed = count((field) => field.isMalformed) + (isUnclosed ? 1 : 0);
   const isMostlyMalformed = malformed * 2 > records.length;
   return {
+    ...found,
     dialect,
-    head,
     layout,
     // Ragged records have more than one field; a text of one column has a delimiter now and then.
     isOneColumn: (columns <= 1 && width <= 1) || severalFields * 2 < records.length,
     names:
-      (steadiness >= 0.5 || head.areShortBelow(first)) &&
-      spaced * 4 < records.length &&
-      head.areNamesOnly(first)
+      (steadiness >= 0.5 || areShortBelow(records)) && spaced * 4 < records.length && head.areNamesOnly(first)
         ? records[0]
         : undefined,
     isMostlyMalformed,
@@ -257,8 +363,14 @@ function judge(
       steadiness === 1 &&
       malformed === 0 &&
       records.slice(1).every((record) => record.fields.some(({ isQuoted }) => isQuoted)) &&
-      count(({ start, isQuoted }) => !isQuoted && head.bytes[start] === byte.quote) === 0,
+      count(({ start, isQuoted }) => !isQuoted && body[start] === byte.quote) === 0,
   };
+}
+
+/** Whether the records below the first have several fields, but for a last one, and none has more than it. */
+function areShortBelow([first, ...others]: readonly HeadRecord[]): boolean {
+  const widths = others.map(({ fields }) => fields.length);
+  return widths.every((width) => width <= (first?.fields.length ?? 0)) && !widths.slice(0, -1).includes(1);
 }
 
 /** Excel's first line, `sep=;` or `"sep=;"`. */

@@ -1,8 +1,10 @@
 import { limits } from '../../inference-limits.ts';
 import { byte, type DelimitedRecord, type Dialect, readRecord } from './dialect.ts';
+import { ruleEnd } from './skipped-records.ts';
 
-/** A record that is not blank, at the start of a text. */
+/** A record with a value, at the start of a text. */
 export interface HeadRecord extends DelimitedRecord {
+  readonly start: number;
   readonly isAfterBlank: boolean;
   /** Whether it begins with `#`. */
   readonly isComment: boolean;
@@ -20,19 +22,23 @@ export function readRecords(head: Uint8Array, isLast: boolean, dialect: Dialect,
     const record = readRecord(head, start, head.length, dialect, isLast);
     if (record === undefined) break;
     if (record === 'unclosed-quote') return { records, isUnclosed: true };
-    const { fields, isBlank } = record;
+    const { fields } = record;
     const [first] = fields;
-    if (!isBlank)
+    const filled = fields.findLastIndex((field) => field.end > field.start) + 1;
+    const isTooLong = fields.length > limits.columns;
+    const isBlank = dialect.delimiter === undefined ? record.isBlank : filled === 0 && !isTooLong;
+    if (!isBlank && ruleEnd(head, start, head.length, dialect) < 0)
       records.push({
         ...record,
+        start,
         isAfterBlank,
         isComment: first?.isQuoted === false && first.start < first.end && head[first.start] === byte.hash,
-        isSpaced: fields.some((field) => field.isSpaced),
-        filled: fields.findLastIndex((field) => field.end > field.start) + 1,
+        isSpaced: fields.slice(1).some((field) => field.isSpaced),
+        filled,
       });
     isAfterBlank = isBlank;
     // It isn't complete, and neither a table by this delimiter nor worth reading on.
-    if (fields.length > limits.columns) break;
+    if (isTooLong) break;
     start = record.next;
   }
   return { records, isUnclosed: false };

@@ -1,5 +1,6 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText } from '../../bytes/encoding.ts';
+import { isLarger } from '../../head/several-tables.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
@@ -19,7 +20,8 @@ export async function readDelimited(input: FormatInput): Promise<readonly Profil
   const { headerRow, skip = headerRow === undefined ? 0 : headerRow - 1, header } = choices;
   await skipLines(window, skip);
   const isStart = skip > 0 || headerRow !== undefined;
-  const head = { nulls, known: knownNames(undefined) };
+  const isNamedTabbed = /\.(?:tsv|tab)(?:\.gz)?$/i.test(input.source.name);
+  const head = { nulls, known: knownNames(undefined), isNamedTabbed };
   const hasNames = headerRow === undefined ? header : true;
   const first = await readDialect(window, { ...choices, header: hasNames }, { ...head, isStart });
   let found = await readTextTable(window, first, skip, input);
@@ -29,18 +31,17 @@ export async function readDelimited(input: FormatInput): Promise<readonly Profil
     checkpoint.budget.work(workOfTable * found.next);
     const dialect = await readDialect(window, choices, { ...head, above: found.dialect }, found.next);
     found = await readTextTable(window, dialect, found.linesRead, input);
-    const isLarger = !isStart && sizeOf(found) > sizeOf(largest);
-    const smaller = isLarger ? largest : found;
+    const isLargest = !isStart && isLarger(sizeOf(found), sizeOf(largest));
+    const smaller = isLargest ? largest : found;
     others.add({ ...smaller.lines, hasHeader: smaller.dialect.header !== 'none' });
-    if (isLarger) largest = found;
+    if (isLargest) largest = found;
   }
   const { table } = largest;
   return [{ ...table, notes: [...table.notes, ...otherTables(others)] }];
 }
 
-/** How many cells a table has. */
-function sizeOf({ table: { rows = 0, columns } }: TextTable): number {
-  return rows * columns.length;
+function sizeOf({ table: { rows = 0, columns } }: TextTable) {
+  return { rows, columns: columns.length };
 }
 
 /** The lines of a table that is not read. */
@@ -94,7 +95,9 @@ async function readDialect(
     if (!dialect.isDecided && !isWhole && length < limits.recordBytes) continue;
     if (dialect.hasRecord) return dialect;
     if (!isWhole) throw new InferenceError({ kind: 'record-too-long', row: 0 });
-    const isBlank = decodeText(head.subarray(dialect.rowsStart)).trim() === '';
+    const delimiter = dialect.delimiter === undefined ? '' : String.fromCharCode(dialect.delimiter);
+    const text = decodeText(head.subarray(dialect.rowsStart)).replaceAll(delimiter, '').replaceAll('""', '');
+    const isBlank = text.trim() === '';
     throw new InferenceError(isBlank ? { kind: 'no-record' } : { kind: 'unclosed-quote', row: 0 });
   }
 }

@@ -4,8 +4,9 @@ import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { RaggedRows, RowCount } from '../../notes.ts';
 import { kind } from '../../values/kinds.ts';
-import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
+import { byte, countLines, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
+import { blankEnd, rowsTextEnd, ruleEnd, sameEnd, skippedLeads } from './skipped-records.ts';
 
 /** More control characters than one for each hundred bytes are of no text. */
 const maxControls = 8;
@@ -35,6 +36,10 @@ export class RecordScanner {
   readonly ragged = new RaggedRows();
   /** Lines that are comments, before their rows. */
   readonly comments = new RowCount();
+  /** Records that are equal to the header, and titles above them. */
+  readonly repeated = new RowCount();
+  /** Lines of dashes, and such as `(3 rows)` below them. */
+  readonly rules = new RowCount();
   /** Control characters in the values. */
   readonly controls = new RowCount();
   /** The line of the last row. */
@@ -72,11 +77,15 @@ export class RecordScanner {
   readonly #hasComments: boolean;
   readonly #stopsBelowBlank: boolean;
   readonly #hasReplacements: boolean;
+  readonly #dialect: Dialect;
+  readonly #headerRecord: Uint8Array | undefined;
+  /** 1 for each byte that a record may begin with that is skipped. */
+  readonly #leads: Uint8Array;
 
   /** `stopsBelowBlank`: whether there may be other tables. `hasReplacements`: U+FFFD stands for what was invalid. */
   constructor(
     profiles: readonly ColumnProfile[],
-    dialect: Dialect & { readonly hasComments?: boolean },
+    dialect: Dialect & { readonly hasComments?: boolean; readonly headerRecord?: Uint8Array | undefined },
     fields: FieldReader,
     lines: LineCount = { others: 0 },
     { stopsBelowBlank = false, hasReplacements = false } = {},
@@ -89,6 +98,11 @@ export class RecordScanner {
     this.#stopsBelowBlank = stopsBelowBlank && profiles.length > 1;
     this.#quote = quoteOf(dialect);
     this.#fields = fields;
+    this.#dialect = dialect;
+    // In a single column, each line is a value.
+    const isTable = profiles.length > 1;
+    this.#headerRecord = isTable ? dialect.headerRecord : undefined;
+    this.#leads = isTable ? skippedLeads(dialect, this.#headerRecord) : new Uint8Array(256);
     this.#unquoted = stopsOf(dialect, false);
     this.#quoted = stopsOf(dialect, true);
   }
@@ -107,19 +121,28 @@ export class RecordScanner {
     const stops = this.#unquoted;
     const fields = this.#fields;
     const quote = this.#quote;
+    const leads = this.#leads;
     let column = this.#column;
     let i = start;
     this.isBelowBlank = false;
 
     while (i < end) {
       if (column === 0) {
+        this.#recordStart = position + i;
+        this.#othersBefore = this.#lines.others;
+        if (leads[bytes[i] as number] !== 0) {
+          const next = this.#skippedEnd(bytes, i, end);
+          if (next === end && !isLast) break;
+          if (next >= 0) {
+            i = afterEnding(bytes, next);
+            continue;
+          }
+        }
         if (this.#isAfterBlank && !isLineBreak(bytes[i])) {
           this.#isAfterBlank = false;
           this.isBelowBlank = true;
           break;
         }
-        this.#recordStart = position + i;
-        this.#othersBefore = this.#lines.others;
         if (this.#hasComments && bytes[i] === byte.hash) {
           let lineEnd = i;
           while (!isLineBreak(bytes[lineEnd])) lineEnd++;
@@ -215,6 +238,42 @@ export class RecordScanner {
     const before = this.utf8.invalid;
     this.utf8.add(bytes, start, end);
     if (this.utf8.invalid > before) this.invalid.add(row, this.utf8.invalid - before);
+  }
+
+  /** Where a record ends that is skipped; -1 if it is a row. At `end` it may go on, or a line feed may follow. */
+  #skippedEnd(bytes: Uint8Array, start: number, end: number): number {
+    const blank = blankEnd(bytes, start, end, this.#dialect);
+    if (blank >= 0) {
+      // It is scanned again with more bytes.
+      if (blank + 1 >= end && !this.#isLast) return end;
+      this.#lines.others++;
+      this.#isAfterBlank = this.#stopsBelowBlank && this.rows > 0;
+      return blank;
+    }
+    const header = this.#headerRecord;
+    if (header !== undefined && bytes[start] === header[0]) {
+      if (end - start <= header.length && !this.#isLast) return end;
+      const same = sameEnd(bytes, start, header);
+      if (same >= 0) return this.#skip(this.repeated, bytes, start, same, end);
+    }
+    const rule = ruleEnd(bytes, start, end, this.#dialect, this.rows === 0 ? 2 : undefined);
+    if (rule >= 0) return this.#skip(this.rules, bytes, start, rule, end);
+    if (this.rules.count === 0 || bytes[start] !== 0x28) return -1;
+    const text = rowsTextEnd(bytes, start);
+    return text < 0 ? -1 : this.#skip(this.rules, bytes, start, text, end);
+  }
+
+  #skip(count: RowCount, bytes: Uint8Array, start: number, next: number, end: number): number {
+    if (next + 1 >= end && !this.#isLast) return end;
+    count.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
+    this.#lines.others += 1 + countLines(bytes, start, next);
+    return next;
+  }
+
+  /** Skips lines at the start of what is scanned next: titles, and a header that is repeated. */
+  skipRepeated(lines: number): void {
+    this.repeated.add(this.rows + 1, lines, this.#lines.others + this.rows + 1);
+    this.#lines.others += lines;
   }
 
   #skipComment(bytes: Uint8Array, start: number, end: number): void {

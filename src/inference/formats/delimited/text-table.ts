@@ -1,7 +1,7 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText } from '../../bytes/encoding.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
-import { headerNotes } from '../../columns/header-notes.ts';
+import { headerNotes } from '../../head/header-notes.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
@@ -11,7 +11,7 @@ import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import type { DetectedDialect } from './detect-dialect.ts';
 import { byte, countLines } from './dialect.ts';
 import { FieldReader } from './field-reader.ts';
-import { findNextTable } from './next-table.ts';
+import { findNext } from './head-rows.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 /** One of the tables of a text. */
@@ -40,6 +40,7 @@ export async function readTextTable(
   const hasHeader = dialect.header !== 'none';
   if (hasHeader && bytes.subarray(start, start + rowsStart).includes(0))
     throw new InferenceError({ kind: 'binary', row: 0 });
+  const tableEnd = dialect.tableEnd && window.position + start + dialect.tableEnd;
   window.start += rowsStart;
 
   const names = cells.map((cell) => (cell ? decodeText(cell) : ''));
@@ -58,14 +59,24 @@ export async function readTextTable(
   const { ragged } = scanner;
   let next: number | undefined;
   while (next === undefined) {
-    window.start = scanner.scan(window.bytes, window.start, window.end, window.isLast, window.position);
+    const rest =
+      tableEnd === undefined ? Number.POSITIVE_INFINITY : tableEnd - (window.position + window.start);
+    const end = Math.min(window.end, window.start + rest);
+    const isLast = window.isLast || end < window.end;
+    window.start = scanTo(scanner, window, end, isLast);
     if (scanner.isBelowBlank) {
       await window.atLeast(limits.headBytes);
       const kinds = profiles.map((profile) => profile.kinds);
       const isRagged = ragged.missing.count > 0 || ragged.surplus.count > 0;
       const below = window.bytes.subarray(window.start, window.end);
-      next = findNextTable(below, window.isLast, { names, kinds, isRagged }, { dialect, nulls });
-    } else if (window.isLast) break;
+      const part = findNext(below, window.isLast, { names, kinds, isRagged }, { dialect, nulls });
+      if (part?.kind === 'table') next = part.bytes;
+      else if (part?.kind === 'repeated') {
+        scanner.skipRepeated(countLines(window.bytes, window.start, window.start + part.bytes));
+        window.start += part.bytes;
+      }
+    } else if (end < window.end) next = limits.headBytes;
+    else if (window.isLast) break;
     else await window.more();
   }
 
@@ -75,6 +86,7 @@ export async function readTextTable(
   }
   const columns = namedColumns(
     profiles.map((profile, index) => ({ sourceName: cells[index] && names[index], profile })),
+    choices.expected,
   );
   const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
@@ -86,6 +98,8 @@ export async function readTextTable(
     notes: [
       ...titleNotes(dialect, before),
       ...scanner.comments.notes('comments'),
+      ...scanner.repeated.notes('repeated-header'),
+      ...scanner.rules.notes('rule-lines'),
       ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
       ...scanner.invalid.notes('invalid-characters').map((note) => ({ ...note, encoding })),
       ...scanner.controls.notes('control-characters'),
@@ -96,7 +110,7 @@ export async function readTextTable(
     text: {
       delimiter: dialect.delimiter,
       quoteEscape: dialect.quoteEscape,
-      names: columns.map(({ name }) => name),
+      names: profiles.map((profile) => columns.find((column) => column.profile === profile)?.name ?? ''),
       headerLine: hasHeader ? firstLine : undefined,
       unnamed: dialect.header === 'unnamed-first' ? 1 : 0,
     },
@@ -108,6 +122,16 @@ export async function readTextTable(
     linesRead: lines.others + scanner.rows,
     next,
   };
+}
+
+/** Scans up to `end`, where another table may begin. Returns where to go on. */
+function scanTo(scanner: RecordScanner, window: ByteWindow, end: number, isLast: boolean): number {
+  const { bytes, start, position } = window;
+  const first = bytes[end];
+  const next = scanner.scan(bytes, start, end, isLast, position);
+  // The byte there was overwritten.
+  if (end < window.end && first !== undefined) bytes[end] = first;
+  return next;
 }
 
 /** `before`: the lines above the title. */

@@ -23,6 +23,7 @@ export interface SheetCell extends Readonly<CellStyle> {
 export interface SheetRow {
   /** In the sheet, from 1. */
   readonly number: number;
+  readonly isAfterBlank: boolean;
   readonly cells: SheetCell[];
 }
 

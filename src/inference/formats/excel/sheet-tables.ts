@@ -1,9 +1,20 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
-import { headerNotes } from '../../columns/header-notes.ts';
+import { headerNotes } from '../../head/header-notes.ts';
+import type { KnownNames } from '../../head/known-names.ts';
+import type { TableAbove } from '../../head/next-table.ts';
+import {
+  type RowTable,
+  SeveralTables,
+  type SkippedKind,
+  skippedNotes,
+  skippedRows,
+} from '../../head/several-tables.ts';
+import type { TableLayout } from '../../head/table-head.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
+import { kind } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import {
@@ -14,131 +25,93 @@ import {
   rangeText,
   serialDateText,
 } from './cells.ts';
-import { findTable, SheetHead, type SheetHeadInput, type SheetLayout } from './sheet-head.ts';
-import { type CellStyle, joinedName, namesOf, type SheetRow, spreadNames, textOf } from './sheet-names.ts';
+import {
+  type CellStyle,
+  joinedName,
+  namesOf,
+  type SheetCell,
+  type SheetRow,
+  spreadNames,
+  textOf,
+} from './sheet-names.ts';
+import { headRows, sheetNames } from './sheet-rows.ts';
 
-/** By so many rows, or cells, it is decided where a table begins. */
-const headLimits = { rows: 50, cells: 20_000 };
-
-/** By so many rows after a blank one it is decided whether they are another table. */
-const rowsOfOther = 10;
+/** By so many cells it is decided where a table begins. */
+const headCells = 20_000;
 
 /** How the cells of a sheet are read. */
-export interface SheetInput
-  extends SheetHeadInput,
-    Pick<FormatInput, 'profiles' | 'choices' | 'checkpoint'> {}
+export interface SheetInput extends Pick<FormatInput, 'profiles' | 'choices' | 'checkpoint' | 'nulls'> {
+  readonly known: KnownNames | undefined;
+  readonly dateSystem: DateSystem;
+}
 
 /** Finds the tables of a sheet, and keeps the largest. Blank rows are not counted. */
 export class SheetTables {
-  readonly #input: SheetInput;
   readonly #header: boolean | undefined;
-  /** Whether the user says where the table is. */
-  readonly #isStart: boolean;
-  /** Rows that are kept until it is known what they are; `undefined`: rows are data of the last table. */
-  #head: SheetRow[] | undefined = [];
-  #headCells = 0;
-  #last: SheetTable | undefined;
-  #largest: SheetTable | undefined;
+  readonly #tables: SeveralTables<SheetRow, SheetTable>;
+  #keptCells = 0;
   /** The other tables. */
   readonly #others = new FirstFew<CellRange>();
   #row = 0;
   readonly #merges: CellRange[] = [];
 
   constructor(input: SheetInput) {
-    this.#input = input;
     const { header, headerRow, skip, range } = input.choices;
     this.#header = headerRow === undefined ? header : true;
-    this.#isStart = (header ?? headerRow ?? skip ?? range) !== undefined;
+    const { nulls, known, dateSystem, checkpoint } = input;
+    this.#tables = new SeveralTables({
+      header: this.#header,
+      isStart: (header ?? headerRow ?? skip ?? range) !== undefined,
+      known,
+      head: (rows) => {
+        checkpoint.budget.work(100 * rows.reduce((sum, row) => sum + row.cells.length, 0));
+        return headRows(rows, nulls, dateSystem);
+      },
+      namesOf: (rows) => (first, last) => sheetNames(rows.slice(first, last + 1), dateSystem),
+      begin: (rows, layout) => new SheetTable(rows, layout, input),
+      onOther: ({ range }) => this.#others.add(range),
+    });
   }
 
   /** Adds a cell that is not empty. `row`: from 1. */
   add(row: number, cell: Readonly<CellStyle>, bytes: Uint8Array, start: number, end: number): void {
     if (row !== this.#row) this.#startRow(row);
-    if (this.#head === undefined) this.#last?.add(cell, bytes, start, end);
+    const { kept, last } = this.#tables;
+    if (kept === undefined) last?.addCell(cell, bytes, start, end);
     else {
-      this.#head.at(-1)?.cells.push({ ...cell, value: bytes.slice(start, end) });
-      if (++this.#headCells > headLimits.cells + limits.columns)
+      kept.at(-1)?.cells.push({ ...cell, value: bytes.slice(start, end) });
+      if (++this.#keptCells > headCells + limits.columns)
         throw new InferenceError({ kind: 'too-many-columns' });
     }
   }
 
-  #startRow(row: number): void {
-    if (this.#head && (this.#head.length >= headLimits.rows || this.#headCells >= headLimits.cells))
-      this.#decide(this.#head, false);
-    if (this.#head === undefined && !this.#isStart && row !== this.#row + 1) this.#keep([]);
-    this.#row = row;
-    if (this.#head) this.#head.push({ number: row, cells: [] });
-    else this.#last?.startRow(row);
-  }
-
-  #keep(rows: SheetRow[] | undefined): void {
-    this.#head = rows;
-    this.#headCells = rows?.reduce((sum, { cells }) => sum + cells.length, 0) ?? 0;
-  }
-
-  /** Adds the kept rows to their tables; keeps the last ones after a blank row if they are too few to know what they are. */
-  #decide(rows: SheetRow[], isEnd: boolean): void {
-    this.#keep(undefined);
-    this.#input.checkpoint.budget.work(100 * rows.length);
-    let i = 0;
-    if (this.#last === undefined) {
-      const found = this.#isStart ? undefined : findTable(rows, this.#input);
-      const layout = found ?? new SheetHead(rows, this.#input).layout(this.#header, this.#isStart);
-      i = this.#begin(rows, layout);
+  #startRow(number: number): void {
+    const isAfterBlank = this.#row > 0 && number !== this.#row + 1;
+    this.#row = number;
+    if (this.#tables.isData(isAfterBlank, this.#keptCells >= headCells)) this.#tables.last?.startRow(number);
+    else {
+      const { kept = [] } = this.#tables;
+      if (kept.length === 0) this.#keptCells = 0;
+      kept.push({ number, isAfterBlank, cells: [] });
     }
-    for (; i < rows.length; i++) {
-      const { number, cells } = rows[i] as SheetRow;
-      if (!this.#isStart && number !== (this.#last?.range.bottom ?? 0) + 1) {
-        const next = rows.slice(i, i + rowsOfOther);
-        if (next.length < rowsOfOther && !isEnd && i > 0) {
-          this.#keep(next);
-          return;
-        }
-        this.#input.checkpoint.budget.work(100 * next.reduce((sum, row) => sum + row.cells.length, 0));
-        const found = findTable(next, this.#input, (column) => this.#last?.isMixed(column) ?? false);
-        if (found !== undefined) {
-          i += this.#begin(next, found) - 1;
-          continue;
-        }
-      }
-      this.#last?.startRow(number);
-      for (const cell of cells) this.#last?.add(cell, cell.value, 0, cell.value.length);
-    }
-  }
-
-  /** Begins a table. Returns the number of rows above its data. */
-  #begin(rows: readonly SheetRow[], layout: SheetLayout): number {
-    this.#finish();
-    this.#last = new SheetTable(rows, layout, this.#input);
-    return layout.first + layout.headerRows;
-  }
-
-  #finish(): void {
-    let smaller = this.#last;
-    if ((this.#last?.size ?? -1) > (this.#largest?.size ?? -1)) {
-      smaller = this.#largest;
-      this.#largest = this.#last;
-    }
-    this.#last = undefined;
-    if (smaller !== undefined) this.#others.add(smaller.range);
   }
 
   /** There are no more cells. */
   end(): void {
-    if (this.#head && this.#head.length > 0) this.#decide(this.#head, true);
-    this.#finish();
+    this.#tables.end();
   }
 
   /** Adds the range of merged cells, which come after all cells. */
   addMerged(range: CellRange): void {
-    if (this.#largest?.mayHaveGroups(range.top) && this.#merges.length < limits.columns)
+    if (this.#tables.largest?.mayHaveGroups(range.top) && this.#merges.length < limits.columns)
       this.#merges.push(range);
   }
 
   /** The sheet's largest table; `undefined` if it is empty. */
   table(name: string): ProfiledTable | undefined {
-    if (this.#largest === undefined) return undefined;
-    const table = this.#largest.profiled(name, this.#merges, this.#header === undefined);
+    const { largest } = this.#tables;
+    if (largest === undefined) return undefined;
+    const table = largest.profiled(name, this.#merges, this.#header === undefined);
     const { count, items } = this.#others;
     if (count === 0) return table;
     const ranges = items.map((range) => rangeText(name, range));
@@ -147,24 +120,33 @@ export class SheetTables {
 }
 
 /** A table of a sheet, whose cells are profiled as columns. */
-class SheetTable {
-  #rows = 0;
+class SheetTable implements RowTable<SheetRow> {
+  rows = 0;
+  readonly #skipped = skippedRows();
+  /** Cells of the row that is being read that are equal to those of the header. */
+  #same = -1;
   readonly range = { top: 0, left: Number.POSITIVE_INFINITY, bottom: 0, right: 0 };
   readonly #columns = new Map<number, CellColumn>();
   readonly #input: SheetInput;
-  readonly #layout: SheetLayout;
+  readonly #layout: TableLayout;
   /** Rows above it. */
   readonly #titles: readonly SheetRow[];
   readonly #header: readonly SheetRow[];
+  /** The cells of the header's last row. */
+  readonly #last: readonly SheetCell[];
   readonly #names: ReadonlyMap<number, string>;
   /** With those of groups, as far as the rows above may have them. */
   readonly #namesOfGroups: readonly ReadonlyMap<number, string>[];
 
-  constructor(rows: readonly SheetRow[], layout: SheetLayout, input: SheetInput) {
+  constructor(rows: readonly SheetRow[], layout: TableLayout, input: SheetInput) {
     this.#input = input;
     this.#layout = layout;
     this.#titles = rows.slice(0, layout.first);
     this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
+    // Where names are the same, rows that equal them may be data.
+    const last = this.#header.at(-1)?.cells ?? [];
+    this.#last =
+      new Set(namesOf(this.#header.at(-1), input.dateSystem).values()).size < last.length ? [] : last;
     this.range.top = rows[layout.first]?.number ?? 0;
     this.#names = namesOf(this.#header.at(-1), input.dateSystem);
     const upper = this.#header.length > 1 ? this.#header.slice(0, -1) : this.#titles.slice(-1);
@@ -176,8 +158,17 @@ class SheetTable {
     }
   }
 
-  get size(): number {
-    return this.#rows * this.#columns.size;
+  get columns(): number {
+    return this.#columns.size;
+  }
+
+  get above(): TableAbove {
+    const [names, kinds]: [string[], number[]] = [[], []];
+    for (const [column, { profile, hasOthers }] of this.#columns) {
+      names[column] = this.#names.get(column) ?? '';
+      kinds[column] = profile.kinds | (hasOthers ? kind.integer : 0);
+    }
+    return { names: Array.from(names, (name = '') => name), kinds, isRagged: false };
   }
 
   /** Whether a row may have names of groups: one of the header but the last, or else the row above, which may belong to it. */
@@ -186,23 +177,55 @@ class SheetTable {
     return this.#header.some(({ number }, index) => number === row && index < this.#header.length - 1);
   }
 
-  isMixed(column: number): boolean {
-    return this.#columns.get(column)?.isMixed ?? false;
+  add({ number, cells }: SheetRow): void {
+    this.startRow(number);
+    for (const cell of cells) this.addCell(cell, cell.value, 0, cell.value.length);
+  }
+
+  skip(rows: readonly SheetRow[], kind: SkippedKind): void {
+    this.range.bottom = rows.at(-1)?.number ?? this.range.bottom;
+    this.#skipped[kind].add(this.rows + 1, rows.length);
   }
 
   startRow(number: number): void {
-    this.#rows++;
+    this.end();
+    this.rows++;
+    this.#same = 0;
     this.range.bottom = number;
   }
 
-  add(
+  /** A row whose cells are those of the header is none of the data. */
+  end(): void {
+    const same = this.#same;
+    this.#same = -1;
+    if (same > 1 && same === this.#last.length) this.#skipped['repeated-header'].add(this.rows--);
+    else
+      for (const cell of this.#last.slice(0, Math.max(0, same)))
+        this.#addValue(cell, cell.value, 0, cell.value.length);
+  }
+
+  addCell(cell: Readonly<CellStyle>, bytes: Uint8Array, start: number, end: number): void {
+    if (this.#same >= 0) {
+      if (isSameCell(this.#last[this.#same], cell, bytes, start, end)) {
+        this.#same++;
+        return;
+      }
+      // The row has other cells than the header.
+      const cells = this.#last.slice(0, this.#same);
+      this.#same = -1;
+      for (const before of cells) this.#addValue(before, before.value, 0, before.value.length);
+    }
+    this.#addValue(cell, bytes, start, end);
+  }
+
+  #addValue(
     { column, type, dateFormat }: Readonly<CellStyle>,
     bytes: Uint8Array,
     start: number,
     end: number,
   ): void {
     const cells = this.#columnAt(column);
-    const row = this.#rows;
+    const row = this.rows;
     if (type === 'text') cells.addText(row, bytes, start, end);
     else if (type === 'boolean') cells.addBoolean(row, bytes[start] === 0x31);
     else {
@@ -248,24 +271,35 @@ class SheetTable {
       return spreadNames(row, ofRow, this.#input.dateSystem);
     });
     const names = [...spread, this.#names];
-    const header = this.#layout.isHeaderLikeData ? 'like-data' : this.#header.length > 0 ? 'names' : 'none';
     const profiles = columns.map(([, { profile }]) => profile);
     return {
       name,
       format: 'xlsx',
-      rows: this.#rows,
+      rows: this.rows,
       columns: namedColumns(
         columns.map(([column, { profile, values }]) => {
-          profile.empty = this.#rows - values;
-          return { sourceName: joinedName(names, column), profile };
+          profile.empty = this.rows - values;
+          return { sourceName: joinedName(names, column), profile, place: column };
         }),
       ),
       notes: [
         ...titleNotes(titles, this.#input.dateSystem),
-        ...headerNotes(header, isDetected, titles.length, this.#rows, profiles),
+        ...skippedNotes(this.#skipped),
+        ...headerNotes(this.#layout.header, isDetected, titles.length, this.rows, profiles),
       ],
     };
   }
+}
+
+function isSameCell(
+  known: SheetCell | undefined,
+  { column, type }: Readonly<CellStyle>,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  if (known?.column !== column || known.type !== type || known.value.length !== end - start) return false;
+  return known.value.every((value, index) => value === bytes[start + index]);
 }
 
 function titleNotes(titles: readonly SheetRow[], dateSystem: DateSystem): TableNote[] {

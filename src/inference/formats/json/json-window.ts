@@ -77,6 +77,6 @@ export function skipSpace(bytes: Uint8Array, start: number, end: number): number
   return i;
 }
 
-function isSpace(value: number): boolean {
+export function isSpace(value: number): boolean {
   return value === 0x20 || value === 0x0a || value === 0x0d || value === 0x09;
 }

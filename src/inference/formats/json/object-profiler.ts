@@ -1,8 +1,10 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
-import { areAllText } from '../../columns/header-notes.ts';
+import { areAllText, headerNotes } from '../../head/header-notes.ts';
+import { skippedNotes, skippedRows } from '../../head/several-tables.ts';
+import type { TableLayout } from '../../head/table-head.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
-import { RaggedRows, RowCount } from '../../notes.ts';
+import { RaggedRows, RowCount, type TableNote } from '../../notes.ts';
 import { maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
@@ -26,6 +28,14 @@ import {
 import { classifyJsonNumber, escapeEnd, stop, stringStops } from './json-scalars.ts';
 import { ObjectShape, type Property, type PropertyProfiling } from './object-shape.ts';
 
+interface ArrayHeader {
+  readonly kind: TableLayout['header'];
+  /** Whether nobody said whether there is one. */
+  readonly isDetected: boolean;
+  /** The arrays above it. */
+  readonly titles: number;
+}
+
 const trueBytes = new TextEncoder().encode('true');
 const falseBytes = new TextEncoder().encode('false');
 const nullBytes = new TextEncoder().encode('null');
@@ -37,13 +47,17 @@ const nullBytes = new TextEncoder().encode('null');
 export class ObjectProfiler {
   readonly shape: ObjectShape;
   rows = 0;
-  /** Whether rows are arrays, and the first of them looked like names. */
-  hasAssumedHeader = false;
+  /** How the header was found, if rows are arrays. */
+  header: ArrayHeader | undefined;
+  /** Arrays that are no rows. */
+  readonly skipped = skippedRows();
   /** Properties that occur twice in their object. */
   readonly repeated = new RowCount();
   /** `null` in place of objects. */
   readonly nulls = new RowCount();
   readonly ragged = new RaggedRows();
+  /** What else is said about the table. */
+  notes: readonly TableNote[] = [];
   readonly #nulls: NullTexts;
   readonly #lines: LineCount | undefined;
   readonly #dates = new IsoDateReader();
@@ -65,11 +79,12 @@ export class ObjectProfiler {
   /** Whether rows are objects, or arrays that are surely a table: all of one length, and with more than texts. */
   get isSteady(): boolean {
     const { missing, surplus } = this.ragged;
-    return !this.hasAssumedHeader || (missing.count + surplus.count === 0 && !this.areAllText);
+    const { isDetected = false } = this.header ?? {};
+    return !isDetected || (missing.count + surplus.count === 0 && !areAllText(this.profiles));
   }
 
-  get areAllText(): boolean {
-    return areAllText(this.shape.columns(this.rows).map(({ profile }) => profile));
+  get profiles(): ColumnProfile[] {
+    return this.shape.columns(this.rows).map(({ profile }) => profile);
   }
 
   /**
@@ -332,7 +347,7 @@ export function objectTable(
   format: string,
   name: string | undefined,
 ): ProfiledTable {
-  const { rows, repeated, nulls, ragged, shape, hasAssumedHeader } = objects;
+  const { rows, repeated, skipped, nulls, ragged, shape, header } = objects;
   const columns = shape.columns(rows);
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
   return {
@@ -341,7 +356,9 @@ export function objectTable(
     rows,
     columns,
     notes: [
-      ...(hasAssumedHeader && objects.areAllText ? [{ kind: 'header-assumed' } as const] : []),
+      ...objects.notes,
+      ...(header ? headerNotes(header.kind, header.isDetected, header.titles, rows, objects.profiles) : []),
+      ...skippedNotes(skipped),
       ...repeated.notes('repeated-properties'),
       ...nulls.notes('nulls'),
       ...ragged.notes(),

@@ -1,5 +1,4 @@
 import {
-  checkColumnCount,
   checkNameLength,
   checkRecordLength,
   checkTableCount,
@@ -9,6 +8,7 @@ import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { ArrayTables } from './array-tables.ts';
 import {
   closeBrace,
   closeBracket,
@@ -45,8 +45,7 @@ export async function readJson(input: FormatInput): Promise<readonly ProfiledTab
       const objects = await reader.readArray(1, await startsWithArrays(window));
       await reader.expectEnd();
       if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
-      if (objects === undefined)
-        throw new InferenceError({ kind: reader.lacksNames ? 'no-names' : 'no-table' });
+      if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
       return [objectTable(objects, 'json', undefined)];
     }
     case openBrace: {
@@ -104,8 +103,8 @@ class JsonReader {
   #rowLength = 0;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
-  /** Whether the array that was read last has arrays of values, but no names for them. */
-  lacksNames = false;
+  /** Of the array that is being read, if its rows are arrays. */
+  #arrays: ArrayTables | undefined;
 
   constructor(window: JsonWindow, input: FormatInput) {
     this.#window = window;
@@ -132,6 +131,7 @@ class JsonReader {
     this.#row = 0;
     this.#table = table;
     this.#hasObjects = false;
+    this.#arrays = undefined;
     if (!isSequence) this.#take();
     if (!isSequence && (await this.#window.peek()) === closeBracket) {
       this.#take();
@@ -143,10 +143,11 @@ class JsonReader {
       const first = window.peekNow() ?? (await window.peek());
       const end = window.valueEndNow(this.#row) ?? (await window.valueEnd(this.#row));
       if (first === openBrace) this.#hasObjects = true;
-      rows = this.#readElement(first, end, objects, rows, minWidth);
+      rows = this.#readElement(first, end, objects, rows);
       const next = window.peekNow() ?? (await window.peek());
       if (next === (isSequence ? undefined : closeBracket)) {
         if (!isSequence) this.#take();
+        if (rows === 'arrays') return this.#largestOfArrays(minWidth);
         return rows !== 'none' && objects.rows > 0 ? objects : undefined;
       }
       if (isSequence) continue;
@@ -156,55 +157,45 @@ class JsonReader {
   }
 
   /** Returns what the rows of the array are, as far as it is known. */
-  #readElement(
-    first: number | undefined,
-    end: number,
-    objects: ObjectProfiler,
-    rows: Rows,
-    minWidth: number,
-  ): Rows {
+  #readElement(first: number | undefined, end: number, objects: ObjectProfiler, rows: Rows): Rows {
     const { bytes, start } = this.#window;
     this.#window.start = end;
     const check = (parsedEnd: number) => {
       if (parsedEnd !== end) throw this.#invalid();
     };
     if (first === smallN && rows !== 'none') {
-      check(objects.readRow(bytes, start));
-      this.#row--;
+      if (rows === 'arrays') {
+        check(this.#checker.skipValue(bytes, start, 1));
+        this.#arrays?.addNull();
+      } else {
+        check(objects.readRow(bytes, start));
+        this.#row--;
+      }
       return rows;
     }
     if (first === openBrace && (rows === 'unknown' || rows === 'objects')) {
       check(objects.readRow(bytes, start));
       return 'objects';
     }
-    if (first === openBracket && rows === 'arrays') {
-      check(objects.readArrayRow(bytes, start));
-      return rows;
-    }
+    // Rows are counted below the header.
+    if (rows === 'arrays') this.#row--;
     this.#checker.rows = this.#row;
     check(this.#checker.skipValue(bytes, start, 1));
+    if (rows === 'arrays') this.#row++;
     if (rows === 'objects') throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     if (first !== openBracket || rows === 'none') return 'none';
-    const values: unknown[] = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)));
-    const { choices, knownNames } = this.#input;
-    const header = choices.header ?? knownNames(this.#table)?.isHeader(values.map(String));
-    const isHeader = header ?? values.every((value) => typeof value === 'string');
-    const areUnnamed = !isHeader && header === undefined;
-    this.lacksNames = areUnnamed && !values.some((value) => value instanceof Object);
-    if (values.length < minWidth || areUnnamed) return 'none';
-    this.#addNames(objects, isHeader ? values.map(String) : values.map(() => ''));
-    objects.hasAssumedHeader = header === undefined;
-    if (isHeader) this.#row--;
-    else objects.readArrayRow(bytes, start);
+    this.#arrays ??= new ArrayTables(() => this.#newProfiler(), this.#input, this.#table);
+    this.#arrays.add(bytes, start, end, this.#row);
     return 'arrays';
   }
 
-  #addNames({ shape }: ObjectProfiler, names: readonly string[]): void {
-    checkColumnCount(names.length);
-    for (const name of names) {
-      checkNameLength(name.length, 0);
-      shape.add(name);
-    }
+  /** Lists in an object are a table only if they have names. `minWidth`: of its rows. */
+  #largestOfArrays(minWidth: number): ObjectProfiler | undefined {
+    const table = this.#arrays?.end();
+    const isList = table && (table.isList || (minWidth > 1 && (!table.hasHeader || table.rows === 0)));
+    if (table === undefined || isList || table.columns < minWidth) return undefined;
+    table.objects.notes = table.notes;
+    return table.objects;
   }
 
   /** The table of the objects in the object at the window's start, with their keys. */

@@ -35,6 +35,8 @@ const skipped: ReadonlySet<TableNote['kind']> = new Set([
   'other-tables',
   'title',
   'comments',
+  'repeated-header',
+  'rule-lines',
   'nulls',
   'repeated-properties',
   'skipped-properties',

@@ -92,14 +92,65 @@ describe('Of tables below each other', () => {
     const rows = Array.from({ length: 30_000 }, (_, row) => `${row},"a\nb",${row}.5\n`).join('');
     const [types, count, notes] = await answer(`${prices}\nid,name,n\n${rows}\n${prices}`);
     assert.deepEqual([types, count], ['id:Int64,name:string,n:Double', 30_000]);
-    assert.deepEqual(notes.at(-1), skipped('60007-60009'));
+    assert.deepEqual(
+      notes.at(-1),
+      'The file has 2 other tables, which were skipped: lines 1-3, 60007-60009.',
+    );
+  });
+});
+
+describe('A record that is equal to the header', () => {
+  it('is none of the data, nor is the title above it', async () => {
+    for (const chunkSize of [1 << 20, 1, 5]) {
+      const one = '1 line that repeats the header was skipped, before row 4.';
+      assert.deepEqual(await answer(`${sales}${sales}`, { chunkSize }), [salesTypes, 6, [one]]);
+      assert.deepEqual(await answer(`${sales}\n${sales}`, { chunkSize }), [salesTypes, 6, [one]]);
+      const [types, rows, notes] = await answer(`Sales,,\n${sales},,\nReturns,,\n${sales}`, { chunkSize });
+      assert.deepEqual([types, rows], [salesTypes, 6]);
+      assert.match(notes[1] ?? '', /^2 lines that repeat the header, or a title above it, were skipped/);
+    }
+  });
+
+  it('is data if its names are the same, as in a file of one text', async () => {
+    assert.equal((await inferTable('x,x\nx,x\nx,x\n')).rows, 2);
+  });
+});
+
+describe('Records without values', () => {
+  it('are blank, with and without delimiters, spaces and quotes', async () => {
+    for (const blank of ['', ',,', ' , ,', '"","",""', '\t'])
+      for (const chunkSize of [1 << 20, 1, 3]) {
+        const [types, rows] = await answer(`Region,Q1,Q2\nN,1,2.5\n${blank}\nS,3,4\n${blank}\n`, {
+          chunkSize,
+        });
+        assert.deepEqual([types, rows], [salesTypes, 2], blank);
+        const tables = await answer(`${sales}${blank}\nItem,Price,\na,1.5,\nb,2,\n`, { chunkSize });
+        assert.deepEqual(tables, [salesTypes, 3, [skipped('6-8')]], blank);
+      }
+  });
+});
+
+describe('A table that begins right below another one', () => {
+  it('is another one if it has more names, and the one with most rows is read', async () => {
+    const names = 'Minister,Date,Organisation,Purpose,,';
+    const upper = Array.from(
+      { length: 9 },
+      (_, row) => `${row % 3 === 0 ? 'Roe,2024-01-02' : ','},Org ${row},Talks,,\n`,
+    );
+    const lower = Array.from({ length: 4 }, (_, row) => `Roe,2024-02-03,Ulm,${row},${row}.5,Talks\n`);
+    const text = `${names}\n${upper.join('')}Minister,Start,Place,Count,Cost,Purpose\n${lower.join('')}`;
+    for (const chunkSize of [1 << 20, 7])
+      assert.deepEqual(await answer(text, { chunkSize }), [
+        'Minister:string,Date:DateTime,Organisation:string,Purpose:string',
+        9,
+        [skipped('11-15')],
+      ]);
   });
 });
 
 describe('Blank lines within one table', () => {
   const tables: readonly (readonly [title: string, text: string, rows: number])[] = [
     ['rows', `${sales}\nWest,7,8\nMid,9,1\n`, 5],
-    ['a repeated header', `${sales}\n${sales}`, 7],
     ['names of groups', `${sales}\nWest,,\nA,3,4\nB,5,6\n`, 6],
     ['short rows', 'a,b,c\n1,x,2\n2,y\n3,z,4\n\nx,y\nz,w\nu,v\n', 6],
     ['a sum', `${sales}\nSum,9,12.5\n`, 4],

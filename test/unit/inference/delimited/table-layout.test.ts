@@ -44,7 +44,7 @@ describe('Lines before a table', () => {
     const text = 'Sales report,,,\n,,,\nRegion,Q1,Q2,Q3\nNorth,1,2,3\nSouth,4,5,6\n';
     const table = await inferTable(text);
     assert.deepEqual(typesOf(table), ['Region:string', 'Q1:Int64', 'Q2:Int64', 'Q3:Int64']);
-    assert.match(table.notes.join(), /^2 lines before the table were skipped: "Sales report,,,", ",,,"\.$/);
+    assert.match(table.notes.join(), /^1 line before the table was skipped: "Sales report,,,"\.$/);
   });
 
   it('can be skipped by hand, by their number or by the line of the header', async () => {
@@ -142,7 +142,7 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
   [
     'a delimiter at the end of each line beside lists, where rows omit trailing fields',
     `id,tags,year,why,\n${'1,a;b;c,2001,\n2,c;d;e,2002,\n3,c;d;e,2003,v,\n'.repeat(4)}`,
-    'id,tags,year,why,Column5',
+    'id,tags,year,why',
   ],
   ['empty fields beyond the header', 'a,b\n1,2,,\n3,4,,\n5,6,,\n', 'a,b'],
   ['empty fields beyond the header in some rows', 'a,b\n1,2,,\n3,4\n5,6,,\n7,8\n', 'a,b'],
@@ -216,7 +216,7 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
   [
     'groups of columns and a delimiter at the end of each line',
     ',Men,,Women,,\ndistrict,n,share,n,share,\nA,1,1.5,2,2.5,\nB,3,3.5,4,4.5,\n',
-    'district,Men n,Men share,Women n,Women share,Column6',
+    'district,Men n,Men share,Women n,Women share',
   ],
   [
     'a title as wide as the table above groups whose names are repeated',
@@ -226,6 +226,28 @@ const cases: readonly (readonly [title: string, text: string, names: string])[] 
   ['a blank line and a row of units', 'name,n,weight\n\n,kg,kg\nA,1,2\nB,2,3\n', 'name,n,weight'],
   ['comments with one field fewer than the table', '# on Monday, by us\na,b,c\nx,y,z\nv,w,u\n', 'a,b,c'],
   ['a number sign before the first name', '#id,name\n1,x\n2,y\n', '#id,name'],
+  [
+    'labels and values',
+    'Store:,North\nCount:,7\nName,Units,Price\nPen,5,1.5\nInk,7,2.5\n',
+    'Name,Units,Price',
+  ],
+  [
+    'labels and values that are padded to the width of the table',
+    `Balance,100.50,,\nAs of,2026-01-31,,\nSKU,Name,Units,Price\n${'A1,Pen,5,1.5\n'.repeat(9)}`,
+    'SKU,Name,Units,Price',
+  ],
+  [
+    'labels below each other that are no names of groups',
+    'Holder:,Jane Roe,,\nNo,7654321,,\n,,,\nday,text,units,total\n2024-01-02,x,1,1.5\n2024-01-03,y,2,2.5\n',
+    'day,text,units,total',
+  ],
+  [
+    'one label above texts',
+    'Konto;DE12;;\nshop;town;owner;state\nN;Ulm;Ann;open\nS;Bonn;Bo;shut\n',
+    'shop,town,owner,state',
+  ],
+  ['a line of dashes below the names', 'id,name\n--,----\n1,x\n2,y\n', 'id,name'],
+  ['columns without a name or a value', 'id,,name,,\n1,,x,,\n2,,y,,\n', 'id,name'],
   ['a row of units', 'name,weight\n,kg\nA,1\nB,2\n', 'name,weight'],
 ];
 

@@ -302,9 +302,16 @@ describe('JSON', () => {
     // Lists in a record.
     const record = await inferTable('{"id":1,"pairs":[["a","b"],["c","d"]]}', json);
     assert.deepEqual(typesOf(record), ['id:Int64', 'pairs:string']);
-    for (const text of ['[["a","b"]]', '[["a"],{"a":1}]', '[["a"],[1],5]', '[[]]'])
+    for (const text of ['[["a"],{"a":1}]', '[["a"],[1],5]', '[[]]'])
       assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
-    assert.deepEqual(await failureOf('[[1,2],[3,4]]', json), { kind: 'no-names' });
+    for (const [text, columns, rows] of [
+      ['[["a","b"]]', 'a:string,b:string', 0],
+      ['[[1,2],[3,4]]', 'Column1:Int64,Column2:Int64', 2],
+      ['[["Report"],["by","me"],[],["id","n","x"],[1,2,3.5],[2,3,4.5]]', 'id:Int64,n:Int64,x:Double', 2],
+    ] as const) {
+      const table = await inferTable(text, json);
+      assert.deepEqual([typesOf(table).join(), table.rows], [columns, rows], text);
+    }
     assert.deepEqual(await failureOf('[["a"],[1],[x]]', json), { kind: 'invalid-json', row: 2 });
     assert.deepEqual(await failureOf('[{"a":1},{"a":2},]', json), { kind: 'invalid-json', row: 3 });
   });
@@ -426,7 +433,7 @@ describe('JSON as programs write it', () => {
       const table = await inferTable('["id","name"]\n[1,"x"]\n[2,"y"]\n', { fileName });
       assert.deepEqual([typesOf(table), table.rows], [['id:Int64', 'name:string'], 2]);
     }
-    assert.deepEqual(await failureOf('[1,2]\n[3,4]\n', ndjson), { kind: 'no-names' });
+    assert.deepEqual(typesOf(await inferTable('[1,2]\n[3,4]\n', ndjson)), ['Column1:Int64', 'Column2:Int64']);
     assert.deepEqual(await failureOf('[{"a":1}]\n[{"a":2}]\n', ndjson), { kind: 'no-table' });
   });
 

@@ -1,17 +1,54 @@
 import { typeOf } from '../values/data-types.ts';
 import { dataKinds, isWithin, kind, numberKinds, unusualNumberKinds } from '../values/kinds.ts';
+import type { HeadRow } from './head-row.ts';
 
-/** Decides which of the first records of a table is its header, by what is below. */
-export abstract class HeaderFinder {
-  abstract get length(): number;
+/** Decides which of the first rows of a table is its header, by what is below. Columns without any value don't count. */
+export class HeaderFinder {
+  readonly rows: readonly HeadRow[];
+  /** The columns that have values, in their order. */
+  readonly columns: readonly number[];
+  readonly #cells: readonly (readonly number[])[];
 
-  /** The kinds of a record's cells; 0 for those that are empty or stand for a missing value. */
-  protected abstract cells(index: number): readonly number[];
+  constructor(rows: readonly HeadRow[]) {
+    this.rows = rows;
+    this.columns = [...new Set(rows.flatMap((row) => row.columns))].sort((a, b) => a - b);
+    const places = new Map(this.columns.map((column, place) => [column, place]));
+    this.#cells = rows.map(({ columns, kinds }) => {
+      const cells = new Array<number>((places.get(columns.at(-1) ?? -1) ?? -1) + 1).fill(0);
+      for (const [index, column] of columns.entries()) cells[places.get(column) ?? 0] = kinds[index] ?? 0;
+      return cells;
+    });
+  }
+
+  get length(): number {
+    return this.rows.length;
+  }
+
+  /** The kinds of a row's cells, up to its last value; 0 for those that are empty or stand for a missing value. */
+  cells(index: number): readonly number[] {
+    return this.#cells[index] ?? [];
+  }
+
+  /** How many values a row has. */
+  count(index: number): number {
+    return this.rows[index]?.columns.length ?? 0;
+  }
+
+  /** The text of a cell; empty where it has no value. */
+  protected textOf(index: number, place: number): string {
+    const row = this.rows[index];
+    const column = this.columns[place];
+    if (row === undefined || column === undefined) return '';
+    const at = row.columns[place] === column ? place : row.columns.indexOf(column);
+    return at < 0 ? '' : row.textOf(at);
+  }
 
   /** A year, or the seconds of a date; not a number for anything else. */
-  protected abstract timeOf(index: number, column: number): number;
-
-  protected abstract textOf(index: number, column: number): string;
+  #timeOf(index: number, place: number): number {
+    const text = this.textOf(index, place);
+    if (this.cells(index)[place] === kind.date) return Date.parse(text) / 1000;
+    return isYear(text) ? Number(text) : Number.NaN;
+  }
 
   /** Whether a field of a record reads as a number, a date or a boolean. */
   hasData(index: number): boolean {
@@ -54,14 +91,6 @@ export abstract class HeaderFinder {
     );
   }
 
-  /** The full record of names where most names of the first record are empty, and there are only texts in between. */
-  protected namesBelowSparse(width: number): number | undefined {
-    if (this.#filled(0) * 2 >= width) return undefined;
-    let names = 1;
-    while (names < this.length && this.#filled(names) < width && !this.hasData(names)) names++;
-    return this.isCertain(names) && this.areDifferent(names) ? names : undefined;
-  }
-
   #filled(index: number): number {
     return this.cells(index).filter((cell) => cell !== 0).length;
   }
@@ -69,6 +98,7 @@ export abstract class HeaderFinder {
   #areGroups(first: number, last: number): boolean {
     if (this.hasData(last) || this.misfits(last).length === 0) return false;
     const rows = Array.from({ length: last - first }, (_, index) => first + index);
+    if (rows.some((row) => this.rows[row + 1]?.isAfterBlank || !this.#mayBeGroups(row))) return false;
     const lower = this.cells(last);
     const uppers = rows.map((row) => this.cells(row).slice(0, endOfNames(this.cells(row))));
     // Behind the last name there are only delimiters.
@@ -77,13 +107,22 @@ export abstract class HeaderFinder {
       [lower, ...uppers].some((cells) => cells[column]),
     );
     const groups = this.#filled(first);
-    if (groups < 2 || width > lower.length || areNamed.includes(false)) return false;
+    if (groups < 2 || areNamed.includes(false)) return false;
     // Each group has names of its own.
-    if (!this.areDifferent(last))
-      return rows.every((row) => hasGap(this.cells(row).slice(0, width)) || this.#hasRepeated(row));
+    if (!this.areDifferent(last, width))
+      return rows.every((row) => hasGap(this.cells(row), width) || this.#hasRepeated(row));
     // Below other texts side by side they are notes as well.
-    const areNotes = first > 0 && this.#filled(first - 1) > 1;
-    return uppers.every(hasGap) && !areNotes && groups * 2 >= lower.length;
+    const areNotes = first > 0 && !this.rows[first]?.isAfterBlank && this.#filled(first - 1) > 1;
+    return uppers.every((cells) => hasGap(cells, cells.length)) && !areNotes && groups * 2 >= width;
+  }
+
+  /** Names of groups are texts or years, and no labels of values beside them. */
+  #mayBeGroups(index: number): boolean {
+    const { columns, kinds, textOf } = this.rows[index] as HeadRow;
+    return columns.every((_, at) => {
+      const text = textOf(at);
+      return ((kinds[at] ?? 0) & dataKinds) === 0 ? !isLabel(text) : isYear(text);
+    });
   }
 
   /** Whether a record has a name several times, as for each of the columns of a group. */
@@ -104,7 +143,7 @@ export abstract class HeaderFinder {
   }
 
   /** Whether no cell of a record is empty, as far as the width says, and all are different. */
-  protected areDifferent(index: number, width = this.cells(index).length): boolean {
+  areDifferent(index: number, width = this.cells(index).length): boolean {
     const texts = Array.from({ length: width }, (_, column) => this.textOf(index, column));
     return new Set(texts).size === texts.length && !texts.includes('');
   }
@@ -118,23 +157,34 @@ export abstract class HeaderFinder {
   /** The kinds of the values below a record. */
   protected kindsBelow(index: number, shift = 0): number[] {
     const columns = this.cells(index).map(() => 0);
-    for (let row = index + 1; row < this.length; row++)
+    for (let row = index + 1; row < this.length; row++) {
+      if (this.#isTitleOrSame(row, index)) continue;
       for (const [column, cell] of this.cells(row).entries())
         if (column >= shift && column - shift < columns.length)
           columns[column - shift] = (columns[column - shift] as number) | cell;
+    }
     return columns;
+  }
+
+  /** Whether a row is none of the data below another one: the same again, or a title of the rows below it. */
+  #isTitleOrSame(row: number, header: number): boolean {
+    const count = this.count(row);
+    if (count === 1)
+      return this.columns.length > 1 && this.rows[row]?.isAfterBlank === true && !this.hasData(row);
+    if (count !== this.count(header) || this.hasData(row)) return false;
+    return this.cells(row).every((_, place) => this.textOf(row, place) === this.textOf(header, place));
   }
 
   /** Whether some cells are years, or dates, one after the other in equal steps, above values that are not. */
   #areSteps(index: number, columns: readonly number[]): boolean {
-    const values = columns.map((column) => this.timeOf(index, column));
+    const values = columns.map((column) => this.#timeOf(index, column));
     const steps = values.slice(1).map((value, i) => value - (values[i] as number));
     const sizes = steps.map((step) => step * Math.sign(steps[0] ?? 0));
     // Months have 28 to 31 days, and one of them may be left out.
     const isSteady = Math.min(...sizes) > 0 && Math.max(...sizes) < 2.3 * Math.min(...sizes);
     if (values.length === 0 || values.some(Number.isNaN) || !isSteady) return false;
     for (let row = index + 1; row < this.length; row++)
-      if (columns.some((column) => this.cells(row)[column] && Number.isNaN(this.timeOf(row, column))))
+      if (columns.some((column) => this.cells(row)[column] && Number.isNaN(this.#timeOf(row, column))))
         return true;
     return false;
   }
@@ -146,8 +196,18 @@ function endOfNames(cells: readonly number[]): number {
 }
 
 /** Whether a cell after a name is empty, as those of the other columns of a group are. */
-function hasGap(cells: readonly number[]): boolean {
-  return cells.some((cell, column) => cell === 0 && (cells[column - 1] ?? 0) !== 0);
+function hasGap(cells: readonly number[], width: number): boolean {
+  for (let column = 1; column < width; column++) if (!cells[column] && cells[column - 1]) return true;
+  return false;
+}
+
+/** Whether a text is for the value beside it, as in `Customer no: | 7654321`. */
+export function isLabel(text: string): boolean {
+  return /[:：]\s*$/.test(text);
+}
+
+function isYear(text: string): boolean {
+  return /^(?:1[89]|20|21)\d\d$/.test(text);
 }
 
 /** Whether a cell could be a value of its column: numbers fit all numbers, however they are written. */

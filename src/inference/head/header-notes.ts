@@ -1,6 +1,6 @@
+import type { ColumnProfile } from '../columns/column-profile.ts';
 import type { TableNote } from '../notes.ts';
 import { typeOf } from '../values/data-types.ts';
-import type { ColumnProfile } from './column-profile.ts';
 
 /** What a person should know about a header. `isDetected`: nobody said whether there is one; `titles`: the records above. */
 export function headerNotes(

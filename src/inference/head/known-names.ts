@@ -31,12 +31,6 @@ export class KnownNames {
     return this.#tables.every((names) => [...names].every((name, index) => name === `column${index + 1}`));
   }
 
-  /** Whether a first row is the header; `undefined` if it can't be known by the names. */
-  isHeader(names: readonly string[]): boolean | undefined {
-    if (this.header([{ names }]) !== undefined) return true;
-    return this.areNumbered ? false : undefined;
-  }
-
   /** Whether the first column may have no name in a header. */
   get mayLackFirst(): boolean {
     return this.#tables.some((names) => names.values().next().value === 'column1');

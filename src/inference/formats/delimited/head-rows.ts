@@ -1,0 +1,70 @@
+import { decodeText } from '../../bytes/encoding.ts';
+import { comparedLength, type HeadRow } from '../../head/head-row.ts';
+import {
+  findNextPart,
+  mayBeNext,
+  type NextPart,
+  rowsOfNext,
+  type TableAbove,
+} from '../../head/next-table.ts';
+import { limits } from '../../inference-limits.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { byte, type Dialect } from './dialect.ts';
+import { type HeadRecord, readRecords } from './head-record.ts';
+import { cellBytes } from './header-cells.ts';
+
+/** How records are read. */
+export interface HeadReading {
+  readonly dialect: Dialect;
+  readonly nulls?: NullTexts | undefined;
+}
+
+/** Records at the start of a text as the finder of tables knows them. */
+export function headRows(
+  bytes: Uint8Array,
+  records: readonly HeadRecord[],
+  { dialect, nulls }: HeadReading,
+): HeadRow[] {
+  const dates = new IsoDateReader();
+  return records.map(({ fields, isAfterBlank, isComment, isSpaced }): HeadRow => {
+    const columns = fields.flatMap(({ start, end }, column) => (end > start ? [column] : []));
+    const values = columns.flatMap((column) => fields[column] ?? []);
+    const kinds = values.map(({ start, end, hasEscapes, isMalformed }) => {
+      if (nulls && nulls.find(bytes, start, end) >= 0) return 0;
+      if (hasEscapes || isMalformed) return kind.text;
+      return classify(bytes, start, end, dialect.delimiter === byte.comma, dates);
+    });
+    const textOf = (index: number) => {
+      const field = values[index];
+      return field === undefined
+        ? ''
+        : decodeText(cellBytes(bytes, field, dialect).subarray(0, comparedLength));
+    };
+    return { columns, kinds, fields: fields.length, isAfterBlank, isComment, isSpaced, textOf };
+  });
+}
+
+/** What begins at the start of `bytes`, which are below a blank row, with the bytes of its first rows. */
+export function findNext(
+  bytes: Uint8Array,
+  isLast: boolean,
+  above: TableAbove,
+  { dialect, nulls }: HeadReading & { readonly dialect: Dialect & { readonly hasComments: boolean } },
+): { readonly kind: NextPart['kind']; readonly bytes: number } | undefined {
+  const head = bytes.subarray(0, limits.headBytes);
+  const isWhole = isLast && head.length === bytes.length;
+  const read = (most: number) => {
+    const { records } = readRecords(head, isWhole, dialect, most);
+    return dialect.hasComments ? records.filter(({ isComment }) => !isComment) : records;
+  };
+  if (!mayBeNext(headRows(head, read(2), { dialect, nulls }), above)) return undefined;
+  const records = read(rowsOfNext);
+  const part = findNextPart(headRows(head, records, { dialect, nulls }), above);
+  const end = part && (records[part.rows - 1]?.next ?? 0);
+  if (part === undefined || end === undefined) return undefined;
+  // A byte more shows that a line feed follows a table's rows, or none.
+  return { kind: part.kind, bytes: part.kind === 'table' ? end + 1 : end };
+}

@@ -1,0 +1,161 @@
+import type { TableAbove } from '../../head/next-table.ts';
+import { type RowTable, SeveralTables, type SkippedKind } from '../../head/several-tables.ts';
+import type { TableLayout } from '../../head/table-head.ts';
+import { checkColumnCount, checkNameLength } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
+import { FirstFew, type TableNote } from '../../notes.ts';
+import { quotedText } from '../../values/values.ts';
+import type { FormatInput } from '../data-format.ts';
+import { type ArrayRow, headRows, isBlankArray, namesIn, valuesOf } from './array-rows.ts';
+import type { ObjectProfiler } from './object-profiler.ts';
+
+/** Finds the tables among arrays, and keeps the largest. */
+export class ArrayTables {
+  readonly #tables: SeveralTables<ArrayRow, ArrayTable>;
+  readonly #others = new FirstFew<string>();
+  #isAfterBlank = false;
+  #keptBytes = 0;
+  /** `null` among rows that are kept. */
+  #nulls = 0;
+
+  /** `newProfiler`: of a table. `table`: the name of all. */
+  constructor(
+    newProfiler: () => ObjectProfiler,
+    { choices: { header }, nulls, knownNames, checkpoint }: FormatInput,
+    table: string | undefined,
+  ) {
+    this.#tables = new SeveralTables({
+      header,
+      isStart: header !== undefined,
+      known: knownNames(table),
+      head: (rows) => {
+        checkpoint.budget.work(rows.reduce((sum, { bytes }) => sum + bytes.length, 0));
+        return headRows(rows, nulls);
+      },
+      namesOf: (rows) => (first, last) => [namesIn(rows.slice(first, last + 1))],
+      begin: (rows, layout) => new ArrayTable(newProfiler(), rows, layout, header === undefined),
+      onOther: ({ first, last }) => this.#others.add(`${first}-${last}`),
+    });
+  }
+
+  /** Adds the array from `start` to `end`, whose JSON is valid. `number`: its place, from 1. */
+  add(bytes: Uint8Array, start: number, end: number, number: number): void {
+    if (isBlankArray(bytes, start, end)) {
+      this.#isAfterBlank = true;
+      return;
+    }
+    const isAfterBlank = this.#isAfterBlank;
+    this.#isAfterBlank = false;
+    if (this.#tables.isData(isAfterBlank, this.#keptBytes >= limits.headBytes)) {
+      this.#addNulls();
+      this.#tables.last?.addBytes(bytes, start, end, number);
+      return;
+    }
+    const { kept = [] } = this.#tables;
+    this.#keptBytes = end - start + (kept.length === 0 ? 0 : this.#keptBytes);
+    kept.push({ number, isAfterBlank, bytes: bytes.slice(start, end + 1).fill(0x20, end - start) });
+  }
+
+  addNull(): void {
+    this.#nulls++;
+    if (this.#tables.kept === undefined) this.#addNulls();
+  }
+
+  #addNulls(): void {
+    const { objects } = this.#tables.last ?? this.#tables.largest ?? {};
+    if (objects && this.#nulls > 0) objects.nulls.add(objects.rows + 1, this.#nulls);
+    this.#nulls = 0;
+  }
+
+  /** The largest table; `undefined` if there is none. */
+  end(): ArrayTable | undefined {
+    this.#tables.end();
+    this.#addNulls();
+    const { largest } = this.#tables;
+    const { count, items } = this.#others;
+    if (largest && count > 0)
+      largest.notes.push({ kind: 'other-tables', count, ranges: items, isOfArrays: true });
+    return largest;
+  }
+}
+
+/** A table whose rows are arrays. */
+export class ArrayTable implements RowTable<ArrayRow> {
+  readonly objects: ObjectProfiler;
+  readonly notes: TableNote[];
+  /** Whether the first row has an object or a list, so that the arrays are no rows. */
+  readonly isList: boolean;
+  readonly hasHeader: boolean;
+  readonly first: number;
+  last: number;
+  readonly #names: readonly string[];
+  readonly #header: Uint8Array | undefined;
+
+  constructor(objects: ObjectProfiler, rows: readonly ArrayRow[], layout: TableLayout, isDetected: boolean) {
+    this.objects = objects;
+    const { first, header, headerRows } = layout;
+    const titles = rows.slice(0, first);
+    const named = rows.slice(first, first + headerRows);
+    const [top] = rows.slice(first);
+    const values = top ? valuesOf(top) : [];
+    this.hasHeader = headerRows > 0;
+    this.isList = values.some((value) => value instanceof Object);
+    const width = Math.max(...rows.slice(first).map((row) => valuesOf(row).length));
+    const names = headerRows > 0 ? namesIn(named) : Array.from({ length: width }, () => '');
+    this.#names = header === 'unnamed-first' ? ['', ...names] : names;
+    checkColumnCount(this.#names.length);
+    for (const name of this.#names) {
+      checkNameLength(name.length, 0);
+      objects.shape.add(name);
+    }
+    objects.header = { kind: header, isDetected, titles: titles.length };
+    const last = named.at(-1);
+    // Where names are the same, rows that equal them may be data.
+    const areDifferent = last && new Set(valuesOf(last)).size === valuesOf(last).length;
+    this.#header = areDifferent ? last.bytes.subarray(0, -1) : undefined;
+    this.first = top?.number ?? 0;
+    this.last = last?.number ?? this.first;
+    this.notes = titleNotes(titles);
+  }
+
+  get rows(): number {
+    return this.objects.rows;
+  }
+
+  get columns(): number {
+    return this.#names.length;
+  }
+
+  get above(): TableAbove {
+    const kinds = this.objects.shape.properties.map(({ profile }) => profile.kinds);
+    const { missing, surplus } = this.objects.ragged;
+    return { names: this.#names, kinds, isRagged: missing.count + surplus.count > 0 };
+  }
+
+  add({ bytes, number }: ArrayRow): void {
+    this.addBytes(bytes, 0, bytes.length - 1, number);
+  }
+
+  /** Adds the array from `start` to `end`, unless it is that of the header. */
+  addBytes(bytes: Uint8Array, start: number, end: number, number: number): void {
+    const header = this.#header;
+    this.last = number;
+    if (header?.length === end - start && header.every((value, index) => value === bytes[start + index]))
+      this.objects.skipped['repeated-header'].add(this.rows + 1);
+    else this.objects.readArrayRow(bytes, start);
+  }
+
+  skip(rows: readonly ArrayRow[], kind: SkippedKind): void {
+    this.last = rows.at(-1)?.number ?? this.last;
+    this.objects.skipped[kind].add(this.rows + 1, rows.length);
+  }
+
+  end(): void {}
+}
+
+function titleNotes(titles: readonly ArrayRow[]): TableNote[] {
+  if (titles.length === 0) return [];
+  const listed = titles.slice(0, limits.listedRows);
+  const texts = listed.map(({ bytes }) => quotedText(bytes.subarray(0, -1)));
+  return [{ kind: 'title', count: titles.length, lines: listed.map(({ number }) => number), texts }];
+}
