@@ -11,10 +11,14 @@ export class HeaderFinder {
 
   constructor(rows: readonly HeadRow[]) {
     this.rows = rows;
-    this.columns = [...new Set(rows.flatMap((row) => row.columns))].sort((a, b) => a - b);
+    const found = new Set<number>();
+    for (const { columns } of rows) for (const column of columns) found.add(column);
+    this.columns = [...found].sort((a, b) => a - b);
     const places = new Map(this.columns.map((column, place) => [column, place]));
     this.#cells = rows.map(({ columns, kinds }) => {
-      const cells = new Array<number>((places.get(columns.at(-1) ?? -1) ?? -1) + 1).fill(0);
+      const width = (places.get(columns.at(-1) ?? -1) ?? -1) + 1;
+      if (width === kinds.length) return kinds;
+      const cells = new Array<number>(width).fill(0);
       for (const [index, column] of columns.entries()) cells[places.get(column) ?? 0] = kinds[index] ?? 0;
       return cells;
     });

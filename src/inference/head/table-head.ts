@@ -49,10 +49,11 @@ export class TableHead extends HeaderFinder {
   constructor(rows: readonly HeadRow[]) {
     super(rows);
     const { columns } = this;
-    this.#fields = rows.map(({ fields = Number.POSITIVE_INFINITY }) => {
-      const beyond = columns.findLastIndex((column) => column < fields);
-      return beyond + 1;
-    });
+    const { length } = columns;
+    const isDense = length === (columns.at(-1) ?? -1) + 1;
+    this.#fields = rows.map(({ fields = Number.POSITIVE_INFINITY }) =>
+      isDense ? Math.min(fields, length) : columns.findLastIndex((column) => column < fields) + 1,
+    );
     this.#width = this.#usualWidth();
   }
 

@@ -30,18 +30,18 @@ export function headRows(
 ): HeadRow[] {
   const dates = new IsoDateReader();
   return records.map(({ fields, isAfterBlank, isComment, isSpaced }): HeadRow => {
-    const columns = fields.flatMap(({ start, end }, column) => (end > start ? [column] : []));
-    const values = columns.flatMap((column) => fields[column] ?? []);
-    const kinds = values.map(({ start, end, hasEscapes, isMalformed }) => {
-      if (nulls && nulls.find(bytes, start, end) >= 0) return 0;
-      if (hasEscapes || isMalformed) return kind.text;
-      return classify(bytes, start, end, dialect.delimiter === byte.comma, dates);
-    });
+    const columns: number[] = [];
+    const kinds: number[] = [];
+    for (const [column, { start, end, hasEscapes, isMalformed }] of fields.entries()) {
+      if (start === end) continue;
+      columns.push(column);
+      if (nulls && nulls.find(bytes, start, end) >= 0) kinds.push(0);
+      else if (hasEscapes || isMalformed) kinds.push(kind.text);
+      else kinds.push(classify(bytes, start, end, dialect.delimiter === byte.comma, dates));
+    }
     const textOf = (index: number) => {
-      const field = values[index];
-      return field === undefined
-        ? ''
-        : decodeText(cellBytes(bytes, field, dialect).subarray(0, comparedLength));
+      const field = fields[columns[index] ?? -1];
+      return field ? decodeText(cellBytes(bytes, field, dialect).subarray(0, comparedLength)) : '';
     };
     return { columns, kinds, fields: fields.length, isAfterBlank, isComment, isSpaced, textOf };
   });

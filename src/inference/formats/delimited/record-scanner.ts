@@ -122,6 +122,7 @@ export class RecordScanner {
     const fields = this.#fields;
     const quote = this.#quote;
     const leads = this.#leads;
+    const secondOfHeader = this.#headerRecord?.[1];
     let column = this.#column;
     let i = start;
     this.isBelowBlank = false;
@@ -130,7 +131,9 @@ export class RecordScanner {
       if (column === 0) {
         this.#recordStart = position + i;
         this.#othersBefore = this.#lines.others;
-        if (leads[bytes[i] as number] !== 0) {
+        const lead = leads[bytes[i] as number] as number;
+        // Most records begin with a quote, or none does.
+        if (lead !== 0 && (lead !== quote || bytes[i + 1] === quote || bytes[i + 1] === secondOfHeader)) {
           const next = this.#skippedEnd(bytes, i, end);
           if (next === end && !isLast) break;
           if (next >= 0) {

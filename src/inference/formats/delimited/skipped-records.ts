@@ -56,7 +56,7 @@ export function rowsTextEnd(bytes: Uint8Array, start: number): number {
   return length > 0 && isLineBreak(bytes[start + length]) ? start + length : -1;
 }
 
-/** For each byte whether a record that begins with it may have to be skipped. `header`: the table's. */
+/** For each byte that a record may begin with that is skipped, a number other than 0: a quote is itself. `header`: the table's. */
 export function skippedLeads({ delimiter }: Dialect, header: Uint8Array | undefined): Uint8Array {
   const leads = new Uint8Array(256);
   for (const lead of [
@@ -71,6 +71,6 @@ export function skippedLeads({ delimiter }: Dialect, header: Uint8Array | undefi
     byte.quote,
     0x28,
   ])
-    if (lead !== undefined) leads[lead] = 1;
+    if (lead !== undefined) leads[lead] = lead === byte.quote ? byte.quote : 1;
   return leads;
 }
