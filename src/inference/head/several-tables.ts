@@ -1,6 +1,7 @@
 import { RowCount, type TableNote } from '../notes.ts';
 import { type HeadRow, isRule } from './head-row.ts';
 import { findNextPart, rowsAboveNext, rowsOfNext, type TableAbove } from './next-table.ts';
+import { type ColumnRange, tablesSideBySide } from './side-by-side.ts';
 import { type HeaderKnowledge, TableHead, type TableLayout } from './table-head.ts';
 
 /** By so many rows it is decided where a table begins. */
@@ -34,7 +35,10 @@ export function skippedNotes(skipped: Readonly<Record<SkippedKind, RowCount>>): 
 export interface RowReading<Row, Table extends RowTable<Row>> extends Omit<HeaderKnowledge, 'namesOf'> {
   readonly head: (rows: readonly Row[]) => readonly HeadRow[];
   readonly namesOf: (rows: readonly Row[]) => NonNullable<HeaderKnowledge['namesOf']>;
-  readonly begin: (rows: readonly Row[], layout: TableLayout) => Table;
+  /** `columns`: those of the table, if there are others beside it. */
+  readonly begin: (rows: readonly Row[], layout: TableLayout, columns: ColumnRange | undefined) => Table;
+  /** Receives the rows, as far as they are at hand, of tables beside another one. */
+  readonly onBeside: (rows: readonly Row[], columns: ColumnRange) => void;
   /** Receives each table but the largest. */
   readonly onOther: (table: Table) => void;
 }
@@ -111,11 +115,16 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
   /** Begins a table. Returns the number of rows above its data. */
   #begin(rows: readonly Row[], isNext = false): number {
     this.#finish();
-    const { head, namesOf, begin, header, isStart, known } = this.#reading;
-    const knowledge = isNext ? {} : { header, isStart, known, namesOf: namesOf(rows) };
-    const layout = new TableHead(head(rows)).layout(knowledge);
-    this.last = begin(rows, layout);
-    return layout.first + layout.headerRows;
+    const { head, namesOf, begin, onBeside, header, isStart, known } = this.#reading;
+    const all = head(rows);
+    const [part, ...beside] = isStart ? [] : tablesSideBySide(all);
+    const own = part ? part.places.flatMap((place) => rows[place] ?? []) : rows;
+    const knowledge = isNext ? {} : { header, isStart, known, namesOf: namesOf(own) };
+    const layout = new TableHead(part?.rows ?? all).layout(knowledge);
+    this.last = begin(own, layout, part?.columns);
+    for (const { places, columns } of beside) onBeside(places.flatMap((place) => rows[place] ?? []), columns);
+    const above = layout.first + layout.headerRows;
+    return part ? (part.places[above - 1] ?? -1) + 1 : above;
   }
 
   #finish(): void {

@@ -2,6 +2,7 @@ import { decodeText } from '../../bytes/encoding.ts';
 import { joinNames } from '../../head/joined-names.ts';
 import type { KnownNames } from '../../head/known-names.ts';
 import { rowsAboveNext } from '../../head/next-table.ts';
+import { type ColumnRange, tablesSideBySide } from '../../head/side-by-side.ts';
 import { TableHead, type TableLayout } from '../../head/table-head.ts';
 import { limits } from '../../inference-limits.ts';
 import type { ReadingChoices } from '../../source.ts';
@@ -23,6 +24,10 @@ export interface DetectedDialect extends Dialect, TableLayout {
   readonly headerRecord: Uint8Array | undefined;
   /** Where another table begins without a blank row above it. */
   readonly tableEnd: number | undefined;
+  /** Those of the table, if there are others beside it. */
+  readonly columns: ColumnRange | undefined;
+  /** The lines of the tables beside it, as far as the head has them. */
+  readonly beside: readonly { readonly first: number; readonly last: number }[];
   /** The first few records before the table, with their lines from 1, without the line breaks around them. */
   readonly title: readonly { readonly line: number; readonly text: Uint8Array }[];
   /** The cells of the header for each column. */
@@ -77,11 +82,18 @@ export function detectDialect(
     const above = header === false || input.isStart ? undefined : rowsAboveNext(rows);
     const isStacked = above !== undefined && !records[above]?.isAfterBlank;
     const tableEnd = isStacked ? start + (records[above]?.start ?? 0) : undefined;
+    const kept = rows.slice(0, above);
+    const [part, ...beside] = header === undefined && !input.isStart ? tablesSideBySide(kept) : [];
     const found = {
       body,
-      records: records.slice(0, above),
-      head: new TableHead(rows.slice(0, above)),
+      records: part ? part.places.flatMap((place) => records[place] ?? []) : records.slice(0, above),
+      head: new TableHead(part?.rows ?? kept),
       tableEnd,
+      columns: part?.columns,
+      beside: beside.map(({ places }) => ({
+        first: lineOf(head, start + (records[places[0] ?? 0]?.start ?? 0)),
+        last: lineOf(head, start + (records[places.at(-1) ?? 0]?.start ?? 0)),
+      })),
     };
     return judge(found, layoutOf(found, dialect, header, input), isUnclosed, whole);
   };
@@ -124,6 +136,8 @@ export function detectDialect(
       ? last && body.slice(last.start, last.next - lineBreakBefore(body, last.next))
       : undefined,
     tableEnd: found.tableEnd,
+    columns: found.columns,
+    beside: found.beside,
     hasRecord: records.length > 0,
     isDecided: judged.every((each) => each.records.length > 0) && records.length > 1,
   };
@@ -144,12 +158,12 @@ function oneColumn(
   const dialect = { delimiter: undefined, quoteEscape };
   const { records } = readRecords(body, isLast, dialect);
   const head = new TableHead(headRows(body, records, { dialect, nulls: input.nulls }));
-  const found = { body, records, head, tableEnd: undefined };
+  const found = { body, records, head, tableEnd: undefined, columns: undefined, beside: [] };
   return { ...found, layout: layoutOf(found, dialect, header, { ...input, isStart: true }) };
 }
 
 /** Records at the start of a text, and what the finder of tables knows of them. */
-interface FoundRecords {
+interface FoundRecords extends Pick<DetectedDialect, 'columns' | 'beside'> {
   readonly body: Uint8Array;
   readonly records: readonly HeadRecord[];
   readonly head: TableHead;
@@ -204,6 +218,11 @@ function areDifferent(names: readonly (Uint8Array | undefined)[]): boolean {
 function lineBreakBefore(bytes: Uint8Array, end: number): number {
   if (!isLineBreak(bytes[end - 1])) return 0;
   return bytes[end - 1] === byte.lineFeed && bytes[end - 2] === byte.carriageReturn ? 2 : 1;
+}
+
+/** The line that begins at a byte, from 1. */
+function lineOf(bytes: Uint8Array, start: number): number {
+  return 1 + countLines(bytes, 0, start);
 }
 
 function titleLine(bytes: Uint8Array, from: number, to: number): DetectedDialect['title'][number] {

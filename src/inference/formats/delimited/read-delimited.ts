@@ -27,6 +27,8 @@ export async function readDelimited(input: FormatInput): Promise<readonly Profil
   let found = await readTextTable(window, first, skip, input);
   let largest = found;
   const others = new FirstFew<TablePlace>();
+  for (const { first: top, last } of first.beside)
+    others.add({ first: skip + top, last: skip + last, hasHeader: false });
   while (found.next !== undefined) {
     checkpoint.budget.work(workOfTable * found.next);
     const dialect = await readDialect(window, choices, { ...head, above: found.dialect }, found.next);

@@ -84,10 +84,14 @@ export async function readTextTable(
     utf8.valid += scanner.utf8.valid;
     utf8.invalid += scanner.utf8.invalid;
   }
-  const columns = namedColumns(
-    profiles.map((profile, index) => ({ sourceName: cells[index] && names[index], profile })),
-    choices.expected,
-  );
+  const { left, right } = dialect.columns ?? { left: 0, right: width };
+  const named = profiles.map((profile, index) => {
+    const isOwn = index >= left && index <= right;
+    // What is beside the table is no column of it.
+    if (!isOwn) profile.forget(profile.kinds);
+    return { sourceName: isOwn && cells[index] ? names[index] : undefined, profile };
+  });
+  const columns = namedColumns(named, choices.expected);
   const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
   const table = {

@@ -10,6 +10,7 @@ import {
   skippedNotes,
   skippedRows,
 } from '../../head/several-tables.ts';
+import type { ColumnRange } from '../../head/side-by-side.ts';
 import type { TableLayout } from '../../head/table-head.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
@@ -68,7 +69,9 @@ export class SheetTables {
         return headRows(rows, nulls, dateSystem);
       },
       namesOf: (rows) => (first, last) => sheetNames(rows.slice(first, last + 1), dateSystem),
-      begin: (rows, layout) => new SheetTable(rows, layout, input),
+      begin: (rows, layout, columns) => new SheetTable(rows, layout, input, columns),
+      onBeside: (rows, { left, right }) =>
+        this.#others.add({ top: rows[0]?.number ?? 0, left, bottom: rows.at(-1)?.number ?? 0, right }),
       onOther: ({ range }) => this.#others.add(range),
     });
   }
@@ -129,6 +132,10 @@ class SheetTable implements RowTable<SheetRow> {
   readonly #columns = new Map<number, CellColumn>();
   readonly #input: SheetInput;
   readonly #layout: TableLayout;
+  /** Its columns, if there are other tables beside it. */
+  readonly #own: ColumnRange;
+  /** The row that is being read, if it has no cell in them yet. */
+  #startedRow: number | undefined;
   /** Rows above it. */
   readonly #titles: readonly SheetRow[];
   readonly #header: readonly SheetRow[];
@@ -138,7 +145,15 @@ class SheetTable implements RowTable<SheetRow> {
   /** With those of groups, as far as the rows above may have them. */
   readonly #namesOfGroups: readonly ReadonlyMap<number, string>[];
 
-  constructor(rows: readonly SheetRow[], layout: TableLayout, input: SheetInput) {
+  constructor(
+    all: readonly SheetRow[],
+    layout: TableLayout,
+    input: SheetInput,
+    columns: ColumnRange = { left: 0, right: Number.POSITIVE_INFINITY },
+  ) {
+    const isOwn = ({ column }: SheetCell) => column >= columns.left && column <= columns.right;
+    const rows = all.map((row) => ({ ...row, cells: row.cells.filter(isOwn) }));
+    this.#own = columns;
     this.#input = input;
     this.#layout = layout;
     this.#titles = rows.slice(0, layout.first);
@@ -188,10 +203,7 @@ class SheetTable implements RowTable<SheetRow> {
   }
 
   startRow(number: number): void {
-    this.end();
-    this.rows++;
-    this.#same = 0;
-    this.range.bottom = number;
+    this.#startedRow = number;
   }
 
   /** A row whose cells are those of the header is none of the data. */
@@ -205,6 +217,14 @@ class SheetTable implements RowTable<SheetRow> {
   }
 
   addCell(cell: Readonly<CellStyle>, bytes: Uint8Array, start: number, end: number): void {
+    if (cell.column < this.#own.left || cell.column > this.#own.right) return;
+    if (this.#startedRow !== undefined) {
+      this.end();
+      this.rows++;
+      this.#same = 0;
+      this.range.bottom = this.#startedRow;
+      this.#startedRow = undefined;
+    }
     if (this.#same >= 0) {
       if (isSameCell(this.#last[this.#same], cell, bytes, start, end)) {
         this.#same++;

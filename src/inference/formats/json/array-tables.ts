@@ -1,5 +1,6 @@
 import type { TableAbove } from '../../head/next-table.ts';
 import { type RowTable, SeveralTables, type SkippedKind } from '../../head/several-tables.ts';
+import type { ColumnRange } from '../../head/side-by-side.ts';
 import type { TableLayout } from '../../head/table-head.ts';
 import { checkColumnCount, checkNameLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
@@ -33,7 +34,9 @@ export class ArrayTables {
         return headRows(rows, nulls);
       },
       namesOf: (rows) => (first, last) => [namesIn(rows.slice(first, last + 1))],
-      begin: (rows, layout) => new ArrayTable(newProfiler(), rows, layout, header === undefined),
+      begin: (rows, layout, columns) =>
+        new ArrayTable(newProfiler(), rows, { ...layout, columns, isDetected: header === undefined }),
+      onBeside: (rows) => this.#others.add(`${rows[0]?.number}-${rows.at(-1)?.number}`),
       onOther: ({ first, last }) => this.#others.add(`${first}-${last}`),
     });
   }
@@ -79,6 +82,13 @@ export class ArrayTables {
   }
 }
 
+interface ArrayLayout extends TableLayout {
+  /** Whether nobody said whether there is a header. */
+  readonly isDetected: boolean;
+  /** Those of the table, if there are others beside it. */
+  readonly columns: ColumnRange | undefined;
+}
+
 /** A table whose rows are arrays. */
 export class ArrayTable implements RowTable<ArrayRow> {
   readonly objects: ObjectProfiler;
@@ -89,11 +99,16 @@ export class ArrayTable implements RowTable<ArrayRow> {
   readonly first: number;
   last: number;
   readonly #names: readonly string[];
+  readonly #own: ColumnRange | undefined;
   readonly #header: Uint8Array | undefined;
 
-  constructor(objects: ObjectProfiler, rows: readonly ArrayRow[], layout: TableLayout, isDetected: boolean) {
+  constructor(
+    objects: ObjectProfiler,
+    rows: readonly ArrayRow[],
+    { first, header, headerRows, isDetected, columns }: ArrayLayout,
+  ) {
     this.objects = objects;
-    const { first, header, headerRows } = layout;
+    this.#own = columns;
     const titles = rows.slice(0, first);
     const named = rows.slice(first, first + headerRows);
     const [top] = rows.slice(first);
@@ -104,9 +119,9 @@ export class ArrayTable implements RowTable<ArrayRow> {
     const names = headerRows > 0 ? namesIn(named) : Array.from({ length: width }, () => '');
     this.#names = header === 'unnamed-first' ? ['', ...names] : names;
     checkColumnCount(this.#names.length);
-    for (const name of this.#names) {
+    for (const [column, name] of this.#names.entries()) {
       checkNameLength(name.length, 0);
-      objects.shape.add(name);
+      objects.shape.add(this.#isOwn(column) ? name : '');
     }
     objects.header = { kind: header, isDetected, titles: titles.length };
     const last = named.at(-1);
@@ -150,7 +165,15 @@ export class ArrayTable implements RowTable<ArrayRow> {
     this.objects.skipped[kind].add(this.rows + 1, rows.length);
   }
 
-  end(): void {}
+  /** What is beside the table is no column of it. */
+  end(): void {
+    for (const [column, { profile }] of this.objects.shape.properties.entries())
+      if (!this.#isOwn(column)) profile.forget(profile.kinds);
+  }
+
+  #isOwn(column: number): boolean {
+    return this.#own === undefined || (column >= this.#own.left && column <= this.#own.right);
+  }
 }
 
 function titleNotes(titles: readonly ArrayRow[]): TableNote[] {
