@@ -114,8 +114,12 @@ export async function checkData(
       report(isNote ? { ...finding, severity: 'note' } : finding);
     }
     for (const finding of skippedParts(schema, tables)) report(finding);
-    place.text = found[0]?.text;
     const pairs = found.map((data) => pairOf(data, only));
+    place.layouts = new Map(
+      pairs.flatMap(({ data, name, table }) =>
+        data.text ? [[table?.name ?? name, data.text] as const] : [],
+      ),
+    );
     for (const table of tables)
       for (const { data } of pairs.filter((pair) => pair.table === table))
         for (const finding of checkTable(data, table, options, uncheckedTypes)) report(finding);

@@ -18,8 +18,8 @@ export interface FileFindings {
   readonly findings: CheckFinding[];
   /** For findings about values that were read, what lists these values. */
   readonly listed: Map<CheckFinding, ListedFinding>;
-  /** Of delimited text. */
-  text?: TextLayout | undefined;
+  /** Where its tables are in the text, by the names of tables in findings. */
+  layouts?: ReadonlyMap<string, TextLayout>;
 }
 
 /** The findings of files. Those that are equal in several files are kept once: a series of files has the same for each. */

@@ -52,17 +52,37 @@ export interface ProfiledTable {
   readonly oddRows?: OddRows | undefined;
   /** Whether a row has more or fewer fields than the header. */
   readonly isOddRow?: (row: number) => boolean;
-  readonly text?: TextLayout;
+  readonly text?: TextLayout | undefined;
 }
 
-/** How a table of delimited text is written, by which its cells are found. */
-export interface TextLayout extends Dialect {
+/** Where the rows and columns of a table are in a text: who reads them says it. */
+export type TextLayout = RecordLayout | JsonLayout;
+
+/** How a table of delimited text is written. */
+export interface RecordLayout extends Dialect {
+  readonly kind: 'records';
   /** Of its columns. */
   readonly names: readonly string[];
   /** From 1; `undefined` without a header. */
   readonly headerLine: number | undefined;
   /** Columns before those that the header names. */
   readonly unnamed: number;
+}
+
+/** Where the rows of a JSON document's table are. */
+export interface JsonLayout {
+  readonly kind: 'json';
+  /** The properties, or the places from 0 of items, that lead to what has the rows. */
+  readonly path: readonly (string | number)[];
+  /** `items`: of an array; `properties`: of an object; `itself`: the object is the only row. */
+  readonly rows: 'items' | 'properties' | 'itself';
+  /** Of arrays that are rows. */
+  readonly arrays?: {
+    /** Of their columns. */
+    readonly names: readonly string[];
+    /** The places of rows and of what is skipped between them start here, from 0. */
+    readonly first: number;
+  };
 }
 
 /** Reads a file of one format. Throws an `InferenceError`. */

@@ -122,7 +122,11 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
     const knowledge = isNext ? {} : { header, isStart, known, namesOf: namesOf(own) };
     const layout = new TableHead(part?.rows ?? all).layout(knowledge);
     this.last = begin(own, layout, part?.columns);
-    for (const { places, columns } of beside) onBeside(places.flatMap((place) => rows[place] ?? []), columns);
+    for (const { places, columns } of beside)
+      onBeside(
+        places.flatMap((place) => rows[place] ?? []),
+        columns,
+      );
     const above = layout.first + layout.headerRows;
     return part ? (part.places[above - 1] ?? -1) + 1 : above;
   }

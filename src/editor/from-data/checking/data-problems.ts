@@ -16,6 +16,7 @@ import {
 import type { CheckFinding } from '../../../app/check/check-data.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
+import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import { isTextData } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { diagnosticOf } from '../../authoring/checking/problem-collection.ts';
@@ -108,10 +109,10 @@ export class DataProblems implements Disposable {
   async #locate(
     document: TextDocument,
     findings: readonly CheckFinding[],
-    { layouts }: CheckResult,
+    check: CheckResult,
   ): Promise<DataProblem[]> {
-    const layout = layouts.get(document.uri.toString());
-    const task = { kind: 'find-cells', places: findings, layout } as const;
+    const layouts = check.layouts.get(document.uri.toString()) ?? new Map<string, TextLayout>();
+    const task = { kind: 'find-cells', places: findings, layouts } as const;
     const found = await this.#checks.run(task, document.getText(), 'json', noRuleSettings);
     const cells = found.kind === 'done' ? found.answer : [];
     return findings.map((finding, index) => {

@@ -27,8 +27,8 @@ export interface CheckResult extends DataCheck {
   readonly findings: readonly CheckFinding[];
   /** The names of the dataset's tables. */
   readonly tables: readonly (string | undefined)[];
-  /** Of files that are delimited text, by their labels. */
-  readonly layouts: ReadonlyMap<string, TextLayout | undefined>;
+  /** Where tables are in the text of files, by their labels. */
+  readonly layouts: ReadonlyMap<string, ReadonlyMap<string, TextLayout> | undefined>;
 }
 
 /** Checks data files, as they are on the disk, against a dataset, as it is in its editor. */
@@ -53,7 +53,7 @@ export async function runCheck(
   const unopened = opened.failures.map(({ file, failure }) =>
     unreadableFinding(file, describeInferenceFailure(failure)),
   );
-  const layouts = new Map(findings.files.map(({ file, text }) => [file, text]));
+  const layouts = new Map(findings.files.map(({ file, layouts }) => [file, layouts]));
   return { ...check, tables, layouts, findings: [...unopened, ...findings] };
 }
 

@@ -178,9 +178,7 @@ function layoutOf(found: FoundRecords, dialect: Dialect, header: boolean | undef
     ...(dialect.delimiter === byte.space && { leastUnnamed: 2 }),
     known: input.known,
     *namesOf(first, last) {
-      const names = namesOf(found, first, last, dialect);
-      for (const encoding of ['utf-8', 'windows-1252'] as const)
-        yield names.map((cell) => (cell ? decodeText(cell, encoding) : ''));
+      yield namesOf(found, first, last, dialect).map((cell) => (cell ? decodeText(cell) : ""));
     },
   });
   const { first, header: kind, headerRows } = layout;

@@ -112,6 +112,7 @@ export async function readTextTable(
     isOddRow: (row: number) => ragged.has(row),
     oddRows: ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
     text: {
+      kind: 'records' as const,
       delimiter: dialect.delimiter,
       quoteEscape: dialect.quoteEscape,
       names: profiles.map((profile) => columns.find((column) => column.profile === profile)?.name ?? ''),

@@ -100,6 +100,8 @@ export class ArrayTable implements RowTable<ArrayRow> {
   last: number;
   readonly #names: readonly string[];
   readonly #own: ColumnRange | undefined;
+  /** The place of the array below the header, from 0. */
+  readonly #firstRow: number;
   readonly #header: Uint8Array | undefined;
 
   constructor(
@@ -130,6 +132,7 @@ export class ArrayTable implements RowTable<ArrayRow> {
     this.#header = areDifferent ? last.bytes.subarray(0, -1) : undefined;
     this.first = top?.number ?? 0;
     this.last = last?.number ?? this.first;
+    this.#firstRow = last?.number ?? this.first - 1;
     this.notes = titleNotes(titles);
   }
 
@@ -167,8 +170,14 @@ export class ArrayTable implements RowTable<ArrayRow> {
 
   /** What is beside the table is no column of it. */
   end(): void {
-    for (const [column, { profile }] of this.objects.shape.properties.entries())
+    const { shape, rows } = this.objects;
+    for (const [column, { profile }] of shape.properties.entries())
       if (!this.#isOwn(column)) profile.forget(profile.kinds);
+    const named = shape.columns(rows);
+    const names = shape.properties.map(
+      ({ profile }) => named.find((column) => column.profile === profile)?.name ?? '',
+    );
+    this.objects.arrays = { names, first: this.#firstRow };
   }
 
   #isOwn(column: number): boolean {

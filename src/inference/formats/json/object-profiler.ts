@@ -12,7 +12,7 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { ProfiledTable } from '../data-format.ts';
+import type { JsonLayout, ProfiledTable } from '../data-format.ts';
 import {
   closeBrace,
   closeBracket,
@@ -56,6 +56,8 @@ export class ObjectProfiler {
   /** `null` in place of objects. */
   readonly nulls = new RowCount();
   readonly ragged = new RaggedRows();
+  /** Where rows that are arrays begin, and the names of their columns. */
+  arrays: JsonLayout['arrays'];
   /** What else is said about the table. */
   notes: readonly TableNote[] = [];
   readonly #nulls: NullTexts;
@@ -346,6 +348,7 @@ export function objectTable(
   objects: ObjectProfiler,
   format: string,
   name: string | undefined,
+  text?: JsonLayout,
 ): ProfiledTable {
   const { rows, repeated, skipped, nulls, ragged, shape, header } = objects;
   const columns = shape.columns(rows);
@@ -355,6 +358,7 @@ export function objectTable(
     format,
     rows,
     columns,
+    text: text && { ...text, ...(objects.arrays && { arrays: objects.arrays }) },
     notes: [
       ...objects.notes,
       ...(header ? headerNotes(header.kind, header.isDetected, header.titles, rows, objects.profiles) : []),

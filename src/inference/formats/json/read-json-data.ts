@@ -46,11 +46,11 @@ export async function readJson(input: FormatInput): Promise<readonly ProfiledTab
       await reader.expectEnd();
       if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
       if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
-      return [objectTable(objects, 'json', undefined)];
+      return [objectTable(objects, 'json', undefined, { kind: 'json', path: [], rows: 'items' })];
     }
     case openBrace: {
       if (await isKeyed(window, minKeyed.outermost)) {
-        const table = await reader.readKeyed(undefined);
+        const table = await reader.readKeyed([]);
         await reader.expectEnd();
         return [table];
       }
@@ -199,7 +199,7 @@ class JsonReader {
   }
 
   /** The table of the objects in the object at the window's start, with their keys. */
-  async readKeyed(name: string | undefined): Promise<ProfiledTable> {
+  async readKeyed(path: readonly string[]): Promise<ProfiledTable> {
     const objects = this.#newProfiler();
     const keys = objects.shape.add('key');
     const skipped = new SkippedProperties();
@@ -218,7 +218,7 @@ class JsonReader {
       }
       this.#window.start = end;
     }
-    const table = objectTable(objects, 'json', name);
+    const table = objectTable(objects, 'json', path.at(-1), { kind: 'json', path, rows: 'properties' });
     return { ...table, notes: [...table.notes, ...skipped.notes()] };
   }
 
@@ -227,7 +227,7 @@ class JsonReader {
    * as one row.
    */
   async readTables(): Promise<readonly ProfiledTable[]> {
-    const { tables, inner, skipped, wrappers } = await this.#readProperties(0);
+    const { tables, inner, skipped, wrappers } = await this.#readProperties([]);
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
     if (tables.length > 0) skipped.addAll(wrappers);
@@ -237,7 +237,7 @@ class JsonReader {
     checkRecordLength(this.#rowLength, 1);
     const objects = this.#newProfiler();
     objects.readRow(this.#rowBytes, 0);
-    return [objectTable(objects, 'json', undefined)];
+    return [objectTable(objects, 'json', undefined, { kind: 'json', path: [], rows: 'itself' })];
   }
 
   /** Keeps a part of the document, which is a row if it has no tables. */
@@ -254,8 +254,8 @@ class JsonReader {
     this.#rowBytes.set(bytes, start);
   }
 
-  /** Of the object at the window's start. `inner`: tables in its objects. */
-  async #readProperties(depth: number) {
+  /** Of the object at the window's start, by its path. `inner`: tables in its objects. */
+  async #readProperties(outer: readonly string[]) {
     const tables: ProfiledTable[] = [];
     const inner: ProfiledTable[] = [];
     const skipped = new SkippedProperties();
@@ -266,6 +266,7 @@ class JsonReader {
     for await (const name of this.#properties()) {
       this.#keep(`${separator}${JSON.stringify(name)}:`);
       separator = ',';
+      const path = [...outer, name];
       const opening = await this.#window.peek();
       if (opening === openBracket) {
         await this.#window.atLeast(limits.headBytes);
@@ -273,19 +274,19 @@ class JsonReader {
       }
       const objects = opening === openBracket ? await this.readArray(2, false, name) : undefined;
       if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
-        tables.push(objectTable(objects, 'json', name));
+        tables.push(objectTable(objects, 'json', name, { kind: 'json', path, rows: 'items' }));
       else {
         let isWrapper = false;
         // Rows that are surely no table are still more than a value.
         const hasRows =
           opening === openBracket && objects !== 'empty' && (objects !== undefined || this.#hasObjects);
-        if (opening === openBrace && depth < maxWrappers) {
+        if (opening === openBrace && outer.length < maxWrappers) {
           if (await isKeyed(this.#window, minKeyed.inner)) {
             this.#keep('{}');
-            inner.push(await this.readKeyed(name));
+            inner.push(await this.readKeyed(path));
             isWrapper = true;
           } else {
-            const found = await this.#readProperties(depth + 1);
+            const found = await this.#readProperties(path);
             inner.push(...found.tables, ...found.inner);
             isWrapper = found.tables.length + found.inner.length > 0;
             if (isWrapper) skipped.addAll(found.skipped, `${name}.`);

@@ -11,14 +11,16 @@ async function found(
   reading: ReadingChoices = {},
 ): Promise<string> {
   const facts = { table: null, row: null, value: null, line: null, ...place };
-  return findCells(text, { places: [facts], layout: await layoutOf(text, reading) })
+  return findCells(text, { places: [facts], layouts: await layoutsOf(text, reading) })
     .map(({ start, end }) => `${start}: ${text.slice(start, end)}`)
     .join();
 }
 
-async function layoutOf(text: string, reading: ReadingChoices = {}): Promise<TextLayout | undefined> {
-  const tables = await tryInfer(text, { expected: [], ...reading });
-  return tables.ok ? tables.value[0]?.text : undefined;
+async function layoutsOf(text: string, reading: ReadingChoices = {}): Promise<Map<string, TextLayout>> {
+  // Text with a JSON value in each line has another format.
+  const fileName = /^\[|^\{[^\n]*$|^\{\n/.test(text.trim()) ? 'data.json' : 'data.csv';
+  const tables = await tryInfer(text, { expected: [], fileName, ...reading });
+  return new Map(tables.ok ? tables.value.flatMap(({ name, text }) => (text ? [[name, text]] : [])) : []);
 }
 
 describe('The cell of a finding', () => {
@@ -43,6 +45,29 @@ describe('The cell of a finding', () => {
     );
     assert.equal(await found('[{"id":1},\n {"id":"5"}]', { column: 'id', row: 2 }), '18: "5"');
     assert.equal(await found('{"T":[{"id":"5"}]}', { column: 'ID', row: 1, table: 't' }), '12: "5"');
+  });
+
+  it('is where the rows of JSON are: in wrappers, in the objects of an object, in one object, in arrays', async () => {
+    const cell = { column: 'n', value: '"5"', row: 2 };
+    for (const [text, expected] of [
+      ['{"data":[{"n":1},{"n":"5"}]}', '22: "5"'],
+      ['{"a":{"rows":[{"n":1},{"n":"5"}],"page":1}}', '27: "5"'],
+      ['{"x":{"n":1},"y":{"n":"5"}}', '22: "5"'],
+      ['[null,{"n":1},null,{"n":"5"}]', '24: "5"'],
+      ['[["Report"],[],["id","n"],[1,2],[2,"5"]]', '35: "5"'],
+      ['[["id","n"],[1,2],[],["id","n"],[2,"5"]]', '35: "5"'],
+      ['{"range":"A1","values":[["id","n"],[1,2],[2,"5"]]}', '44: "5"'],
+    ] as const)
+      assert.equal(await found(text, cell), expected, text);
+    assert.equal(await found('{"n":"5","x":1}', { ...cell, row: 1 }), '5: "5"');
+    // A key is a column; a row is the place where the value is missing.
+    assert.equal(await found('{"x":{"n":1},"y":{"n":2}}', { column: 'key', row: 2 }), '13: "y"');
+    assert.equal(await found('{"data":[{"n":1},{"m":2}]}', cell), '17: {"m":2}');
+  });
+
+  it('is in the table of the finding, where a document has several', async () => {
+    const text = '{"a":[{"n":"1"}],"b":[{"n":"2"}]}';
+    assert.equal(await found(text, { column: 'n', row: 1, table: 'b' }), '27: "2"');
   });
 
   it('is the whole line where the text has no such field', async () => {
@@ -70,14 +95,14 @@ describe('The cell of a finding', () => {
     const csv = `${names.join()}\n${names.map(() => 'x').join()}\n`;
     const [first, second] = findCells(csv, {
       places: places.map((place) => ({ ...place, line: 2 })),
-      layout: await layoutOf(csv),
+      layouts: await layoutsOf(csv),
     });
     assert.equal((second?.start ?? 0) - (first?.start ?? 0), 2);
     const rows = names.map(() => `{${names.slice(0, 20).map((name) => `"${name}":1`)}}`);
     const json = `[${rows.join()}]`;
     const cells = findCells(json, {
       places: places.map((place, index) => ({ ...place, column: 'name1', row: index + 1, line: null })),
-      layout: undefined,
+      layouts: await layoutsOf(json),
     });
     assert.equal(new Set(cells.map(({ start }) => start)).size, 1000);
   });
