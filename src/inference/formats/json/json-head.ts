@@ -17,6 +17,16 @@ export async function startsWithArrays(window: JsonWindow): Promise<boolean> {
   return next < end && bytes[next] === openBracket;
 }
 
+/** Whether the array at the window's start has an object about the answer, and then an array of objects: `[meta, rows]`. */
+export async function startsWithMeta(window: JsonWindow): Promise<boolean> {
+  await window.atLeast(limits.headBytes);
+  const { bytes, start, end } = window;
+  const meta = skipSpace(bytes, start + 1, end);
+  const separator = skipSpace(bytes, findValueEnd(bytes, meta, end) ?? end, end);
+  const rows = skipSpace(bytes, separator + 1, end);
+  return bytes[meta] === openBrace && bytes[separator] === comma && rows < end && hasObjects(bytes, rows);
+}
+
 /** Whether the object at the window's start has nothing but objects of the same shape, as its first bytes show. */
 export async function isKeyed(window: JsonWindow, least: number): Promise<boolean> {
   await window.atLeast(limits.headBytes);

@@ -19,7 +19,7 @@ import {
   quote,
   smallN,
 } from './json-bytes.ts';
-import { firstItems, hasObjects, isKeyed, minKeyed, startsWithArrays } from './json-head.ts';
+import { firstItems, hasObjects, isKeyed, minKeyed, startsWithArrays, startsWithMeta } from './json-head.ts';
 import { JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';
@@ -42,6 +42,7 @@ export async function readJson(input: FormatInput): Promise<readonly ProfiledTab
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
     case openBracket: {
+      if (await startsWithMeta(window)) return [await reader.readBelowMeta()];
       const objects = await reader.readArray(1, await startsWithArrays(window));
       await reader.expectEnd();
       if (objects === 'empty') throw new InferenceError({ kind: 'empty-array' });
@@ -196,6 +197,22 @@ class JsonReader {
     if (table === undefined || isList || table.columns < minWidth) return undefined;
     table.objects.notes = table.notes;
     return table.objects;
+  }
+
+  /** The table of an array whose first item is about the second one, which has the rows. */
+  async readBelowMeta(): Promise<ProfiledTable> {
+    this.#take();
+    await this.skipValue();
+    // The comma.
+    await this.#window.peek();
+    this.#take();
+    await this.#window.peek();
+    const objects = await this.readArray(1);
+    if ((await this.#window.peek()) !== closeBracket) throw this.#invalid();
+    this.#take();
+    await this.expectEnd();
+    if (objects === undefined || objects === 'empty') throw new InferenceError({ kind: 'no-table' });
+    return objectTable(objects, 'json', undefined, { kind: 'json', path: [1], rows: 'items' });
   }
 
   /** The table of the objects in the object at the window's start, with their keys. */

@@ -416,6 +416,7 @@ describe('JSON as programs write it', () => {
       1,
     ],
     ['one object with an empty object', '{"a": {}}', 'a:string', 1],
+    ['rows below an object about them', '[{"page":1,"of":2},[{"a":1},{"a":2}]]', 'a:Int64', 2],
     ['one object with a list', '{"ts": [1, 2, 3]}', 'ts:string', 1],
     ['objects one after the other', '{\n  "a": 1\n}\n{\n  "a": 2\n}\n', 'a:Int64', 2],
     ['objects one after the other on one line', '{"a": 1} {"a": 2}', 'a:Int64', 2],
