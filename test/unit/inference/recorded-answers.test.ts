@@ -61,10 +61,18 @@ async function answersOf(folder: string, path: string): Promise<string[]> {
   for (const [carrier, write] of Object.entries(carriers)) {
     const other = await answer(`${basename(path, '.csv')}.${carrier}`, write(rows));
     const codes = (texts: readonly string[]) => texts.map((text) => text.replace(/(check: \S+):.*/, '$1'));
+    assert.deepEqual(columnsOf(other.dataset), columnsOf(dataset), `${path} as ${carrier}`);
     if (codes(other.dataset).join('\n') !== codes(dataset).join('\n'))
       lines.push(...other.dataset.map((line) => `${carrier}: ${line}`));
   }
   return lines;
+}
+
+/** The columns, and what a check finds: all but what only a carrier with short rows, or with blank cells, can have. */
+function columnsOf(dataset: readonly string[]): string[] {
+  return dataset
+    .filter((line) => !line.startsWith('check: row-width'))
+    .map((line) => line.replace(/ \(\d+ rows\)$|(check: \S+):.*/, '$1'));
 }
 
 describe('The recorded answers', function () {
