@@ -1,4 +1,3 @@
-import { asciiText } from '../bytes/ascii.ts';
 import { daysIn, type IsoDateReader } from './iso-date.ts';
 import { kind } from './kinds.ts';
 
@@ -62,8 +61,18 @@ const doubleDigits = 17;
 function kindOfFraction(bytes: Uint8Array, digits: number, end: number): number {
   if (bytes[digits] === zero && bytes[digits + 1] !== point) return kind.bareFraction;
   if (end - digits <= doubleDigits + 1) return kind.fraction;
-  const text = asciiText(bytes, digits, end).replace(/e.*/i, '').replace('.', '');
-  return text.replace(/^0+|0+$/g, '').length > doubleDigits ? kind.longFraction : kind.fraction;
+  return significantDigits(bytes, digits, end) > doubleDigits ? kind.longFraction : kind.fraction;
+}
+
+/** From the first digit that is not 0 to the last one. */
+function significantDigits(bytes: Uint8Array, start: number, end: number): number {
+  let [count, significant] = [0, 0];
+  for (let i = start; i < end && !isLetter(bytes[i] as number); i++) {
+    if (bytes[i] === point || (count === 0 && bytes[i] === zero)) continue;
+    count++;
+    if (bytes[i] !== zero) significant = count;
+  }
+  return significant;
 }
 
 /** `digits` to `end` are digits. */
