@@ -19,6 +19,7 @@ export function commandButton(title: string, command: string, ...args: readonly 
  * `message`: what failed, VS Code's reason, and what to do.
  */
 export class HostRefusal extends Error {
+  override readonly name = 'HostRefusal';
   readonly action: Action;
 
   constructor(message: string, action: Action) {
@@ -27,10 +28,11 @@ export class HostRefusal extends Error {
   }
 }
 
-/** Shows a refusal. Returns false for every other error. */
+/** Shows a refusal. Returns false for every other error. By name: each bundle has a class of its own. */
 export function showRefusal(error: unknown): error is HostRefusal {
-  if (!(error instanceof HostRefusal)) return false;
-  void notify('error', error.message, error.action);
+  if (!(error instanceof Error && error.name === 'HostRefusal' && 'action' in error)) return false;
+  const { message, action } = error as HostRefusal;
+  void notify('error', message, action);
   return true;
 }
 

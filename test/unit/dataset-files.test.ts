@@ -115,8 +115,8 @@ describe('What a dataset file is', function () {
     assert.deepEqual((await validate('archive/h.dataset.json')).skipped, ['archive/h.dataset.json']);
     assert.match((await run('validate', 'q.dataset.txt')).error, /q\.dataset\.txt is not a dataset file/);
     assert.match(
-      (await run('validate', 'l*')).error,
-      /^No dataset file was found at l\*\. The names of dataset/,
+      (await run('validate', 'l.*')).error,
+      /^No dataset file was found at l\.\*\. The names of dataset/,
     );
     const created = await run(
       'create',

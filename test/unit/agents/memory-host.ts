@@ -5,6 +5,7 @@ import { outputSchemas } from '../../../src/agents/output-schemas.ts';
 import type { AgentDocument, AgentPorts, OnProgress, SubmissionPort } from '../../../src/agents/ports.ts';
 import { type ToolName, toolNames } from '../../../src/agents/tool-names.ts';
 import { callTool, directChecks } from '../../../src/agents/tools.ts';
+import { searchedData } from '../../../src/app/searched-files.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/dataset.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
@@ -53,11 +54,13 @@ export function toolsOn({
     data: {
       find: async (patterns) =>
         success({
-          files: find(patterns).map((name) => {
-            const content = bytesOf(name) ?? new Uint8Array();
-            const isFound = !patterns.includes(name);
-            return { kind: 'memory', name, label: name, path: `/root/${name}`, content, isFound };
-          }),
+          files: find(patterns)
+            .filter((name) => patterns.includes(name) || searchedData.isWanted(name))
+            .map((name) => {
+              const content = bytesOf(name) ?? new Uint8Array();
+              const isFound = !patterns.includes(name);
+              return { kind: 'memory', name, label: name, path: `/root/${name}`, content, isFound };
+            }),
           skipped: [],
         }),
       read: (found, options) =>

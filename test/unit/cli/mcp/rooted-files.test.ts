@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { searchedDatasets } from '../../../../src/app/searched-files.ts';
 import { rootedData, rootedDocuments, rootedFiles } from '../../../../src/cli/mcp/rooted-files.ts';
+
+const everything = { hidden: false, inFolder: (files: readonly string[]) => files, isWanted: () => true };
 
 describe('Globs below the root of the MCP server', () => {
   let root: string;
@@ -16,8 +17,7 @@ describe('Globs below the root of the MCP server', () => {
 
   afterEach(() => rm(root, { recursive: true }));
 
-  const find = async (...patterns: readonly string[]) =>
-    (await rootedFiles(root)).find(patterns, searchedDatasets);
+  const find = async (...patterns: readonly string[]) => (await rootedFiles(root)).find(patterns, everything);
 
   it('find files by names and in folders', async () => {
     for (const pattern of ['**/s*', 'data/**/*les*.json', '**/**/**/**/sales*', 'd*a/*/s*s*']) {
