@@ -9,6 +9,8 @@ export type InferenceFailure =
   | { readonly kind: 'out-of-memory' }
   /** The thread gave no sign of life for a long time. */
   | { readonly kind: 'no-progress' }
+  /** An error of ours. `error`: its class and its place in the code. */
+  | { readonly kind: 'unexpected'; readonly error: string }
   /** The whole request took longer than it may. */
   | { readonly kind: 'took-too-long' }
   | { readonly kind: 'changed' }

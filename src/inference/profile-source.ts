@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '../result.ts';
 import { encodingNamed } from '../text/text-decoder.ts';
+import { placeOfError } from '../text/unexpected-error.ts';
 import { detectEncoding, markedEncoding, toUtf8, Utf8Count } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.ts';
@@ -50,7 +51,8 @@ export async function profileSource(
     );
   } catch (error) {
     if (error instanceof InferenceError) return failure(error.failure);
-    throw error;
+    // An error of one reader is a failure of its file: all others are still read.
+    return failure({ kind: 'unexpected', error: placeOfError(error) });
   }
 }
 

@@ -14,6 +14,13 @@ export function describeUnexpectedError(error: unknown, depth = 1): string {
   return `${own}\nCaused by: ${describeUnexpectedError(error.cause, depth + 1)}`;
 }
 
+/** The class of an unexpected error, and where it happened, such as `TypeError at read-odcs.ts:35:10`: without any data or folder. */
+export function placeOfError(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const [, place] = /([^\\/:()]+:\d+:\d+)\)?$/.exec(traceOf(error).find((line) => /:\d+\)?$/.test(line)) ?? '') ?? [];
+  return place === undefined ? error.constructor.name : `${error.constructor.name} at ${place}`;
+}
+
 /** The lines of the stack trace after the message, which can look like a part of it. Empty if the message has changed since. */
 function traceOf({ stack = '', message }: Error): readonly string[] {
   const start = stack.indexOf(message);

@@ -1,7 +1,7 @@
 import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
-import type { TableReport } from '../../inference/report/report.ts';
+import type { InferenceReport } from '../../inference/report/report.ts';
 import { describeSkipped, inputHint, readDataInput } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
@@ -27,9 +27,8 @@ export async function datasetInfer(
   if (result.ok) {
     const { dataset, report, assumedDecimalType, leftOut } = result.value;
     return toolSuccess(
-      fitInference(dataset, report.tables, {
+      fitInference(dataset, report, {
         note: assumedDecimalType && declareDecimalType(assumedDecimalType),
-        ...(report.sources.length > 0 && { sources: report.sources }),
         ...describeSkipped(found, leftOut),
       }),
     );
@@ -47,13 +46,17 @@ function declareDecimalType(name: string): string {
   return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to dataTypes in the project file (dataset-studio.json).`;
 }
 
-/** Cuts the result to the size limit: first the other facts about columns, then whole tables. Of a dataset, no part is useful. */
+/**
+ * Cuts the result to the size limit: first the other facts about columns, then what was skipped, then whole tables. Of a
+ * dataset, no part is useful.
+ */
 function fitInference(
   dataset: Dataset,
-  tables: readonly TableReport[],
+  { tables, sources }: InferenceReport,
   rest: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const everything = { dataset, tables, ...rest };
+  const ofSchemas: Readonly<Record<string, readonly unknown[]>> = sources.length > 0 ? { sources } : {};
+  const everything = { dataset, tables, ...ofSchemas, ...rest };
   if (jsonSize(everything) <= resultLimits.long) return everything;
 
   const short = tables.map((table) => ({
@@ -66,17 +69,15 @@ function fitInference(
     })),
   }));
   const limit = { bytes: resultLimits.long, isWhole: false };
-  const shortened = withLists({ dataset, ...rest }, { tables: short }, () => truncatedFacts, limit);
+  const lists = { tables: short, ...ofSchemas };
+  const shortened = withLists({ dataset, ...rest }, lists, () => truncatedFacts, limit);
   if (jsonSize(shortened) <= resultLimits.long) return shortened;
 
   const columnCount = dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0);
-  return {
-    dataset: { name: dataset.name, tables: [] },
-    tables: [],
-    ...rest,
-    truncated: `Truncated: the dataset is not complete, because it is too long. Tables: ${dataset.tables.length}, columns: ${columnCount}. Call dataset_infer with fewer \`files\`, or ask the user to run dataset-studio infer with --output.`,
-  };
+  const truncated = `Truncated: the dataset is not complete, because it is too long. Tables: ${dataset.tables.length}, columns: ${columnCount}. Call dataset_infer with fewer \`files\`, or ask the user to run dataset-studio infer with --output.`;
+  const none = { dataset: { name: dataset.name, tables: [] }, tables: [], ...rest };
+  return withLists(none, ofSchemas, () => truncated, limit);
 }
 
 const truncatedFacts =
-  'Truncated: the dataset is complete, but `tables` does not contain all facts about all columns. Call dataset_infer with fewer `files`, or ask the user to run dataset-studio infer with --report.';
+  'Truncated: the dataset is complete, but `tables` does not contain all facts about all columns, and `sources` may not contain all files. Call dataset_infer with fewer `files`, or ask the user to run dataset-studio infer with --report.';

@@ -17,6 +17,11 @@ const messages: MessageTable<InferenceFailure> = {
   'out-of-memory': () => l10n.t('Reading takes too much memory. Split the file.'),
   'no-progress': () =>
     l10n.t('Reading was stopped because it made no progress. Check the file, or export it again.'),
+  unexpected: ({ error }) =>
+    l10n.t(
+      'The file could not be read because of an error in Dataset Studio ({0}). Please report it.',
+      printable(error),
+    ),
   'took-too-long': () => l10n.t('Reading took too long and was stopped. Name fewer or smaller files.'),
   changed: () => l10n.t('The file changed while it was read. Try again when no program writes to it.'),
   'damaged-gzip': () => l10n.t('The gzip data is damaged or incomplete. Compress the file again.'),

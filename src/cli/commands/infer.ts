@@ -6,7 +6,12 @@ import { hasTables } from '../../inference/formats/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
 import { notesByKind } from '../../inference/notes.ts';
 import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
-import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
+import {
+  type InferenceReport,
+  listedNames,
+  markdownReport,
+  type TableReport,
+} from '../../inference/report/report.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -109,7 +114,7 @@ function describeSchema({ source, statements, tables, skipped }: SchemaSource): 
   const read = statements === undefined ? '' : `${counted(statements, 'statement')}: `;
   const parts = skipped.map(({ what, count, names }) => {
     const part = /^[a-z]/.test(what) ? counted(count, what) : `${formatCount(count)} ${what}`;
-    return names.length === 0 ? part : `${part} (${names.join(', ')})`;
+    return part + listedNames({ count, names });
   });
   const others = parts.length === 0 ? '' : `; skipped: ${parts.join(', ')}`;
   return `${source}: ${read}${counted(tables, 'table')}${others}`;

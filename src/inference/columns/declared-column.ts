@@ -1,18 +1,12 @@
 import type { FormatInput, ProfiledTable } from '../formats/data-format.ts';
 import { checkColumnCount, checkNameLength, InferenceError } from '../inference-error.ts';
 import { limits } from '../inference-limits.ts';
-import type { DeclaredNote } from '../notes.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import { kind } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { ColumnProfile, namedColumns } from './column-profile.ts';
-
-/** The type that a file declares for a column, as the kinds that its values can have. */
-export interface DeclaredType {
-  readonly kinds: number;
-  readonly note?: DeclaredNote;
-}
+import type { DeclaredType } from './declared-types.ts';
 
 /** A column of a file that declares its types; the values themselves are not read. */
 export interface DeclaredColumn extends DeclaredType {
@@ -24,37 +18,6 @@ export interface DeclaredColumn extends DeclaredType {
   readonly empty?: number | undefined;
   /** Texts of the smallest and the largest value, where the file has them. */
   readonly extremes?: { readonly min: string; readonly max: string } | undefined;
-}
-
-export const declared = {
-  integer: { kinds: kind.integer },
-  fraction: { kinds: kind.fraction },
-  boolean: { kinds: kind.boolean },
-  date: { kinds: kind.date },
-  text: { kinds: kind.text },
-  /** A type without values. */
-  empty: { kinds: 0 },
-  unsigned: { kinds: kind.text, note: { kind: 'unsigned-integers' } },
-  bytes: { kinds: kind.text, note: { kind: 'bytes' } },
-  list: { kinds: kind.text, note: { kind: 'declared-lists' } },
-  map: { kinds: kind.text, note: { kind: 'declared-maps' } },
-  undeclared: { kinds: kind.text, note: { kind: 'no-declared-type' } },
-  recursive: { kinds: kind.text, note: { kind: 'recursive-type' } },
-} as const satisfies Record<string, DeclaredType>;
-
-/** A type that we don't know by its name. */
-export function unknownType(type: string): DeclaredType {
-  return { kinds: kind.text, note: { kind: 'unknown-type', type: type.slice(0, limits.quotedLength) } };
-}
-
-/** A type that no data type corresponds to. */
-export function withoutDataType(type: string): DeclaredType {
-  return { kinds: kind.text, note: { kind: 'no-data-type', type: type.slice(0, limits.quotedLength) } };
-}
-
-/** DECIMAL with scale 0 and at most 18 digits always fits Int64. */
-export function decimalType(precision: number, scale: number): DeclaredType {
-  return scale === 0 && precision <= 18 ? declared.integer : declared.fraction;
 }
 
 /** A table of a file that declares its columns; without a name, it is named after the file. Throws an `InferenceError` if there are none, or too many. */

@@ -5,7 +5,6 @@ import { tidyName } from '../unique-names.ts';
 import {
   type ColumnType,
   dataTypeFacts,
-  isNarrower,
   type NarrowType,
   narrowTypes,
 } from '../values/data-types.ts';
@@ -99,11 +98,8 @@ export function findUnfitValues(reading: ColumnReading): UnfitByType {
   return found;
 }
 
-function unfitDeclared(
-  expected: NarrowType,
-  { profile: { kinds }, type }: ColumnReading,
-): UnfitValues | undefined {
-  return kinds === 0 || isNarrower(type, expected) ? undefined : { count: undefined, first: undefined };
+function unfitDeclared(expected: NarrowType, { kinds }: ColumnReading): UnfitValues | undefined {
+  return isWithin(kinds, fittingKinds(expected)) ? undefined : { count: undefined, first: undefined };
 }
 
 function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | undefined {

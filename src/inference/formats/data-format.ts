@@ -100,6 +100,7 @@ export interface SkippedPart {
   /** In words of the format, such as `CREATE INDEX`, or a noun, such as `view`. */
   readonly what: string;
   readonly count: number;
+  /** A few of them. */
   readonly names: readonly string[];
 }
 

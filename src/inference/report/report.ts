@@ -87,9 +87,6 @@ export function markdownReport({ tables, sources }: InferenceReport): string {
   return [...skipped, ...tables.map(describeTable)].join('\n');
 }
 
-/** Further names are not listed. */
-const maxNames = 20;
-
 /** What was skipped in a file that declares tables, in a sentence; none if nothing was. */
 export function describeSkipped({ source, skipped }: SourceReport): string[] {
   if (skipped.length === 0) return [];
@@ -99,10 +96,14 @@ export function describeSkipped({ source, skipped }: SourceReport): string[] {
 /** Parts of a file with their numbers and names, in a list. */
 export function describeParts(parts: readonly SkippedPart[]): string {
   const described = parts.map(({ what, count, names }) => {
-    const listed = [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ');
-    return `${what}: ${formatCount(count)}${listed && ` (${listed})`}`;
+    return `${what}: ${formatCount(count)}${listedNames({ count, names })}`;
   });
   return printable(described.join(', '), maxLength);
+}
+
+/** Names in parentheses after a space, with `…` if there are more; empty without any. */
+export function listedNames({ count, names }: Pick<SkippedPart, 'count' | 'names'>): string {
+  return names.length === 0 ? '' : ` (${[...names, ...(count > names.length ? ['…'] : [])].join(', ')})`;
 }
 
 /** In characters. */

@@ -1,4 +1,4 @@
-import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
+import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-types.ts';
 import { checkTypeDepth, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { FlatTable } from './flatbuffer.ts';
@@ -31,7 +31,7 @@ const types: Readonly<Record<number, DeclaredType | Reader>> = {
   /** Timestamp */ 10: declared.date,
   /** Interval */ 11: declared.text,
   /** List */ 12: declared.list,
-  /** Union */ 14: { kinds: declared.text.kinds, note: { kind: 'several-types' } },
+  /** Union */ 14: declared.several,
   /** FixedSizeBinary */ 15: bytes,
   /** FixedSizeList */ 16: declared.list,
   /** Map */ 17: declared.map,

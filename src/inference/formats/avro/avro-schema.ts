@@ -1,11 +1,12 @@
 import { isRecord } from '../../../text/is-record.ts';
+import type { DeclaredColumn } from '../../columns/declared-column.ts';
 import {
-  type DeclaredColumn,
   type DeclaredType,
   decimalType,
   declared,
+  namedType,
   unknownType,
-} from '../../columns/declared-column.ts';
+} from '../../columns/declared-types.ts';
 import {
   checkColumnCount,
   checkNameLength,
@@ -142,14 +143,15 @@ class SchemaReader {
     }
     const isOneType = (kinds & (kinds - 1)) === 0 && kinds !== kind.text;
     if (isOneType || kinds === (kind.integer | kind.fraction)) return { kinds };
-    return { kinds: kind.text, note: { kind: 'several-types' } };
+    return declared.several;
   }
 }
 
 /** A type for the report. */
 function textOf(type: unknown): string {
-  if (!isRecord(type)) return Array.isArray(type) ? 'union' : String(type);
-  return typeof type.logicalType === 'string' ? `${type.type} (${type.logicalType})` : String(type.type);
+  if (typeof type === 'string') return type;
+  if (!isRecord(type) || typeof type.type !== 'string') return 'union';
+  return typeof type.logicalType === 'string' ? `${type.type} (${type.logicalType})` : type.type;
 }
 
 /** A union of a type and null, which is how a field may be empty, as that type. */
@@ -160,43 +162,25 @@ function withoutNull(schema: unknown): unknown {
 }
 
 /** The types that a schema names, but for records. */
-const primitiveTypes: ReadonlyMap<unknown, DeclaredType> = new Map<unknown, DeclaredType>([
-  ['null', declared.empty],
-  ['boolean', declared.boolean],
-  ['int', declared.integer],
-  ['long', declared.integer],
-  ['float', declared.fraction],
-  ['double', declared.fraction],
-  ['string', declared.text],
-  ['enum', declared.text],
-  ['bytes', declared.bytes],
-  ['fixed', declared.bytes],
-  ['array', declared.list],
-  ['map', declared.map],
-]);
+const primitiveTypes: ReadonlySet<unknown> = new Set(
+  'null boolean int long float double string enum bytes fixed array map'.split(' '),
+);
 
 function primitiveType(type: string): DeclaredType {
-  return primitiveTypes.get(type) ?? unknownType(type);
+  return (primitiveTypes.has(type) ? namedType(type) : undefined) ?? unknownType(type);
 }
 
 /** Logical types with the types that they can be of. */
-const logicalTypes: ReadonlyMap<unknown, readonly [types: readonly string[], is: DeclaredType]> = new Map<
-  unknown,
-  readonly [readonly string[], DeclaredType]
->([
-  ['big-decimal', [['bytes'], declared.fraction]],
-  ['date', [['int'], declared.date]],
-  ['timestamp-millis', [['long'], declared.date]],
-  ['timestamp-micros', [['long'], declared.date]],
-  ['timestamp-nanos', [['long'], declared.date]],
-  ['local-timestamp-millis', [['long'], declared.date]],
-  ['local-timestamp-micros', [['long'], declared.date]],
-  ['local-timestamp-nanos', [['long'], declared.date]],
-  ['time-millis', [['int'], declared.text]],
-  ['time-micros', [['long'], declared.text]],
-  ['uuid', [['string', 'fixed'], declared.text]],
-  ['duration', [['fixed'], declared.text]],
-]);
+const logicalTypes: ReadonlyMap<unknown, readonly string[]> = new Map(
+  [
+    ['big-decimal', 'bytes'],
+    ['date time-millis', 'int'],
+    ['timestamp-millis timestamp-micros timestamp-nanos time-micros', 'long'],
+    ['local-timestamp-millis local-timestamp-micros local-timestamp-nanos', 'long'],
+    ['uuid', 'string fixed'],
+    ['duration', 'fixed'],
+  ].flatMap(([names = '', types = '']) => names.split(' ').map((name) => [name, types.split(' ')] as const)),
+);
 
 /** A logical type that doesn't fit the type below it is ignored, as the specification says. */
 function logicalType({ logicalType, precision, scale }: JsonObject, type: string): DeclaredType | undefined {
@@ -204,8 +188,8 @@ function logicalType({ logicalType, precision, scale }: JsonObject, type: string
     return (type === 'bytes' || type === 'fixed') && typeof precision === 'number'
       ? decimalType(precision, typeof scale === 'number' ? scale : 0)
       : undefined;
-  const [types, is] = logicalTypes.get(logicalType) ?? [];
-  return types?.includes(type) ? is : undefined;
+  const isLogical = logicalTypes.get(logicalType)?.includes(type);
+  return isLogical && typeof logicalType === 'string' ? namedType(logicalType) : undefined;
 }
 
 function definedName({ name, namespace }: JsonObject, around: string): string {

@@ -20,7 +20,8 @@ export async function readAvroSchemaFile(input: FormatInput): Promise<readonly P
   if (schema.type !== 'record') throw new InferenceError({ kind: 'no-schema' });
   const columns = readAvroSchema(schema, input.checkpoint.budget);
   input.onContents({ skipped: [] });
-  return declaredTable('avro-schema', undefined, columns, input, String(schema.name ?? '') || undefined);
+  const name = typeof schema.name === 'string' && schema.name !== '' ? schema.name : undefined;
+  return declaredTable('avro-schema', undefined, columns, input, name);
 }
 
 /**

@@ -27,6 +27,18 @@ export class ColumnStatistics {
     return { empty, extremes: isAllEmpty ? undefined : extremesIn(this.#groups, leaf, element) };
   }
 
+  /** Whether the smallest or the largest value of a decimal without a fraction is known not to be one of Int64. */
+  isBeyondInt64(leaf: number): boolean {
+    return this.#groups.some(({ columns }) => {
+      const { min, max, min_value, max_value } = columns[leaf]?.meta_data?.statistics ?? {};
+      return [min, max, min_value, max_value].some((value) => {
+        const number = value instanceof Uint8Array ? Number(bigEndian(value)) : value;
+        // Doubles: the largest value of Int64 is rounded up.
+        return isExtreme(number) && (number >= 2 ** 63 || number < -(2 ** 63));
+      });
+    });
+  }
+
   /** Ends at the first row group that doesn't have the column, so that few row groups can't be searched for many columns. */
   #emptyIn(leaf: number): number | undefined {
     let empty = 0;
@@ -38,6 +50,12 @@ export class ColumnStatistics {
     // A lie, or a writer that counts otherwise.
     return empty < 0 || empty > this.rows ? undefined : empty;
   }
+}
+
+/** A decimal in two's complement. */
+function bigEndian(bytes: Uint8Array): bigint {
+  const value = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  return BigInt.asIntN(8 * bytes.length, value);
 }
 
 type Extreme = number | bigint;

@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import { type DeclaredType, decimalType, declared, unknownType } from '../../columns/declared-column.ts';
+import { type DeclaredType, decimalType, declared, namedType, unknownType } from '../../columns/declared-types.ts';
 import { checkColumnCount, checkTypeDepth, damaged } from '../../inference-error.ts';
 
 export interface SchemaColumn extends DeclaredType {
@@ -101,27 +101,8 @@ function leafType({
     case 'INTEGER':
       return logical.isSigned || logical.bitWidth < 64 ? declared.integer : declared.unsigned;
   }
-  const type = types.get(logical?.type);
-  if (type !== undefined) return type;
-  if (converted === 'DECIMAL') return decimalType(element.precision ?? 19, element.scale ?? 0);
-  return types.get(converted) ?? types.get(element.type) ?? declared.bytes;
+  if (converted === 'DECIMAL' && logical === undefined)
+    return decimalType(element.precision ?? 19, element.scale ?? 0);
+  const found = [logical?.type, converted, element.type].flatMap((name) => namedType(name ?? '') ?? []);
+  return found[0] ?? declared.bytes;
 }
-
-/** Logical, converted and physical types by their names, which mean the same in each. */
-const types: ReadonlyMap<string | undefined, DeclaredType> = new Map(
-  (
-    [
-      ['STRING UTF8 ENUM JSON UUID TIME TIME_MILLIS TIME_MICROS INTERVAL', declared.text],
-      // INT96: a timestamp of Impala and older versions of Spark.
-      ['DATE TIMESTAMP TIMESTAMP_MILLIS TIMESTAMP_MICROS INT96', declared.date],
-      ['INT32 INT64', declared.integer],
-      ['UINT_64', declared.unsigned],
-      ['FLOAT16 FLOAT DOUBLE', declared.fraction],
-      ['BOOLEAN', declared.boolean],
-      ['NULL', declared.empty],
-      ['BSON', unknownType('BSON')],
-      ['GEOMETRY', unknownType('GEOMETRY')],
-      ['GEOGRAPHY', unknownType('GEOGRAPHY')],
-    ] as const
-  ).flatMap(([names, type]) => names.split(' ').map((name) => [name, type] as const)),
-);

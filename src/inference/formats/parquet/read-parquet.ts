@@ -3,6 +3,7 @@ import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
+import { kind } from '../../values/kinds.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { checkFooter } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
@@ -18,6 +19,9 @@ export async function readParquet(input: FormatInput): Promise<readonly Profiled
       kinds,
       ...(note !== undefined && { note }),
       ...(leaf !== undefined && statistics.of(leaf, element)),
+      ...(leaf !== undefined && note?.kind === 'wide-integers' && statistics.isBeyondInt64(leaf)
+        ? { kinds: kinds | kind.bigInteger }
+        : {}),
     }),
   );
   return declaredTable('parquet', statistics.rows, columns, input);

@@ -1,15 +1,12 @@
 import { isRecord } from '../../../text/is-record.ts';
-import {
-  type DeclaredColumn,
-  type DeclaredType,
-  declared,
-  declaredTable,
-  withoutDataType,
-} from '../../columns/declared-column.ts';
-import { checkTableCount, checkTypeDepth, InferenceError } from '../../inference-error.ts';
+import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
+import { type DeclaredType, declared, namedType, withoutDataType } from '../../columns/declared-types.ts';
+import { checkColumnCount, checkTableCount, checkTypeDepth, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { kind } from '../../values/kinds.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { SkippedParts } from '../skipped-parts.ts';
 import { readDocument } from './read-document.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -18,7 +15,9 @@ type Schema = Readonly<Record<string, unknown>>;
 export async function readJsonSchema(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const root = await readDocument(input, 'JSON Schema');
   const components = isRecord(root.components) ? root.components.schemas : undefined;
-  const own = 'openapi' in root ? undefined : new SchemaReader(root).columns(root);
+  const { budget } = input.checkpoint;
+  const references = new References(root, budget);
+  const own = 'openapi' in root ? undefined : new SchemaReader(references, budget).columns(root);
   const title = typeof root.title === 'string' ? root.title : undefined;
   if (own !== undefined) {
     input.onContents({ skipped: [] });
@@ -26,33 +25,93 @@ export async function readJsonSchema(input: FormatInput): Promise<readonly Profi
   }
   const definitions = 'openapi' in root ? components : (root.$defs ?? root.definitions);
   const tables: ProfiledTable[] = [];
-  const alternatives: string[] = [];
-  let others = 0;
+  const skipped = new SkippedParts(input);
   for (const [name, schema] of Object.entries(isRecord(definitions) ? definitions : {})) {
-    const reader = new SchemaReader(root);
+    const reader = new SchemaReader(references, budget);
     const columns = reader.columns(schema);
-    if (columns === undefined && reader.hasAlternatives(schema)) alternatives.push(name);
-    else if (columns === undefined) others++;
-    else tables.push(...declaredTable('json-schema', undefined, columns, input, name));
+    if (columns !== undefined) tables.push(...declaredTable('json-schema', undefined, columns, input, name));
+    else if (reader.hasAlternatives(schema)) skipped.add('schema union', name);
+    else skipped.add('other schema');
     checkTableCount(tables.length);
   }
-  const skipped = [
-    { what: 'schema union', count: alternatives.length, names: alternatives },
-    { what: 'other schema', count: others, names: [] },
-  ];
-  input.onContents({ skipped: skipped.filter(({ count }) => count > 0) });
+  input.onContents({ skipped: skipped.list });
   if (tables.length === 0) throw new InferenceError({ kind: 'no-schema' });
   return tables;
 }
 
+/** Work of looking at a schema once. */
+const useCost = 100;
+
+/** The schemas of a document by what refers to them. */
+class References {
+  readonly #root: Schema;
+  readonly #budget: WorkBudget;
+  /** Those with a name of their own (`$id`, `$anchor`); found when the first one is looked for. */
+  #named: Map<string, Schema> | undefined;
+
+  constructor(root: Schema, budget: WorkBudget) {
+    this.#root = root;
+    this.#budget = budget;
+  }
+
+  /** The schema that a reference within the document names; the reference itself where it is another one. */
+  resolve(schema: unknown): Schema {
+    this.#budget.work(useCost);
+    let found = isRecord(schema) ? schema : {};
+    for (let depth = 0; typeof found.$ref === 'string' && depth < limits.typeDepth; depth++) {
+      const target = this.#find(found.$ref);
+      if (target === undefined) return found;
+      found = target;
+    }
+    return found;
+  }
+
+  #find(reference: string): Schema | undefined {
+    this.#budget.work(useCost + reference.length);
+    const [address = '', fragment = ''] = reference.split('#', 2);
+    let target: unknown = address === '' ? this.#root : this.#byName(address);
+    if (fragment !== '' && !fragment.startsWith('/')) target = this.#byName(`#${fragment}`);
+    for (const part of fragment.startsWith('/') ? fragment.split('/').slice(1) : []) {
+      const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+      const isWithin = typeof target === 'object' && target !== null && Object.hasOwn(target, name);
+      target = isWithin ? (target as Schema)[name] : undefined;
+    }
+    return isRecord(target) ? target : undefined;
+  }
+
+  #byName(name: string): Schema | undefined {
+    this.#named ??= new Map();
+    if (this.#named.size === 0) this.#collect(this.#root, 0);
+    return this.#named.get(name);
+  }
+
+  #collect(value: unknown, depth: number): void {
+    if (typeof value !== 'object' || value === null || depth > limits.typeDepth) return;
+    this.#budget.work(useCost);
+    const { $id, id, $anchor } = Array.isArray(value) ? ({} as Schema) : (value as Schema);
+    const names = [$id, id, typeof $anchor === 'string' ? `#${$anchor}` : undefined];
+    for (const name of names) if (typeof name === 'string') this.#named?.set(name.replace(/#$/, ''), value as Schema);
+    for (const part of Object.values(value)) this.#collect(part, depth + 1);
+  }
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Reads the columns of one table. */
 class SchemaReader {
-  readonly #root: Schema;
+  readonly #references: References;
+  readonly #budget: WorkBudget;
   readonly #columns: DeclaredColumn[] = [];
-  #visited = 0;
 
-  constructor(root: Schema) {
-    this.#root = root;
+  constructor(references: References, budget: WorkBudget) {
+    this.#references = references;
+    this.#budget = budget;
   }
 
   /** Those of an object, or of the objects in an array; `undefined` where it is neither. */
@@ -84,18 +143,26 @@ class SchemaReader {
     else this.#columns.push({ path, sourceType, ...this.#typeOf(schema, 0) });
   }
 
-  /** Its own properties, and those of the schemas that apply, too. */
-  #properties(schema: Schema, depth: number): ReadonlyMap<string, unknown> {
+  /** Those of the schemas that apply, too, then its own. */
+  #properties(
+    schema: Schema,
+    depth: number,
+    found = new Map<string, unknown>(),
+  ): ReadonlyMap<string, unknown> {
     checkTypeDepth(depth);
+    for (const part of Array.isArray(schema.allOf) ? schema.allOf : [])
+      this.#properties(this.#resolve(part), depth + 1, found);
+    const own = Object.entries(isRecord(schema.properties) ? schema.properties : {});
     // Few definitions can use each other in very many ways.
-    if (++this.#visited > 4 * limits.columns) throw new InferenceError({ kind: 'too-many-columns' });
-    const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
-    const inherited = parts.flatMap((part) => [...this.#properties(this.#resolve(part), depth + 1)]);
-    return new Map([...inherited, ...Object.entries(isRecord(schema.properties) ? schema.properties : {})]);
+    this.#budget.work(useCost * (1 + own.length));
+    for (const [name, property] of own) found.set(name, property);
+    checkColumnCount(found.size);
+    return found;
   }
 
   #typeOf(schema: Schema, depth: number): DeclaredType {
     checkTypeDepth(depth);
+    this.#budget.work(useCost);
     const choices = choicesOf(schema);
     if (choices !== undefined)
       return oneOf(choices.map((choice) => this.#typeOf(this.#resolve(choice), depth + 1)));
@@ -104,7 +171,7 @@ class SchemaReader {
     if (names.length === 0 && part !== undefined && others.length === 0)
       return this.#typeOf(this.#resolve(part), depth + 1);
     if (typeof schema.$ref === 'string') return withoutDataType(schema.$ref);
-    return names.length === 0 ? declared.undeclared : oneOf(names.map((name) => namedType(name, schema)));
+    return names.length === 0 ? declared.undeclared : oneOf(names.map((name) => typeNamed(name, schema)));
   }
 
   /** The only schema beside `null`, which is how a property may be empty. */
@@ -117,20 +184,8 @@ class SchemaReader {
     return only === undefined || more.length > 0 ? schema : only;
   }
 
-  /** The schema that a local reference names; the reference itself where it is another one. */
   #resolve(schema: unknown): Schema {
-    let found = isRecord(schema) ? schema : {};
-    for (let depth = 0; typeof found.$ref === 'string' && depth < limits.typeDepth; depth++) {
-      if (!/^#(?:\/|$)/.test(found.$ref)) return found;
-      let target: unknown = this.#root;
-      for (const part of found.$ref.split('/').slice(1)) {
-        const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-        target = isRecord(target) && Object.hasOwn(target, name) ? target[name] : undefined;
-      }
-      if (!isRecord(target)) return found;
-      found = target;
-    }
-    return found;
+    return this.#references.resolve(schema);
   }
 }
 
@@ -139,8 +194,8 @@ function choicesOf({ anyOf, oneOf }: Schema): readonly unknown[] | undefined {
 }
 
 /** Without `null`; those of the values that are allowed, where there is nothing else. */
-function typesOf({ type, enum: values, const: only }: Schema): readonly unknown[] {
-  const names = Array.isArray(type) ? type : type === undefined ? [] : [type];
+function typesOf({ type, enum: values, const: only }: Schema): readonly string[] {
+  const names = (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
   if (names.length > 0) return names.filter((name) => name !== 'null');
   const allowed: readonly unknown[] = Array.isArray(values) ? values : only === undefined ? [] : [only];
   const kinds = allowed
@@ -149,18 +204,12 @@ function typesOf({ type, enum: values, const: only }: Schema): readonly unknown[
   return [...new Set(kinds)];
 }
 
-function namedType(name: unknown, { format }: Schema): DeclaredType {
+function typeNamed(name: string, { format }: Schema): DeclaredType {
   if (name === 'string') return format === 'date' || format === 'date-time' ? declared.date : declared.text;
-  return types.get(name) ?? withoutDataType(String(name));
+  // As wide as in other schemas.
+  if (name === 'integer' && format === 'uint64') return declared.unsigned;
+  return namedType(name) ?? withoutDataType(name);
 }
-
-const types: ReadonlyMap<unknown, DeclaredType> = new Map<unknown, DeclaredType>([
-  ['integer', declared.integer],
-  ['number', declared.fraction],
-  ['boolean', declared.boolean],
-  ['array', declared.list],
-  ['object', declared.map],
-]);
 
 /** The type that all values of several have. */
 function oneOf(choices: readonly DeclaredType[]): DeclaredType {
@@ -169,7 +218,7 @@ function oneOf(choices: readonly DeclaredType[]): DeclaredType {
   if (first !== undefined && others.every(({ kinds, note }) => kinds === first.kinds && note === first.note))
     return first;
   if (kinds === (kind.integer | kind.fraction)) return declared.fraction;
-  return { kinds: kind.text, note: { kind: 'several-types' } };
+  return declared.several;
 }
 
 function textOf(schema: Schema): string | undefined {

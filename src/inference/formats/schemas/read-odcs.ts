@@ -1,12 +1,13 @@
 import { isRecord } from '../../../text/is-record.ts';
-import {
-  type DeclaredType,
-  declared,
-  declaredTable,
-  withoutDataType,
-} from '../../columns/declared-column.ts';
+import { declaredTable } from '../../columns/declared-column.ts';
+import { type DeclaredType, declared, namedType, withoutDataType } from '../../columns/declared-types.ts';
 import { checkTableCount, InferenceError } from '../../inference-error.ts';
+import { isNarrower, typeOf } from '../../values/data-types.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { SkippedParts } from '../skipped-parts.ts';
+import { readTypeText } from '../sql/sql-columns.ts';
+import { dialectNamed, type SqlDialect } from '../sql/sql-dialect.ts';
+import { dataTypeOf } from '../sql/sql-types.ts';
 import { readDocument } from './read-document.ts';
 
 /** Reads a data contract (https://bitol-io.github.io/open-data-contract-standard/v3.0.2/#schema): a table for each object. */
@@ -14,37 +15,46 @@ export async function readOdcs(input: FormatInput): Promise<readonly ProfiledTab
   const contract = await readDocument(input, 'ODCS');
   const objects = Array.isArray(contract.schema) ? contract.schema.filter(isRecord) : [];
   checkTableCount(objects.length);
+  const servers = Array.isArray(contract.servers) ? contract.servers.filter(isRecord) : [];
+  // The dialect is certain if all servers have the same one.
+  const [server, ...others] = new Set(servers.map(({ type }) => type));
+  const dialect = dialectNamed(others.length === 0 ? server : undefined);
   const tables: ProfiledTable[] = [];
-  const empty: string[] = [];
+  const skipped = new SkippedParts(input);
   for (const { name = contract.name, properties } of objects) {
-    const columns = (Array.isArray(properties) ? properties : []).filter(isRecord).map(columnOf);
+    const columns = (Array.isArray(properties) ? properties : [])
+      .filter(isRecord)
+      .map((property) => columnOf(property, dialect));
     const table = typeof name === 'string' ? name : undefined;
     if (columns.length > 0) tables.push(...declaredTable('odcs', undefined, columns, input, table));
-    else empty.push(table ?? '');
+    else skipped.add('empty table', table ?? '?');
   }
-  const skipped = { what: 'empty table', count: empty.length, names: empty };
-  input.onContents({ skipped: empty.length > 0 ? [skipped] : [] });
+  input.onContents({ skipped: skipped.list });
   if (tables.length === 0) throw new InferenceError({ kind: 'no-schema' });
   return tables;
 }
 
-function columnOf({ name, logicalType, physicalType }: Readonly<Record<string, unknown>>) {
-  const sourceType = [physicalType, logicalType].find((type) => typeof type === 'string');
-  const type = logicalType === undefined ? declared.undeclared : types.get(logicalType);
-  return {
-    path: [String(name ?? '')],
-    sourceType,
-    ...(type ?? withoutDataType(String(logicalType))),
-  };
+function columnOf(property: Readonly<Record<string, unknown>>, dialect: SqlDialect) {
+  const [name = '', logical, physical] = ['name', 'logicalType', 'physicalType'].map((key) => {
+    const value = property[key];
+    return typeof value === 'string' ? value : undefined;
+  });
+  const logicalType = logical === undefined ? undefined : (namedType(logical) ?? withoutDataType(logical));
+  const sqlType = physical === undefined ? undefined : readTypeText(physical);
+  const type = narrowerType(logicalType, sqlType && dataTypeOf(sqlType, dialect)) ?? declared.undeclared;
+  return { path: [name], sourceType: physical ?? logical, ...type };
 }
 
-const types: ReadonlyMap<unknown, DeclaredType> = new Map<unknown, DeclaredType>([
-  ['integer', declared.integer],
-  ['number', declared.fraction],
-  ['boolean', declared.boolean],
-  ['date', declared.date],
-  ['timestamp', declared.date],
-  ['string', declared.text],
-  ['array', declared.list],
-  ['object', declared.map],
-]);
+/** The narrower one of two types that both allow. A text can hold anything, unless it has a form of its own, such as a time. */
+function narrowerType(
+  logical: DeclaredType | undefined,
+  physical: DeclaredType | undefined,
+): DeclaredType | undefined {
+  const outer = typeOf(logical?.kinds ?? 0);
+  const inner = typeOf(physical?.kinds ?? 0);
+  if (logical === undefined || outer === undefined) return physical;
+  const isUnclear = physical?.note?.kind === 'numbers-without-precision' || physical?.note?.kind === 'unknown-type';
+  if (inner === undefined || physical === declared.text || (isUnclear && isNarrower(outer, inner))) return logical;
+  if (inner === 'string' || isNarrower(inner, outer)) return physical;
+  return isNarrower(outer, inner) ? logical : declared.several;
+}

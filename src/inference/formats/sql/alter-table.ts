@@ -6,18 +6,21 @@ import type { SqlTable, SqlTables } from './sql-tables.ts';
 import { TokenReader } from './sql-token.ts';
 
 /** Carries out what `ALTER TABLE` does to columns, and to the table as a whole. */
-export function alterTable(reader: TokenReader, tables: SqlTables, { isMySql }: SqlDialect): void {
+export function alterTable(reader: TokenReader, tables: SqlTables, { name }: SqlDialect): void {
   reader.skipTo('TABLE');
   reader.next();
   reader.take('IF', 'EXISTS');
   reader.take('ONLY');
   const table = tables.find(reader.path());
   reader.take('*');
+  // ClickHouse; Hive.
+  if (reader.take('ON', 'CLUSTER') || reader.take('PARTITION')) reader.skip();
   // A partition can be one of another partition.
   if (reader.take('ATTACH', 'PARTITION')) tables.drop(reader.path());
   if (table === undefined) return;
   if (reader.take('RENAME', 'TO') || reader.take('RENAME', 'AS')) tables.rename(table, reader.path());
-  else tables.change(table, columnsAfter(reader, table, { budget: tables.budget, isMySql }));
+  else
+    tables.change(table, columnsAfter(reader, table, { budget: tables.budget, isMySql: name === 'mysql' }));
 }
 
 /** `sp_rename 'schema.table.column', 'name', 'COLUMN'`, also of tables. */
@@ -52,11 +55,18 @@ function columnsAfter(
   };
   // `ADD a int, b int`: an action can be that of several columns. MySQL has options of the table in between.
   for (let action = ''; !reader.isAtEnd; ) {
-    if (reader.is('ADD', 'DROP', 'ALTER', 'MODIFY', 'CHANGE', 'RENAME')) action = reader.next()?.key ?? '';
+    if (reader.take('SET', 'UNUSED')) action = 'DROP';
+    else if (reader.is('ADD', 'DROP', 'ALTER', 'MODIFY', 'CHANGE', 'RENAME', 'REPLACE'))
+      action = reader.next()?.key ?? '';
     else if (action === '') reader.next();
     if (isConstraint(reader) || reader.is('PARTITION')) reader.skipTo(',');
     else {
-      reader.take('COLUMN');
+      if (!reader.take('COLUMN') && reader.peek(1)?.key === '(') reader.take('COLUMNS');
+      if (action === 'REPLACE') {
+        if (!reader.is('(')) break;
+        columns = columns.filter(({ isPartition }) => isPartition);
+        action = 'ADD';
+      }
       reader.take('IF', 'NOT', 'EXISTS');
       reader.take('IF', 'EXISTS');
       const group = reader.is('(') ? new TokenReader(reader.skip() ?? []) : undefined;
@@ -71,7 +81,10 @@ function columnsAfter(
     reader.skipTo(',', 'ALTER', action === 'ADD' ? 'ADD' : ',');
     if (reader.take(',') && isMySql) action = '';
   }
-  return columns;
+  const partitions = columns.filter(({ isPartition }) => isPartition);
+  return partitions.length === 0
+    ? columns
+    : [...columns.filter(({ isPartition }) => !isPartition), ...partitions];
 }
 
 /** Columns after an action on the one that is next. */

@@ -1,7 +1,9 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { type DeclaredColumn, declared, declaredTable } from '../../columns/declared-column.ts';
+import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
+import { declared } from '../../columns/declared-types.ts';
 import { InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { SkippedParts } from '../skipped-parts.ts';
 import type { SqlColumn } from './sql-columns.ts';
 import { detectDialect } from './sql-dialect.ts';
 import { SqlScanner } from './sql-scanner.ts';
@@ -12,8 +14,9 @@ import { dataTypeOf } from './sql-types.ts';
 /** Reads the tables that a script in SQL creates, as dump tools of databases write it. Data in it is skipped. */
 export async function readSql(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const { head, chunks, checkpoint, leastStep } = input;
-  const dialect = detectDialect(head);
-  const schema = new SqlSchema(dialect, checkpoint.budget);
+  const dialect = detectDialect(head, input.isWhole);
+  const skipped = new SkippedParts(input);
+  const schema = new SqlSchema(dialect, checkpoint.budget, skipped);
   const statement = new Statement((what, tokens) => schema.add(what, tokens));
   const scanner = new SqlScanner(dialect, statement);
   const window = new ByteWindow(chunks, checkpoint, leastStep);
@@ -21,11 +24,8 @@ export async function readSql(input: FormatInput): Promise<readonly ProfiledTabl
     await window.more();
     scanner.scan(window);
   } while (!window.isLast);
-  if (scanner.unclosed !== undefined) schema.skip('unclosed text', [scanner.unclosed]);
-  input.onContents({
-    statements: schema.statements,
-    skipped: [...schema.skipped].map(([what, { count, names }]) => ({ what, count, names: [...names] })),
-  });
+  if (scanner.unclosed !== undefined) skipped.add('unclosed text', scanner.unclosed);
+  input.onContents({ statements: schema.statements, skipped: skipped.list });
   const tables = schema.tables.named();
   if (tables.length === 0) throw new InferenceError({ kind: 'no-create-table' });
   const column = ({ name, type }: SqlColumn): DeclaredColumn => ({

@@ -12,11 +12,11 @@ export interface ByteTables {
   readonly isCommand: ByteClass;
 }
 
-export function byteTables({ isMySql, hasBrackets }: SqlDialect, delimiter: string): ByteTables {
+export function byteTables({ hasHashComments, hasBrackets }: SqlDialect, delimiter: string): ByteTables {
   const isWord = byteClass('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$@#');
   isWord.fill(1, 0x80);
   isWord[delimiter.charCodeAt(0)] = 0;
-  const stops = `\n\r'"\`-/*$${isMySql ? '#' : ''}${hasBrackets ? '[' : ''}`;
+  const stops = `\n\r'"\`-/*$${hasHashComments ? '#' : ''}${hasBrackets ? '[' : ''}`;
   return {
     isWord,
     isStop: byteClass(stops + delimiter.charAt(0)),

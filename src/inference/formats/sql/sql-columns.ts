@@ -1,11 +1,14 @@
 import { checkColumnCount } from '../../inference-error.ts';
-import { type Token, TokenReader } from './sql-token.ts';
+import { limits } from '../../inference-limits.ts';
+import { type Token, TokenReader, token } from './sql-token.ts';
 import type { SqlType } from './sql-types.ts';
 
 export interface SqlColumn {
   readonly name: string;
   /** `undefined`: none is declared. */
   readonly type: SqlType | undefined;
+  /** Whether it is one of the columns that the table is partitioned by, apart from all others. */
+  readonly isPartition?: true;
 }
 
 /** The columns between the parentheses of a table. `columnsLike`: those of the table whose name is next. */
@@ -29,6 +32,8 @@ export function readDefinitions(
 export function readColumn(reader: TokenReader): SqlColumn | undefined {
   const first = reader.peek();
   if (first === undefined || first.kind === 'mark') return undefined;
+  // A keyword that is none of a column, such as `COLUMNS (…)`.
+  if (first.kind === 'word' && reader.peek(1)?.key === '(') return undefined;
   reader.next();
   return { name: first.text, type: readType(reader) };
 }
@@ -46,7 +51,11 @@ export function isConstraint(reader: TokenReader): boolean {
     case 'FOREIGN':
       return next?.key === 'KEY';
     case 'PERIOD':
-      return next?.key === 'FOR';
+      return /^(?:FOR|(?:SYSTEM|BUSINESS)_TIME)$/.test(next?.key ?? '');
+    case 'PROJECTION':
+      return reader.peek(2)?.key === '(' && reader.peek(3)?.key === 'SELECT';
+    case 'FAMILY':
+      return next?.key === '(' || isIndexed(reader);
     case 'CHECK':
     case 'EXCLUDE':
       return next?.key === '(' || next?.key === 'USING';
@@ -62,8 +71,14 @@ export function isConstraint(reader: TokenReader): boolean {
   }
 }
 
-/** Whether the columns of an index follow its name, not the length of a type. */
+/** Whether the columns of an index follow its name, not the length of a type; or, in ClickHouse, what it is of, and `TYPE`. */
 function isIndexed(reader: TokenReader): boolean {
+  for (let offset = 2, depth = 0; depth >= 0; offset++) {
+    const key = reader.peek(offset)?.key;
+    if (key === undefined || (key === ',' && depth === 0)) break;
+    if (key === 'TYPE' && depth === 0) return true;
+    depth += key === '(' ? 1 : key === ')' ? -1 : 0;
+  }
   const after = reader.peek(2);
   if (['USING', 'UNIQUE', 'CLUSTERED', 'NONCLUSTERED'].includes(after?.key ?? '')) return true;
   const inside = reader.peek(3);
@@ -71,11 +86,19 @@ function isIndexed(reader: TokenReader): boolean {
 }
 
 /** The type that is next; `undefined` if there is none, as of a computed column. */
-export function readType(reader: TokenReader): SqlType | undefined {
+export function readType(reader: TokenReader, depth = 0): SqlType | undefined {
   const words: string[] = [];
   const args: number[] = [];
   let text = '';
   while (!reader.isAtEnd && !reader.is(',', ')', '=', ':', ';') && !endsType(reader)) {
+    if (reader.is('(') && wrappers.has(words[0] ?? '') && depth < maxWrappers) {
+      const inside = new TokenReader(reader.skip() ?? []);
+      // `SimpleAggregateFunction(sum, Int64)`
+      if (words[0]?.startsWith('SIMPLE')) inside.skipTo(',');
+      inside.take(',');
+      const type = readType(inside, depth + 1);
+      return type && { ...type, text: `${text}(${type.text})`.slice(0, limits.quotedLength) };
+    }
     if (reader.is('(', '<', '[')) {
       const open = reader.peek()?.key;
       const inside =
@@ -86,7 +109,7 @@ export function readType(reader: TokenReader): SqlType | undefined {
         .replace(/ ?([-,<>()[\]]) ?/g, '$1');
       if (open === '[') words.push('[]');
       if (open === '(' && args.length === 0)
-        for (const part of shown.split(',')) args.push(part === '*' ? 38 : Number.parseInt(part, 10));
+        for (const part of shown.split(',', 3)) args.push(part === '*' ? 38 : Number.parseInt(part, 10));
       text += open === '(' ? `(${shown})` : open === '<' ? `<${shown}>` : '[]';
       continue;
     }
@@ -101,8 +124,25 @@ export function readType(reader: TokenReader): SqlType | undefined {
     text += text === '' || text.endsWith('.') ? word : ` ${word}`;
   }
   if (words.length === 0) return undefined;
-  return { name: words.join(' '), args: args.filter((arg) => !Number.isNaN(arg)), text };
+  return {
+    name: words.slice(0, maxWords).join(' '),
+    args: args.filter((arg) => !Number.isNaN(arg)),
+    text: text.slice(0, limits.quotedLength),
+  };
 }
+
+/** The type that a text is. */
+export function readTypeText(text: string): SqlType | undefined {
+  const parts = text.slice(0, limits.nameLength).match(/'[^']*'|\w+|[^\s\w]/g) ?? [];
+  return readType(new TokenReader(parts.map((part) => token(/^\w/.test(part) ? 'word' : 'mark', part))));
+}
+
+/** Words of a type that say what it is. */
+const maxWords = 8;
+
+/** What a type of ClickHouse can be in; some in each other. */
+const wrappers = new Set(['NULLABLE', 'LOWCARDINALITY', 'SIMPLEAGGREGATEFUNCTION']);
+const maxWrappers = 4;
 
 const angles = ['<', '>'] as const;
 const brackets = ['[', ']'] as const;
@@ -122,6 +162,7 @@ const afterType = new Set(
     'NOT NULL DEFAULT PRIMARY UNIQUE REFERENCES CHECK CONSTRAINT COLLATE GENERATED AS IDENTITY AUTO_INCREMENT ' +
     'AUTOINCREMENT COMMENT CHARSET ON KEY ENCODE ENCODING STORED VIRTUAL INVISIBLE VISIBLE ROWGUIDCOL SPARSE MASKED ' +
     'OPTIONS TAG MASKING ENABLE DISABLE USING AFTER FIRST BEFORE COMPRESSION STORAGE INLINE LOGGED DEFERRABLE ' +
-    'INITIALLY ADD ALTER DROP SRID'
+    'INITIALLY ADD ALTER DROP SRID CODEC TTL MATERIALIZED ALIAS EPHEMERAL DISTKEY SORTKEY TITLE FORMAT UPPERCASE ' +
+    'CASESPECIFIC COMPRESS'
   ).split(' '),
 );

@@ -25,6 +25,8 @@ export class SqlScanner {
   readonly #dialect: SqlDialect;
   readonly #statement: Statement;
   #delimiter = ';';
+  /** Whether a backslash escapes a quote in texts. */
+  #escapes: boolean;
   #tables: ByteTables;
   #inside: Inside | undefined;
   /** The first bytes of the name or the text in quotes. */
@@ -43,6 +45,7 @@ export class SqlScanner {
   constructor(dialect: SqlDialect, statement: Statement) {
     this.#dialect = dialect;
     this.#statement = statement;
+    this.#escapes = dialect.escapes;
     this.#tables = byteTables(dialect, this.#delimiter);
   }
 
@@ -99,30 +102,34 @@ export class SqlScanner {
   /** Passes what means nothing in a statement that is skipped: most of a dump is texts in quotes. */
   #passData(bytes: Uint8Array, start: number): number {
     const { isStop } = this.#tables;
-    const backslash = this.#dialect.isMySql ? 0x5c : -1;
+    const backslash = this.#escapes ? 0x5c : -1;
     for (let i = start; ; ) {
       while (i < bytes.length && isStop[bytes[i] as number] === 0) i++;
       if (bytes[i] !== 0x27 || prefixOf(bytes, i) !== '') return i;
       let end = i + 1;
       while (end < bytes.length && bytes[end] !== 0x27) end += bytes[end] === backslash ? 2 : 1;
-      if (end + 1 >= bytes.length || bytes[end + 1] === 0x27) return i;
+      if (end + 1 >= bytes.length || bytes[end + 1] === 0x27 || bytes[end - 1] === 0x5c) return i;
       i = end + 1;
     }
   }
 
   /** Comments, quotes of all kinds. Returns `start` if there are none. */
   #special(bytes: Uint8Array, start: number): number {
-    const { isMySql, hasBrackets } = this.#dialect;
+    const { name, hasBrackets, hasHashComments } = this.#dialect;
+    const escapes = this.#escapes;
+    const triple = name === 'bigquery' && /^(?:'''|""")$/.exec(asciiText(bytes, start, start + 3))?.[0];
+    if (triple) return this.#until(triple, start + 3);
     switch (String.fromCharCode(bytes[start] as number)) {
       case "'": {
         const prefix = prefixOf(bytes, start);
-        if (prefix !== 'Q' || isMySql) return this.#quotes(start, "'", isMySql || prefix === 'E', 'string');
+        if (prefix !== 'Q' || escapes) return this.#quotes(start, "'", escapes || prefix === 'E', 'string');
         // `q'[…]'`
         const open = String.fromCharCode(bytes[start + 1] ?? 0);
         return this.#until(`${{ '[': ']', '(': ')', '{': '}', '<': '>' }[open] ?? open}'`, start + 2);
       }
       case '"':
-        return this.#quotes(start, '"', isMySql, 'name');
+        // Where a backslash escapes, these are texts, except in Snowflake.
+        return this.#quotes(start, '"', escapes && name !== 'snowflake', 'name');
       case '`':
         return this.#quotes(start, '`', false, 'backticked');
       case '[':
@@ -130,7 +137,7 @@ export class SqlScanner {
       case '-':
         return startsWith(bytes, '--', start) ? this.#until('\n', start + 1) : start;
       case '#':
-        return isMySql ? this.#until('\n', start + 1) : start;
+        return hasHashComments ? this.#until('\n', start + 1) : start;
       case '/': {
         if (!startsWith(bytes, '/*', start)) return start;
         // Versions from 99999 on are those of no server: what no server reads.
@@ -195,6 +202,14 @@ export class SqlScanner {
           const byte = bytes[i] as number;
           const isPair = (byte === quote && bytes[i + 1] === quote) || (byte === 0x5c && inside.escapes);
           if (byte === quote && !isPair) {
+            // No text ends right before a letter, so the backslash before the quote escapes it: `'the customer\'s'`.
+            const isWithin = quote === 0x27 && bytes[i - 1] === 0x5c && isLetter(bytes[i + 1]);
+            if (isWithin) {
+              this.#escapes = true;
+              this.#inside = { ...inside, escapes: true };
+              if (isKept) this.#quoted.splice(-1, 1, byte);
+              return i + 1;
+            }
             this.#inside = undefined;
             if (isKept) this.#statement.add(token(inside.is, decode(Uint8Array.from(this.#quoted))));
             return i + 1;
@@ -223,13 +238,20 @@ export class SqlScanner {
     }
     // Scripts of SQL Server can do without semicolons, and a quote that is never closed should cost one statement only.
     const canBegin = statement.mode !== 'watch' || !(this.#dialect.hasBatches || this.#delimiter !== ';');
-    if (isLineStart && canBegin && /^(?:CREATE\b|(?:ALTER|DROP)[ \t]+TABLE\b)/i.test(line)) statement.end();
+    // `USING INDEX (CREATE UNIQUE INDEX …)`
+    const isPart = statement.isInParentheses && /^CREATE[ \t]+(?:(?:UNIQUE|BITMAP)[ \t]+)?INDEX\b/i.test(line);
+    if (isLineStart && canBegin && !isPart && /^(?:CREATE\b|(?:ALTER|DROP)[ \t]+TABLE\b)/i.test(line))
+      statement.end();
     return start;
   }
 
   #endStatement(after: number): number {
     return this.#statement.end() ? this.#until('\n\\.', after) : after;
   }
+}
+
+function isLetter(byte = 0): boolean {
+  return /[a-z]/i.test(String.fromCharCode(byte)) || byte >= 0x80;
 }
 
 /** Empty for a comment at the end of a line. */

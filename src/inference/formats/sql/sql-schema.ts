@@ -1,4 +1,8 @@
+import { foldedName } from '../../../dataset/rules/names.ts';
+import { InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import type { WorkBudget } from '../../work-budget.ts';
+import type { SkippedParts } from '../skipped-parts.ts';
 import { alterTable, renameBySqlServer } from './alter-table.ts';
 import { readDefinitions, readType, type SqlColumn } from './sql-columns.ts';
 import type { SqlDialect } from './sql-dialect.ts';
@@ -11,15 +15,16 @@ export class SqlSchema {
   readonly tables: SqlTables;
   /** All of them. */
   statements = 0;
-  /** What says nothing about tables, or can't be read: how often, and the names of tables and views. */
-  readonly skipped = new Map<string, { count: number; readonly names: Set<string> }>();
   readonly #types = new Map<string, SqlType>();
   readonly #dialect: SqlDialect;
   readonly #budget: WorkBudget;
+  readonly #skipped: SkippedParts;
 
-  constructor(dialect: SqlDialect, budget: WorkBudget) {
+  /** `skipped`: receives what says nothing about tables, or can't be read. */
+  constructor(dialect: SqlDialect, budget: WorkBudget, skipped: SkippedParts) {
     this.#dialect = dialect;
     this.#budget = budget;
+    this.#skipped = skipped;
     this.tables = new SqlTables(budget);
   }
 
@@ -28,7 +33,7 @@ export class SqlSchema {
     this.statements++;
     this.#budget.work(tokens.length * 10);
     const read = this.#readers[what];
-    if (read === undefined || tokens.length === 0) this.skip(what);
+    if (read === undefined || tokens.length === 0) this.#skipped.add(what);
     else read(new TokenReader(tokens));
   }
 
@@ -49,7 +54,7 @@ export class SqlSchema {
       reader.skipTo('VIEW');
       reader.next();
       reader.take('IF', 'NOT', 'EXISTS');
-      this.skip('view', reader.path());
+      this.#leaveOut('view', reader.path());
     },
     'CREATE DOMAIN': (reader) => this.#createType(reader),
     'CREATE TYPE': (reader) => this.#createType(reader),
@@ -82,23 +87,25 @@ export class SqlSchema {
     let isVirtual = false;
     for (; !reader.isAtEnd && !reader.is('TABLE'); reader.next()) isVirtual ||= reader.is('VIRTUAL');
     reader.next();
-    reader.take('IF', 'NOT', 'EXISTS');
+    const mayExist = reader.take('IF', 'NOT', 'EXISTS');
     const path = reader.path();
     // A partition is a part of its table. SQL Server has tables of a session, SQLite tables of its own.
     if (reader.take('PARTITION', 'OF') || /^(?:#|sqlite_)/i.test(path.at(-1) ?? '')) return;
     const columns = isVirtual ? 'virtual table' : this.#columnsOf(reader);
-    if (typeof columns === 'string') this.skip(columns, path);
-    else if (path.length === 0 || columns.length === 0) this.skip('CREATE TABLE', path);
-    else this.tables.create(path, columns, replaces);
+    if (typeof columns === 'string') this.#leaveOut(columns, path);
+    else if (path.length === 0 || columns.length === 0) this.#leaveOut('CREATE TABLE', path);
+    else if (this.tables.create(path, columns, replaces) && !mayExist)
+      this.#leaveOut('second definition', path);
   }
 
   /** The columns that a table is created with, after its name; or what it is instead. */
   #columnsOf(reader: TokenReader): readonly SqlColumn[] | string {
+    if (reader.is('SHALLOW', 'DEEP')) reader.next();
     if (reader.take('LIKE') || reader.take('CLONE') || reader.take('COPY')) return this.#columnsLike(reader);
+    if (!isAfterName(reader)) return 'CREATE TABLE';
     while (!reader.isAtEnd && !reader.is('(', 'AS', 'OF', 'SELECT'))
       // Options before the columns.
-      if (reader.take('BY') || reader.take('WITH') || reader.take('OPTIONS')) reader.skip();
-      else reader.next();
+      if (optionLists.has(reader.next()?.key ?? '') && reader.is('(')) reader.skip();
     if (reader.is('AS', 'SELECT') || reader.peek(1)?.key === 'SELECT') return 'CREATE TABLE AS';
     // Its columns are those of the type.
     if (reader.is('OF')) return 'CREATE TABLE';
@@ -106,6 +113,8 @@ export class SqlSchema {
     if (reader.isCutOff) return 'CREATE TABLE';
     while (!reader.isAtEnd)
       if (reader.take('INHERITS')) columns = this.#inherit(reader.skip() ?? [], columns);
+      else if (reader.take('PARTITIONED', 'BY') || reader.take('WITH', 'PARTITION', 'COLUMNS'))
+        columns.push(...this.#partitionColumns(reader.skip() ?? [], columns));
       else if (reader.is('SELECT')) return 'CREATE TABLE AS';
       // `STORE AS (…)` is about a column.
       else if (reader.take('STORE', 'AS') || !reader.take('AS')) reader.skip();
@@ -121,10 +130,21 @@ export class SqlSchema {
   #inherit(parents: readonly Token[], own: readonly SqlColumn[]): SqlColumn[] {
     const columns = new Map<string, SqlColumn>();
     const reader = new TokenReader(parents);
-    for (; !reader.isAtEnd; reader.next())
-      for (const column of this.#columnsLike(reader)) columns.set(column.name, column);
+    for (; !reader.isAtEnd; reader.next()) {
+      const inherited = this.#columnsLike(reader);
+      this.#budget.work(40 * inherited.length);
+      for (const column of inherited) columns.set(column.name, column);
+    }
     for (const column of own) columns.set(column.name, column);
     return [...columns.values()];
+  }
+
+  /** Those that the table has only for its partitions: the others are named without a type, or are calculated. */
+  #partitionColumns(tokens: readonly Token[], columns: readonly SqlColumn[]): readonly SqlColumn[] {
+    const names = new Set(columns.map(({ name }) => foldedName(name)));
+    return readDefinitions(tokens, () => [])
+      .filter(({ name, type }) => type !== undefined && !names.has(foldedName(name)))
+      .map((column) => ({ ...column, isPartition: true }));
   }
 
   #createType(reader: TokenReader): void {
@@ -134,7 +154,9 @@ export class SqlSchema {
     if (!reader.take('FROM')) reader.take('AS');
     // Not a structure, an object, or a type of tables.
     const type = reader.is('(', 'OBJECT', 'TABLE', 'RANGE') ? undefined : readType(reader);
-    if (name !== undefined && type !== undefined && type.name !== name) this.#types.set(name, type);
+    if (name === undefined || type === undefined || type.name === name) return;
+    this.#types.set(name, type);
+    if (this.#types.size > limits.columns) throw new InferenceError({ kind: 'too-much-work' });
   }
 
   #changeSchema(reader: TokenReader, skipped: number): void {
@@ -143,13 +165,32 @@ export class SqlSchema {
   }
 
   /** `path`: of a table or a view. */
-  skip(what: string, path: readonly string[] = []): void {
-    const known = this.skipped.get(what) ?? { count: 0, names: new Set() };
-    this.skipped.set(what, known);
-    const name = path.join('.');
-    // Dumps of MySQL create a view twice.
-    if (name !== '' && known.names.has(name)) return;
-    known.count++;
-    if (name !== '') known.names.add(name);
+  #leaveOut(what: string, path: readonly string[]): void {
+    // Its name may be calculated.
+    this.#skipped.add(what, path.join('.') || '?');
   }
 }
+
+/** Options with a list in parentheses. */
+const optionLists = new Set(['BY', 'WITH', 'OPTIONS', 'TBLPROPERTIES', 'SERDEPROPERTIES']);
+
+/** Whether what is next can follow the name of a table that is created: its columns, a query, or an option. */
+function isAfterName(reader: TokenReader): boolean {
+  if (reader.is(',')) return teradataOptions.has(reader.peek(1)?.key ?? '');
+  return reader.is('(') || afterName.has(reader.peek()?.key ?? '');
+}
+
+const afterName = new Set(
+  (
+    'AS OF SELECT WITH OPTIONS USING ON UUID ENGINE COMMENT IGNORE REPLACE TBLPROPERTIES CLUSTER CLUSTERED STORED ROW ' +
+    'LOCATION DISTSTYLE DISTKEY SORTKEY COMPOUND BACKUP DISTRIBUTE DISTRIBUTED DEFAULT CHARSET CHARACTER COLLATE ' +
+    'TABLESPACE IN PARTITION PARTITIONED ORGANIZATION EXTERNAL SHARING MEMOPTIMIZE TTL ORDER PRIMARY TARGET_LAG ' +
+    'DATA_RETENTION_TIME_IN_DAYS CHANGE_TRACKING COPY STRICT AUTO_INCREMENT'
+  ).split(' '),
+);
+
+const teradataOptions = new Set(
+  'NO DUAL FALLBACK CHECKSUM DEFAULT MAP LOG WITH WITHOUT BEFORE AFTER FREESPACE MERGEBLOCKRATIO DATABLOCKSIZE BLOCKCOMPRESSION'.split(
+    ' ',
+  ),
+);

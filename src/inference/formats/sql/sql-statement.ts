@@ -18,6 +18,8 @@ export class Statement {
   #hasObject = false;
   /** Blocks of a procedure that are open. */
   #depth = 0;
+  /** Parentheses that are open. */
+  #parentheses = 0;
   #lastWord = '';
   #hasData = false;
 
@@ -34,10 +36,16 @@ export class Statement {
     if (this.mode === 'watch') this.#watch(token.key);
     if (this.mode !== 'read') return;
     this.#tokens.push(token);
+    if (token.key === '(') this.#parentheses++;
+    else if (token.key === ')') this.#parentheses--;
     if (this.isEmpty) this.#begin(token.key);
     else if (!this.#hasObject) this.#findObject(token);
     else if (this.#tokens.length > (this.what === 'CREATE VIEW' ? maxViewTokens : maxTokens))
       this.mode = 'skip';
+  }
+
+  get isInParentheses(): boolean {
+    return this.#parentheses > 0;
   }
 
   /** Whether a semicolon is not its end, because it is one within a procedure. */
@@ -54,6 +62,7 @@ export class Statement {
     this.what = '';
     this.#hasObject = false;
     this.#depth = 0;
+    this.#parentheses = 0;
     this.#lastWord = '';
     this.#hasData = false;
     return hasData;
@@ -117,7 +126,8 @@ const modifiers = new Set(
   (
     'OR REPLACE ALTER UNIQUE CLUSTERED NONCLUSTERED GLOBAL LOCAL TEMP TEMPORARY UNLOGGED TRANSIENT VOLATILE ' +
     'EXTERNAL FOREIGN VIRTUAL ROW COLUMN HYBRID DYNAMIC ICEBERG PRIVATE SHARDED MATERIALIZED RECURSIVE SECURE ' +
-    'FORCE NO EDITIONABLE NONEDITIONABLE DISTINCT FULLTEXT SPATIAL BITMAP ALGORITHM UNDEFINED MERGE TEMPTABLE ' +
-    'DEFINER SQL SECURITY INVOKER CURRENT_USER SESSION SNAPSHOT IGNORE ONLINE SYS DBO'
+    'MULTISET SET FORCE NO EDITIONABLE NONEDITIONABLE DISTINCT FULLTEXT SPATIAL BITMAP ALGORITHM UNDEFINED MERGE TEMPTABLE ' +
+    'DEFINER SQL SECURITY INVOKER CURRENT_USER SESSION SNAPSHOT IGNORE ONLINE SYS DBO ' +
+    'REFRESH STREAMING LIVE HADOOP READABLE WRITABLE IMMUTABLE BLOCKCHAIN SHARDED DUPLICATED'
   ).split(' '),
 );

@@ -29,13 +29,17 @@ export class SqlTables {
     });
   }
 
-  /** The first table of a name remains, as in a database. */
-  create(path: readonly string[], columns: readonly SqlColumn[], replaces: boolean): void {
+  /** The first table of a name remains, as in a database. Returns whether it is another one. */
+  create(path: readonly string[], columns: readonly SqlColumn[], replaces: boolean): boolean {
     const full = this.#full(path);
     const known = this.#named(full).find((table) => isSame(table.path, full));
-    if (known !== undefined && !replaces) return;
+    if (known !== undefined && !replaces) {
+      this.budget.work(40 * columns.length);
+      return !areEqual(known.columns, columns);
+    }
     if (known !== undefined) this.#remove(known);
     this.#add({ path: full, columns: [] }, columns);
+    return false;
   }
 
   /** The table that a statement names; with or without its schema. */
@@ -77,7 +81,8 @@ export class SqlTables {
   #remove(table: SqlTable): void {
     this.#all.delete(table);
     const others = this.#named(table.path).filter((each) => each !== table);
-    this.#byName.set(keyOf(table.path), others);
+    if (others.length > 0) this.#byName.set(keyOf(table.path), others);
+    else this.#byName.delete(keyOf(table.path));
   }
 
   #full(path: readonly string[]): readonly string[] {
@@ -89,6 +94,13 @@ export class SqlTables {
     this.budget.work(10 + named.length);
     return named;
   }
+}
+
+function areEqual(columns: readonly SqlColumn[], others: readonly SqlColumn[]): boolean {
+  return (
+    columns.length === others.length &&
+    columns.every(({ name, type }, index) => name === others[index]?.name && type?.text === others[index]?.type?.text)
+  );
 }
 
 function keyOf(path: readonly string[]): string {

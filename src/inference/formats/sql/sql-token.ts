@@ -75,15 +75,31 @@ export class TokenReader {
   /** The parts of a name such as `database.schema.table`; none if no name is next. */
   path(): string[] {
     const first = this.peek();
+    if (first?.key === 'IDENTIFIER' && this.peek(1)?.key === '(') return this.#computedPath();
     const parts: string[] = [];
     for (let part = first; part !== undefined && part.kind !== 'mark'; part = this.peek()) {
-      parts.push(part.text);
+      let { text } = part;
       this.next();
+      // BigQuery's projects have dashes.
+      while (part.kind === 'word' && this.is('-') && this.peek(1)?.kind === 'word') {
+        this.next();
+        text += `-${this.next()?.text}`;
+      }
+      parts.push(text);
       if (!this.take('.')) break;
       // `database..table`
       this.take('.');
     }
     // BigQuery quotes a whole path.
     return parts.length === 1 && first?.kind === 'backticked' ? first.text.split('.') : parts;
+  }
+
+  /** `IDENTIFIER('schema.table')`; none if it is no constant text. */
+  #computedPath(): string[] {
+    this.next();
+    const [text, ...others] = this.skip() ?? [];
+    return text?.kind === 'string' && others.length === 0
+      ? text.text.split('.').map((part) => part.replaceAll(/["`[\]]/g, ''))
+      : [];
   }
 }

@@ -1,11 +1,12 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
-import { decimalType, declared } from '../../columns/declared-column.ts';
+import { decimalType, declared } from '../../columns/declared-types.ts';
 import { checkTableCount, damaged, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { SkippedParts } from '../skipped-parts.ts';
 import { DatabasePages } from './check-pages.ts';
 
 /** Values between two checkpoints. A row may have 2,000. */
@@ -29,12 +30,10 @@ export async function readSqlite(input: FormatInput): Promise<readonly ProfiledT
       pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
     for (const name of tableNames(database)) tables.push(await readTable(database, name, input));
-    const skipped = [
-      { what: 'view', names: namesOf(database, 'view') },
-      { what: 'virtual table', names: namesOf(database, 'virtual') },
-    ].filter(({ names }) => names.length > 0);
-    if (skipped.length > 0)
-      input.onContents({ skipped: skipped.map((part) => ({ ...part, count: part.names.length })) });
+    const skipped = new SkippedParts(input);
+    for (const name of namesOf(database, 'view')) skipped.add('view', name);
+    for (const name of namesOf(database, 'virtual')) skipped.add('virtual table', name);
+    if (skipped.list.length > 0) input.onContents({ skipped: skipped.list });
     // SQLite doesn't notice if the file changes; reading from it here does.
     await bytes.read(0, 1);
     return tables;
