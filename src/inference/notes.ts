@@ -11,7 +11,7 @@ type NotesOf<Kinds extends string, Facts = unknown> = {
 /**
  * What is lost of a declared type, which became `string`; except for `tiny-booleans`: `tinyint(1)`, which became `bool`,
  * `wide-integers`: decimals without a fraction and more than 18 digits, which became `Int64`, and
- * `numbers-without-precision`: `NUMBER`, which became a fraction.
+ * `numbers-without-precision`: a decimal of an uncertain dialect, which became a fraction.
  */
 export type DeclaredNote =
   | NotesOf<

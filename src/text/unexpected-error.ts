@@ -17,7 +17,8 @@ export function describeUnexpectedError(error: unknown, depth = 1): string {
 /** The class of an unexpected error, and where it happened, such as `TypeError at read-odcs.ts:35:10`: without any data or folder. */
 export function placeOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const [, place] = /([^\\/:()]+:\d+:\d+)\)?$/.exec(traceOf(error).find((line) => /:\d+\)?$/.test(line)) ?? '') ?? [];
+  const [, place] =
+    /([^\\/:()]+:\d+:\d+)\)?$/.exec(traceOf(error).find((line) => /:\d+\)?$/.test(line)) ?? '') ?? [];
   return place === undefined ? error.constructor.name : `${error.constructor.name} at ${place}`;
 }
 

@@ -96,5 +96,9 @@ const others = /^(?:TIME(?:TZ)?|INTERVAL|DURATION|[JB]SONB?|VARIANT|GEOMETRY|GEO
 export function namedType(name: string, text = name): DeclaredType | undefined {
   const upper = name.toUpperCase();
   const [first = ''] = /^[A-Z\d]+/.exec(upper) ?? [];
-  return typesByName.get(upper) ?? typesByName.get(first) ?? (others.test(first) ? withoutDataType(text) : undefined);
+  return (
+    typesByName.get(upper) ??
+    typesByName.get(first) ??
+    (others.test(first) ? withoutDataType(text) : undefined)
+  );
 }

@@ -2,12 +2,7 @@ import { foldedName } from '../../dataset/rules/names.ts';
 import { limits } from '../inference-limits.ts';
 import type { ExpectedColumn } from '../source.ts';
 import { tidyName } from '../unique-names.ts';
-import {
-  type ColumnType,
-  dataTypeFacts,
-  type NarrowType,
-  narrowTypes,
-} from '../values/data-types.ts';
+import { type ColumnType, dataTypeFacts, type NarrowType, narrowTypes } from '../values/data-types.ts';
 import { commaKinds, isWithin, kind, pointKinds } from '../values/kinds.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, FirstOfKind } from './column-profile.ts';

@@ -28,7 +28,7 @@ const columnNotes: Sentences<ColumnNote> = {
   'tiny-booleans': () => l10n.t('tinyint(1) stands for true and false, but it can have other integers, too.'),
   'wide-integers': () => l10n.t('The values can be beyond the range of Int64.'),
   'numbers-without-precision': () =>
-    l10n.t('NUMBER without a precision can be whole numbers as well as fractions.'),
+    l10n.t('Without a precision, the values can be whole numbers as well as fractions.'),
   'only-empty': () => l10n.t('All values are empty.'),
   'big-integers': (note) =>
     l10n.t('Row {0} has an integer beyond the range of Int64: {1}.', ...firstValue(note)),

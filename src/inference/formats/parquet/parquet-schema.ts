@@ -1,5 +1,11 @@
 import type { SchemaElement } from 'hyparquet';
-import { type DeclaredType, decimalType, declared, namedType, unknownType } from '../../columns/declared-types.ts';
+import {
+  type DeclaredType,
+  decimalType,
+  declared,
+  namedType,
+  unknownType,
+} from '../../columns/declared-types.ts';
 import { checkColumnCount, checkTypeDepth, damaged } from '../../inference-error.ts';
 
 export interface SchemaColumn extends DeclaredType {

@@ -39,8 +39,9 @@ export async function readJsonSchema(input: FormatInput): Promise<readonly Profi
   return tables;
 }
 
-/** Work of looking at a schema once. */
-const useCost = 100;
+/** Work of looking at a schema once, and of copying a property. */
+const useCost = 1000;
+const propertyCost = 100;
 
 /** The schemas of a document by what refers to them. */
 class References {
@@ -90,7 +91,8 @@ class References {
     this.#budget.work(useCost);
     const { $id, id, $anchor } = Array.isArray(value) ? ({} as Schema) : (value as Schema);
     const names = [$id, id, typeof $anchor === 'string' ? `#${$anchor}` : undefined];
-    for (const name of names) if (typeof name === 'string') this.#named?.set(name.replace(/#$/, ''), value as Schema);
+    for (const name of names)
+      if (typeof name === 'string') this.#named?.set(name.replace(/#$/, ''), value as Schema);
     for (const part of Object.values(value)) this.#collect(part, depth + 1);
   }
 }
@@ -154,7 +156,7 @@ class SchemaReader {
       this.#properties(this.#resolve(part), depth + 1, found);
     const own = Object.entries(isRecord(schema.properties) ? schema.properties : {});
     // Few definitions can use each other in very many ways.
-    this.#budget.work(useCost * (1 + own.length));
+    this.#budget.work(useCost + propertyCost * own.length);
     for (const [name, property] of own) found.set(name, property);
     checkColumnCount(found.size);
     return found;

@@ -53,8 +53,10 @@ function narrowerType(
   const outer = typeOf(logical?.kinds ?? 0);
   const inner = typeOf(physical?.kinds ?? 0);
   if (logical === undefined || outer === undefined) return physical;
-  const isUnclear = physical?.note?.kind === 'numbers-without-precision' || physical?.note?.kind === 'unknown-type';
-  if (inner === undefined || physical === declared.text || (isUnclear && isNarrower(outer, inner))) return logical;
+  const isUnclear =
+    physical?.note?.kind === 'numbers-without-precision' || physical?.note?.kind === 'unknown-type';
+  if (inner === undefined || physical === declared.text || (isUnclear && isNarrower(outer, inner)))
+    return logical;
   if (inner === 'string' || isNarrower(inner, outer)) return physical;
   return isNarrower(outer, inner) ? logical : declared.several;
 }

@@ -6,20 +6,17 @@ export interface SqlCode {
 }
 
 /** Comments, names, texts. A comment for MySQL is code: `/*!40101`. */
-const parts = (escapes: boolean) =>
-  new RegExp(
-    [
-      String.raw`--[^\n]*|^[ \t]*#[^\n]*|/\*(?!M?!\d)[^*]*(?:\*(?!/)[^*]*)*(?:\*/)?`,
-      String.raw`"[^"\n]*"|` + '`[^`\\n]*`',
-      escapes ? String.raw`(')(?:[^'\\]|\\[\s\S]|'')*('?)` : String.raw`(')(?:[^']|'')*('?)`,
-    ].join('|'),
-    'gim',
-  );
+const parts = {
+  plain:
+    /--[^\n]*|^[ \t]*#[^\n]*|\/\*(?!M?!\d)[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?|"[^"\n]*"|`[^`\n]*`|(')(?:[^']|'')*('?)/gm,
+  escaped:
+    /--[^\n]*|^[ \t]*#[^\n]*|\/\*(?!M?!\d)[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?|"[^"\n]*"|`[^`\n]*`|(')(?:[^'\\]|\\[\s\S]|'')*('?)/gm,
+};
 
 /** `escapes`: whether a backslash escapes a quote in texts. `isWhole`: whether the text is the whole script. */
 export function sqlCode(text: string, escapes: boolean, isWhole: boolean): SqlCode {
   let damaged = 0;
-  const code = text.replace(parts(escapes), (part: string, ...groups) => {
+  const code = text.replace(escapes ? parts.escaped : parts.plain, (part: string, ...groups) => {
     const [open, close, at] = groups;
     if (open === undefined) return /^["`]/.test(part) ? part : ' ';
     const isOpen = close === '' && isWhole;

@@ -60,8 +60,14 @@ const dialects = {
     digits: 10,
     evidence: [
       [3, /\/\*M?!\d|\bAUTO_INCREMENT\b|\b(?:MEDIUM|LONG|TINY)TEXT\b|\bMEDIUM(?:INT|BLOB)\b/i],
-      [3, /\bENGINE[ \t]*=[ \t]*(?:InnoDB|MyISAM|MEMORY|Aria|MRG_MyISAM|CSV|ARCHIVE|ndb\w*|OLAP|columnstore)\b/i],
-      [2, /\b(?:CHARSET|CHARACTER SET)[ \t]*=?[ \t]*\w|\bUNSIGNED\b|\bLOCK TABLES\b|\bint\(\d+\)|\bENUM\s*\(/i],
+      [
+        3,
+        /\bENGINE[ \t]*=[ \t]*(?:InnoDB|MyISAM|MEMORY|Aria|MRG_MyISAM|CSV|ARCHIVE|ndb\w*|OLAP|columnstore)\b/i,
+      ],
+      [
+        2,
+        /\b(?:CHARSET|CHARACTER SET)[ \t]*=?[ \t]*\w|\bUNSIGNED\b|\bLOCK TABLES\b|\bint\(\d+\)|\bENUM\s*\(/i,
+      ],
       [1, /\bTABLE\s+(?:IF NOT EXISTS\s+)?`|\bCOMMENT\s*=?\s*''/i],
     ],
   },
@@ -72,7 +78,10 @@ const dialects = {
       [6, batchEnd],
       [4, brackets],
       [3, /\b(?:DATETIME2|DATETIMEOFFSET|SMALLDATETIME|UNIQUEIDENTIFIER|ROWVERSION|SMALLMONEY|SYSNAME)\b/i],
-      [3, /\bNONCLUSTERED\b|\bPRIMARY KEY CLUSTERED\b|\bSET (?:ANSI_NULLS|QUOTED_IDENTIFIER)\b|\bOBJECT_ID\s*\(/i],
+      [
+        3,
+        /\bNONCLUSTERED\b|\bPRIMARY KEY CLUSTERED\b|\bSET (?:ANSI_NULLS|QUOTED_IDENTIFIER)\b|\bOBJECT_ID\s*\(/i,
+      ],
       [2, /\bN(?:VARCHAR|CHAR|TEXT)\b|\bVARCHAR\s*\(MAX\)|\bIDENTITY\s*\(|\bN''/i],
     ],
   },
@@ -86,14 +95,20 @@ const dialects = {
     nestsComments: true,
     digits: 'any',
     evidence: [
-      [4, /\bU?HUGEINT\b|\bU(?:BIG|TINY|SMALL)INT\b|\bUINTEGER\b|\bread_(?:csv|parquet|json)|\bTIMESTAMP_(?:NS|MS|S)\b/i],
+      [
+        4,
+        /\bU?HUGEINT\b|\bU(?:BIG|TINY|SMALL)INT\b|\bUINTEGER\b|\bread_(?:csv|parquet|json)|\bTIMESTAMP_(?:NS|MS|S)\b/i,
+      ],
       [1, /\bSTRUCT\s*\(/i],
     ],
   },
   oracle: {
     evidence: [
       [4, /\bN?VARCHAR2\b|\bBINARY_(?:FLOAT|DOUBLE)\b|\bXMLTYPE\b/i],
-      [2, /\bNUMBER\s*\(\*|\bSYSDATE\b|\bPCTFREE\b|\bNOLOGGING\b|\bNO(?:CACHE|CYCLE)\b|\bTABLESPACE\b|\b(?:LONG )?RAW\b/i],
+      [
+        2,
+        /\bNUMBER\s*\(\*|\bSYSDATE\b|\bPCTFREE\b|\bNOLOGGING\b|\bNO(?:CACHE|CYCLE)\b|\bTABLESPACE\b|\b(?:LONG )?RAW\b/i,
+      ],
       [1, /\bNUMBER\b|\bCLOB\b|\bENABLE\b|^(?:REM|PROMPT)\b/im],
     ],
   },
@@ -110,8 +125,14 @@ const dialects = {
     escapes: true,
     digits: 38,
     evidence: [
-      [4, /\bTIMESTAMP_?(?:NTZ|LTZ|TZ)\s*\(|\bVARCHAR\s*\(16777216\)|\bMASKING POLICY\b|\bFILE FORMAT\b|\bWAREHOUSE\b/i],
-      [3, /\b(?:TRANSIENT|HYBRID|DYNAMIC) TABLE\b|\bVARIANT\b|\bNUMBER\s*\(38\b|\bAUTOINCREMENT (?:START|NO?ORDER)\b/i],
+      [
+        4,
+        /\bTIMESTAMP_?(?:NTZ|LTZ|TZ)\s*\(|\bVARCHAR\s*\(16777216\)|\bMASKING POLICY\b|\bFILE FORMAT\b|\bWAREHOUSE\b/i,
+      ],
+      [
+        3,
+        /\b(?:TRANSIENT|HYBRID|DYNAMIC) TABLE\b|\bVARIANT\b|\bNUMBER\s*\(38\b|\bAUTOINCREMENT (?:START|NO?ORDER)\b/i,
+      ],
       [2, /\bTIMESTAMP_?(?:NTZ|LTZ|TZ)\b|\bDATA_RETENTION|\bCLUSTER BY\s*\(|\bCOPY GRANTS\b/i],
       [1, /\bOR REPLACE (?:\w+ )?TABLE\b|\bNUMBER\b|\bCOMMENT\s*=?\s*''/i],
     ],
@@ -133,7 +154,10 @@ const dialects = {
     escapes: true,
     digits: 10,
     evidence: [
-      [4, /\bUSING (?:DELTA|PARQUET|ICEBERG|ORC|AVRO|CSV|JSON|TEXT|HUDI)\b|\bSTORED AS\b|\bROW FORMAT (?:SERDE|DELIMITED)\b/i],
+      [
+        4,
+        /\bUSING (?:DELTA|PARQUET|ICEBERG|ORC|AVRO|CSV|JSON|TEXT|HUDI)\b|\bSTORED AS\b|\bROW FORMAT (?:SERDE|DELIMITED)\b/i,
+      ],
       [4, /\bTBLPROPERTIES\b|\bSERDEPROPERTIES\b|\bMSCK REPAIR\b|\bADD COLUMNS\b/i],
       [2, /\bPARTITIONED BY\b|\bEXTERNAL TABLE\b|\bSTRUCT\s*<\s*`?\w+`?\s*:/i],
       [1, /\bSTRING\b|\bCOMMENT\s*''|\bARRAY\s*<|\bOR REPLACE TABLE\b/i],
@@ -150,7 +174,10 @@ const dialects = {
     escapes: true,
     digits: 10,
     evidence: [
-      [5, /\bENGINE\s*=?\s*\w*(?:MergeTree|Log|Distributed|Buffer|Kafka|Null)\b|\b(?:LowCardinality|Nullable)\s*\(/i],
+      [
+        5,
+        /\bENGINE\s*=?\s*\w*(?:MergeTree|Log|Distributed|Buffer|Kafka|Null)\b|\b(?:LowCardinality|Nullable)\s*\(/i,
+      ],
       [4, /\bU?Int(?:8|16|32|64|128|256)\b|\bDateTime64\b|\bFixedString\b|\bDecimal(?:32|64|128)\b/],
       [2, /\bON CLUSTER\b|\bCODEC\s*\(|\bGRANULARITY\b|\bPROJECTION\b/i],
     ],

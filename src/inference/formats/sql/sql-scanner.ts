@@ -239,7 +239,8 @@ export class SqlScanner {
     // Scripts of SQL Server can do without semicolons, and a quote that is never closed should cost one statement only.
     const canBegin = statement.mode !== 'watch' || !(this.#dialect.hasBatches || this.#delimiter !== ';');
     // `USING INDEX (CREATE UNIQUE INDEX …)`
-    const isPart = statement.isInParentheses && /^CREATE[ \t]+(?:(?:UNIQUE|BITMAP)[ \t]+)?INDEX\b/i.test(line);
+    const isPart =
+      statement.isInParentheses && /^CREATE[ \t]+(?:(?:UNIQUE|BITMAP)[ \t]+)?INDEX\b/i.test(line);
     if (isLineStart && canBegin && !isPart && /^(?:CREATE\b|(?:ALTER|DROP)[ \t]+TABLE\b)/i.test(line))
       statement.end();
     return start;

@@ -99,7 +99,9 @@ export class SqlTables {
 function areEqual(columns: readonly SqlColumn[], others: readonly SqlColumn[]): boolean {
   return (
     columns.length === others.length &&
-    columns.every(({ name, type }, index) => name === others[index]?.name && type?.text === others[index]?.type?.text)
+    columns.every(
+      ({ name, type }, index) => name === others[index]?.name && type?.text === others[index]?.type?.text,
+    )
   );
 }
 

@@ -23,8 +23,9 @@ export function dataTypeOf({ name, args, text }: SqlType, dialect: SqlDialect): 
   const [first = '', ...others] = name.split(' ');
   if (/[\][]|\bARRAY\b/.test(name)) return declared.list;
   if (/BIT DATA|BINARY LARGE|LONG RAW|LONG VARBINARY/.test(name)) return declared.bytes;
-  if (first === 'TIMESTAMP' && dialect.name === 'sqlserver' && args.length + others.length === 0)
-    return declared.bytes;
+  // A version of a row. SQLite has names in brackets, too, so the dialect must be certain.
+  const isSqlServer = dialect.name === 'sqlserver' && dialect.digits !== undefined;
+  if (isSqlServer && first === 'TIMESTAMP' && args.length + others.length === 0) return declared.bytes;
   if (others.includes('UNSIGNED') && first === 'BIGINT') return declared.unsigned;
   if (first === 'TINYINT' && args[0] === 1) return tinyBoolean;
   // With a length, and in these dialects, it is a string of bits.

@@ -41,7 +41,7 @@ describe('An Avro file', () => {
       ['clock', { type: 'int', logicalType: 'time-millis' }, 'string'],
       ['id', { type: 'string', logicalType: 'uuid' }, 'string'],
       ['whole', { type: 'bytes', logicalType: 'decimal', precision: 18 }, 'Int64'],
-      ['wide', { type: 'bytes', logicalType: 'decimal', precision: 19 }, 'Double'],
+      ['wide', { type: 'bytes', logicalType: 'decimal', precision: 19 }, 'Int64'],
       ['price', { type: 'bytes', logicalType: 'decimal', precision: 9, scale: 2 }, 'Double'],
       ['wrong', { type: 'long', logicalType: 'date' }, 'Int64'],
       ['choice', { type: 'enum', name: 'Choice', symbols: ['A', 'B'] }, 'string'],
@@ -66,10 +66,13 @@ describe('An Avro file', () => {
     const notes = table.columns.filter(({ note }) => note !== null).map(({ name, note }) => [name, note]);
     assert.deepEqual(notes, [
       ['raw', 'The values are bytes.'],
+      ['clock', 'No data type corresponds to time-millis, so its values are read as text.'],
+      ['wide', 'The values can be beyond the range of Int64.'],
       ['list', 'The values are lists.'],
       ['map', 'The values are maps.'],
       ['mixed', 'The values can have several types.'],
       ['nothing', 'All values are empty.'],
+      ['span', 'No data type corresponds to duration, so its values are read as text.'],
     ]);
   });
 

@@ -28,7 +28,7 @@ describe('A Parquet file', function () {
   function dataTypeOf(type: string): string {
     if (/^(?:U?(?:TINY|SMALL)INT|U?INTEGER|BIGINT)$/.test(type)) return 'Int64';
     const decimal = /^DECIMAL\((\d+),(\d+)\)$/.exec(type);
-    if (decimal) return decimal[2] === '0' && Number(decimal[1]) <= 18 ? 'Int64' : 'Double';
+    if (decimal) return decimal[2] === '0' ? 'Int64' : 'Double';
     if (/^(?:FLOAT|DOUBLE)$/.test(type)) return 'Double';
     if (/^(?:DATE|TIMESTAMP.*)$/.test(type)) return 'DateTime';
     return type === 'BOOLEAN' ? 'bool' : 'string';
@@ -72,12 +72,22 @@ describe('A Parquet file', function () {
     );
     assert.deepEqual(notes, {
       u64: 'The values are unsigned 64-bit integers, which can be beyond the range of Int64.',
+      d19: 'The values can be beyond the range of Int64.',
       bytes: 'The values are bytes.',
+      clock: 'No data type corresponds to TIME, so its values are read as text.',
+      span: 'No data type corresponds to INTERVAL, so its values are read as text.',
       list: 'The values are lists.',
       lists: 'The values are lists.',
       map: 'The values are maps.',
       structs: 'The values are lists.',
     });
+  });
+
+  it('with a decimal beyond Int64 has a string of it', async () => {
+    const { path } = await writeByDuckdb(
+      `SELECT 9223372036854775808::decimal(38, 0) AS beyond, 5::decimal(38, 0) AS small`,
+    );
+    assert.deepEqual(types(await inferOnlyTable(path)), { beyond: 'string', small: 'Int64' });
   });
 
   it('has the smallest and largest values of all row groups', async () => {

@@ -139,7 +139,7 @@ describe('A script in SQL', () => {
     assert.deepEqual(
       table?.columns.map(({ name, sourceType, note }) => [name, sourceType, note]),
       [
-        ['n', 'NUMBER', 'NUMBER without a precision can be whole numbers as well as fractions.'],
+        ['n', 'NUMBER', 'Without a precision, the values can be whole numbers as well as fractions.'],
         ['w', 'numeric(20)', 'The values can be beyond the range of Int64.'],
         ['t', 'tinyint(1)', 'tinyint(1) stands for true and false, but it can have other integers, too.'],
         [
