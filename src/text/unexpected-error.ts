@@ -18,7 +18,9 @@ export function describeUnexpectedError(error: unknown, depth = 1): string {
 export function placeOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const [, place] =
-    /([^\\/:()]+:\d+:\d+)\)?$/.exec(traceOf(error).find((line) => /:\d+\)?$/.test(line)) ?? '') ?? [];
+    /([^\\/:()]{1,100}:\d{1,9}:\d{1,9})\)?$/.exec(
+      traceOf(error).find((line) => /:\d+\)?$/.test(line)) ?? '',
+    ) ?? [];
   return place === undefined ? error.constructor.name : `${error.constructor.name} at ${place}`;
 }
 

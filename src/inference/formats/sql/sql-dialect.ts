@@ -66,9 +66,9 @@ const dialects = {
       ],
       [
         2,
-        /\b(?:CHARSET|CHARACTER SET)[ \t]*=?[ \t]*\w|\bUNSIGNED\b|\bLOCK TABLES\b|\bint\(\d+\)|\bENUM\s*\(/i,
+        /\b(?:CHARSET|CHARACTER SET)[ \t]{0,9}=?[ \t]{0,9}\w|\bUNSIGNED\b|\bLOCK TABLES\b|\bint\(\d+\)|\bENUM\s*\(/i,
       ],
-      [1, /\bTABLE\s+(?:IF NOT EXISTS\s+)?`|\bCOMMENT\s*=?\s*''/i],
+      [1, /\bTABLE\s+(?:IF NOT EXISTS\s+)?`|\bCOMMENT\s{0,9}=?\s{0,9}''/i],
     ],
   },
   sqlserver: {
@@ -134,7 +134,7 @@ const dialects = {
         /\b(?:TRANSIENT|HYBRID|DYNAMIC) TABLE\b|\bVARIANT\b|\bNUMBER\s*\(38\b|\bAUTOINCREMENT (?:START|NO?ORDER)\b/i,
       ],
       [2, /\bTIMESTAMP_?(?:NTZ|LTZ|TZ)\b|\bDATA_RETENTION|\bCLUSTER BY\s*\(|\bCOPY GRANTS\b/i],
-      [1, /\bOR REPLACE (?:\w+ )?TABLE\b|\bNUMBER\b|\bCOMMENT\s*=?\s*''/i],
+      [1, /\bOR REPLACE (?:\w+ )?TABLE\b|\bNUMBER\b|\bCOMMENT\s{0,9}=?\s{0,9}''/i],
     ],
   },
   bigquery: {
@@ -176,7 +176,7 @@ const dialects = {
     evidence: [
       [
         5,
-        /\bENGINE\s*=?\s*\w*(?:MergeTree|Log|Distributed|Buffer|Kafka|Null)\b|\b(?:LowCardinality|Nullable)\s*\(/i,
+        /\bENGINE\s{0,9}=?\s{0,9}\w{0,40}(?:MergeTree|Log|Distributed|Buffer|Kafka|Null)\b|\b(?:LowCardinality|Nullable)\s*\(/i,
       ],
       [4, /\bU?Int(?:8|16|32|64|128|256)\b|\bDateTime64\b|\bFixedString\b|\bDecimal(?:32|64|128)\b/],
       [2, /\bON CLUSTER\b|\bCODEC\s*\(|\bGRANULARITY\b|\bPROJECTION\b/i],
