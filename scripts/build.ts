@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runProgram } from '../test/workbench/program.ts';
@@ -6,12 +6,6 @@ import { repositoryFolder } from './repository.ts';
 
 const hostTests = join(repositoryFolder, 'test', 'host');
 const webTests = join(repositoryFolder, 'test', 'web');
-/** These tests run both in Node.js and in a browser. */
-const authoringTests = join(hostTests, 'authoring');
-
-function testsIn(folder: string): string[] {
-  return globSync(join(folder, '**', '*.test.ts')).sort();
-}
 
 /** Builds the bundles in `dist/`. */
 export async function buildBundles(): Promise<void> {
@@ -19,13 +13,14 @@ export async function buildBundles(): Promise<void> {
 }
 
 /**
- * Compiles the host tests into `dist/test/`, because an extension host can't run TypeScript. Returns the path of the
- * module to run.
+ * Compiles tests of `test/host` into `dist/test/host/`, because an extension host can't run TypeScript. Returns the path of
+ * the module that runs them.
  */
-export async function buildHostTests(): Promise<string> {
-  const outdir = join(repositoryFolder, 'dist', 'test');
+export async function buildHostTests(tests: readonly string[]): Promise<string> {
+  const outdir = join(repositoryFolder, 'dist', 'test', 'host');
+  await rm(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: [join(hostTests, 'index.ts'), ...testsIn(hostTests)],
+    entryPoints: [join(hostTests, 'index.ts'), ...tests.map((path) => join(repositoryFolder, path))],
     outdir,
     outbase: hostTests,
     bundle: true,
@@ -41,13 +36,14 @@ export async function buildHostTests(): Promise<string> {
 }
 
 /**
- * Bundles the authoring tests and the tests in `test/web` into one file for the web extension host. Returns the path of
- * the file.
+ * Bundles tests into one file for the web extension host. Returns the path of the file. `title`: of the tests to run.
  */
-export async function buildWebTests(): Promise<string> {
+export async function buildWebTests(tests: readonly string[], title: string | undefined): Promise<string> {
   const outfile = join(repositoryFolder, 'dist', 'test', 'web.cjs');
-  const filter = process.env.DATASET_STUDIO_HOST_TESTS ?? '';
-  const tests = [...testsIn(authoringTests), ...testsIn(webTests)].filter((path) => path.includes(filter));
+  const modules = [
+    ...tests.map((path) => `import ${JSON.stringify(join(repositoryFolder, path))};`),
+    ...(title === undefined ? [] : [`mocha.fgrep(${JSON.stringify(title)});`]),
+  ];
   await build({
     entryPoints: [join(webTests, 'index.ts')],
     outfile,
@@ -66,7 +62,7 @@ export async function buildWebTests(): Promise<string> {
         setup: (bundle) => {
           bundle.onResolve({ filter: /^all-tests$/ }, ({ path }) => ({ path, namespace: 'all-tests' }));
           bundle.onLoad({ filter: /.*/, namespace: 'all-tests' }, () => ({
-            contents: tests.map((path) => `import ${JSON.stringify(path)};`).join('\n'),
+            contents: modules.join('\n'),
             resolveDir: repositoryFolder,
           }));
         },

@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { describeFailures, describeTimes } from './testing/report.ts';
-import { runSideBySide } from './testing/side-by-side.ts';
-import { build, type SuiteOptions, suites } from './testing/suites.ts';
-import { factorVariable, measureTimeFactor } from './testing/time-limits.ts';
+import { budgetFactor, timeCalculation, timeFactor } from './testing/machine-speed.ts';
+import { type Job, runQueue } from './testing/queue.ts';
+import { describeFailures, describeSuite, describeTimes } from './testing/report.ts';
+import { isOverBudget, sharedResults, suiteResults } from './testing/suite-results.ts';
+import { type Suite, suites, testedRelease } from './testing/suites.ts';
+import { divideFiles, selectFiles } from './testing/test-files.ts';
+import { factorVariable } from './testing/time-limits.ts';
+import { releaseVariable } from './vsix.ts';
 
 const { values, positionals } = parseArgs({
-  options: { times: { type: 'boolean' }, full: { type: 'boolean' } },
+  options: { times: { type: 'boolean' }, full: { type: 'boolean' }, grep: { type: 'string' } },
   allowPositionals: true,
 });
 
@@ -23,44 +27,55 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const selected = suites.filter(({ name, onRequest }) =>
-  parts.size > 0 ? parts.has(name) : onRequest !== true,
-);
+const selected = suites
+  .filter(({ name, onRequest }) => (parts.size > 0 ? parts.has(name) : onRequest !== true))
+  .filter(({ files }) => files !== undefined || values.grep === undefined);
 
-const atOnce = Math.min(availableParallelism(), 2, selected.length);
-process.env[factorVariable] ??= String(measureTimeFactor(atOnce) * (values.full ? 10 : 1));
+const atOnce = Math.min(availableParallelism(), 2);
+const speedBefore = timeCalculation();
+process.env[factorVariable] ??= String(timeFactor(speedBefore, atOnce) * (values.full ? 10 : 1));
 if (values.full) process.env.TEST_DEPTH = 'full';
 
 // Suites can share a preparation, which runs once, beside the first suites. If it fails, the suite runs anyway and reports the error.
 const preparations = new Map(
   [...new Set(selected.map(({ prepare }) => prepare))].map((prepare) => [
     prepare,
-    prepare?.().catch(() => undefined),
+    Promise.resolve(prepare?.()).catch(() => undefined),
   ]),
 );
-const prepared = selected.map((suite) => ({
-  ...suite,
-  run: async (options: SuiteOptions) => {
-    await preparations.get(suite.prepare);
-    return suite.run(options);
-  },
-}));
-const finished = [
-  ...(await runSideBySide([build(selected)], 1, parts)),
-  ...(await runSideBySide(prepared, atOnce, parts)),
-];
 
-if (values.times) console.log(describeTimes(finished));
-console.log(describeFailures(finished));
-let passed = 0;
-let failed = 0;
-for (const suite of finished) {
-  passed += suite.passed;
-  failed += suite.failed;
-  const skipped = suite.skipped > 0 ? `, ${suite.skipped} skipped` : '';
-  console.log(
-    `${suite.name}: ${suite.passed} passed, ${suite.failed} failed${skipped} (${suite.seconds.toFixed(1)} s)`,
-  );
+function jobsOf({ name, files, processes = 1, sleeps = false, prepare }: Suite): Job[] {
+  const ready = preparations.get(prepare) ?? Promise.resolve();
+  const some = parts.get(name) ?? [];
+  const all = files?.() ?? [];
+  const groups = files ? divideFiles(some.length > 0 ? selectFiles(all, some) : all, processes) : [[]];
+  return groups.map((group) => ({ suite: name, files: group, sleeps, ready }));
 }
+const jobs = selected.flatMap(jobsOf);
+
+// Before all suites, which share what it builds: a later build would change it while they run.
+const isSelected = (name: string) => selected.some((suite) => suite.name === name);
+const isBuilt = process.env[releaseVariable] !== undefined;
+const built =
+  isSelected('release') && !isBuilt ? 'build-release' : isSelected('browser') ? 'package' : 'build';
+const build = { suite: built, files: [], sleeps: false, ready: Promise.resolve() };
+const finished = await runQueue([build], 1, undefined);
+if (built === 'build-release') process.env[releaseVariable] = testedRelease;
+finished.push(...(await runQueue(jobs, atOnce, values.grep)));
+
+const factor = budgetFactor([speedBefore, timeCalculation()]);
+// Parts of a suite, and a full run, have no budget.
+const isWhole = ({ name }: Suite) => !values.full && values.grep === undefined && !parts.get(name)?.length;
+const results = [...suiteResults(finished, suites, isWhole, factor)];
+if (parts.size === 0 && !values.full && values.grep === undefined)
+  results.push(sharedResults(results, factor));
+
+if (values.times) console.log(describeTimes(results));
+console.log(describeFailures(results));
+for (const result of results) console.log(describeSuite(result));
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+const failed = results.reduce((sum, result) => sum + result.failed + (isOverBudget(result) ? 1 : 0), 0);
+const isNothingFound = values.grep !== undefined && results.every(({ times }) => times.length === 0);
+if (isNothingFound) console.log(`No test has a title with ${JSON.stringify(values.grep)}.`);
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+process.exitCode = failed > 0 || passed === 0 || isNothingFound ? 1 : 0;

@@ -4,6 +4,9 @@ import Mocha from 'mocha';
 /** The environment variable with the path of the file for the results of a suite in another process. */
 export const reportVariable = 'DATASET_STUDIO_TEST_REPORT';
 
+/** The environment variable with what the titles of the tests to run in an extension host contain. */
+export const titleVariable = 'DATASET_STUDIO_TEST_TITLE';
+
 /** A test, or a hook that prepares or ends tests. */
 export interface TestTime {
   /** An absolute path; empty if it isn't known. */

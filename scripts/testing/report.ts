@@ -1,23 +1,22 @@
 import { relative } from 'node:path';
 import { repositoryFolder } from '../repository.ts';
 import type { TestTime } from './counting-reporter.ts';
-import type { FinishedSuite } from './side-by-side.ts';
+import { isOverBudget, type SuiteResults } from './suite-results.ts';
 
 /** Of each kind, so many are shown. */
 const maxShown = 15;
 
 /** The slowest suites, files, tests, and preparations. */
-export function describeTimes(finished: readonly FinishedSuite[]): string {
+export function describeTimes(finished: readonly SuiteResults[]): string {
   const all = finished.flatMap(({ name, times }) =>
     times.map((time) => ({ ...time, file: fileOf(name, time) })),
   );
   const files = new Map<string, number>();
   for (const { file, milliseconds } of all) files.set(file, (files.get(file) ?? 0) + milliseconds);
-  const isHook = ({ title }: TestTime) => /"(before|after) (each|all)" hook/.test(title);
   return [
     slowest(
       'suites',
-      finished.map(({ name, seconds }) => [name, seconds * 1000]),
+      finished.map((suite) => [suite.name, suite.seconds * 1000]),
     ),
     slowest('files', [...files]),
     slowest(
@@ -32,20 +31,50 @@ export function describeTimes(finished: readonly FinishedSuite[]): string {
 }
 
 /** What failed, each with the command that runs it. */
-export function describeFailures(finished: readonly FinishedSuite[]): string {
-  const failed = finished.filter((suite) => suite.failed > 0);
-  const lines = failed.flatMap(({ name, failures }) =>
-    failures.length === 0
+export function describeFailures(finished: readonly SuiteResults[]): string {
+  const failed = finished.flatMap(({ name, failed: count, failures }) =>
+    count > 0 && failures.length === 0
       ? [`  ${name}\n    npm test -- ${name}`]
-      : failures.map((test) => `  ${name}: ${test.title}\n    npm test -- ${fileOf(name, test)}`),
+      : failures.map((test) => `  ${name}: ${test.title}\n    npm test -- ${commandOf(name, test)}`),
   );
+  const overBudget = finished.filter(isOverBudget).map(({ name, processorSeconds, budget }) => {
+    const times = `${seconds(processorSeconds)} processor seconds, and the budget is ${seconds(budget)}`;
+    return `  ${name}: took ${times}\n    npm test -- --times`;
+  });
+  const lines = [...failed, ...overBudget];
   return lines.length > 0 ? `\nFailed:\n${lines.join('\n')}\n` : '';
 }
 
-/** The suite and the path of the file in it, as `npm test` takes them. Tests in VS Code were compiled into `dist/test`. */
+/** The results of a suite in a line. */
+export function describeSuite(suite: SuiteResults): string {
+  const { name, passed, failed, skipped, processorSeconds, budget } = suite;
+  const times = [`${suite.seconds.toFixed(1)} s`];
+  if (processorSeconds !== undefined) {
+    const limit = budget === undefined ? '' : ` of ${seconds(budget)}`;
+    times.push(`${seconds(processorSeconds)}${limit} processor s`);
+  }
+  const counts = [`${passed} passed`, `${failed} failed`, ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+  return `${name}: ${passed + failed + skipped > 0 ? `${counts.join(', ')} ` : ''}(${times.join(', ')})`;
+}
+
+function seconds(value: number | undefined): string {
+  return (value ?? 0).toFixed(0);
+}
+
+/** As `npm test` takes it: the suite with the path of the file in it, and the title unless a hook failed. */
+function commandOf(suite: string, test: TestTime): string {
+  const file = fileOf(suite, test);
+  return isHook(test) || file === suite ? file : `${file} --grep '${test.title.replaceAll("'", "'\\''")}'`;
+}
+
+function isHook({ title }: TestTime): boolean {
+  return /"(before|after) (each|all)" hook/.test(title);
+}
+
+/** Tests in VS Code were compiled into `dist/test/host`. */
 function fileOf(suite: string, { file }: TestTime): string {
   const path = relative(repositoryFolder, file).replaceAll('\\', '/');
-  const match = /^(?:dist\/test|test\/[^/]+)\/(.*)\.[jt]s$/.exec(path);
+  const match = /^(?:dist\/)?test\/[^/]+\/(.*)\.[jt]s$/.exec(path);
   return match ? `${suite}/${match[1]}.ts` : suite;
 }
 

@@ -9,15 +9,3 @@ const timeFactor = process === undefined ? 10 : Number(process.env[factorVariabl
 export function timeLimit(milliseconds: number): number {
   return milliseconds * timeFactor;
 }
-
-/** What the measured work takes on a quiet machine with two cores, in milliseconds. */
-const quietTime = 40;
-
-/** How many times longer than written a limit has to be. `atOnce`: how many suites will run side by side. */
-export function measureTimeFactor(atOnce: number): number {
-  const start = performance.now();
-  const text = JSON.stringify(Array.from({ length: 20_000 }, (_, index) => ({ index, name: `n${index}` })));
-  for (let round = 0; round < 10; round++) JSON.parse(text);
-  const slowness = (performance.now() - start) / quietTime;
-  return Math.ceil(Math.min(Math.max(slowness, 1), 10) * (atOnce + 2));
-}

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { samplesFolder } from '../../scripts/repository.ts';
-import { findNode20 } from './node20.ts';
+import { findNode } from './oldest-nodes.ts';
 import { releaseUnderTest } from './release-under-test.ts';
 
 describe('The npm package, installed into an empty folder with Node.js 20', () => {
@@ -26,7 +26,7 @@ describe('The npm package, installed into an empty folder with Node.js 20', () =
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'dataset-studio-npm-'));
     env = {
-      PATH: [await findNode20(), process.env.PATH].join(delimiter),
+      PATH: [await findNode('20'), process.env.PATH].join(delimiter),
       HOME: folder,
       npm_config_cache: join(folder, '.npm'),
       DATASET_ACCESS_TOKEN: 'token',

@@ -19,7 +19,7 @@ import { parse as parseYaml } from 'yaml';
 import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
 import { type LocalGateway, startLocalGateway } from '../../src/local-gateway/local-gateway.ts';
 import { type LocalRegistry, startLocalRegistry } from './local-registry.ts';
-import { findNode20 } from './node20.ts';
+import { findNode } from './oldest-nodes.ts';
 import { releaseUnderTest } from './release-under-test.ts';
 
 type Finished = Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'>;
@@ -71,7 +71,7 @@ describe('The examples in docs/pipelines.md', () => {
     assert.ok(started.ok);
     gateway = started.value;
     env = {
-      PATH: [join(top, 'global', 'bin'), await findNode20(), process.env.PATH].join(delimiter),
+      PATH: [join(top, 'global', 'bin'), await findNode('20'), process.env.PATH].join(delimiter),
       HOME: join(top, 'home'),
       npm_config_prefix: join(top, 'global'),
       npm_config_cache: join(top, 'cache'),

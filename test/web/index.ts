@@ -1,5 +1,5 @@
 import './mocha.ts';
-// A virtual module by `scripts/build.ts` that imports all tests in `test/host/authoring` and this folder.
+// A virtual module by `scripts/build.ts` that imports the tests.
 import 'all-tests';
 import { reportLine } from '../workbench/extension-tests/report-line.ts';
 

@@ -9,6 +9,8 @@ export interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Whether to show the output. By default, only the last lines are shown, in the error message. */
   readonly output?: Output;
+  /** Gets the process ID, which is undefined if the program can't be started. */
+  readonly onStart?: (pid: number | undefined) => void;
 }
 
 /** Runs a program. Rejects unless it exits with 0. Stops it if this process ends. */
@@ -25,6 +27,7 @@ export async function runProgram(
     // npm is a command script on Windows, which only a shell can start.
     shell: process.platform === 'win32' && program === 'npm',
   });
+  options.onStart?.(child.pid);
   const cleanup = new Cleanup();
   cleanup.add(() => child.kill());
   const outputChunks: Buffer[] = [];

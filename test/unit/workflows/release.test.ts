@@ -59,6 +59,14 @@ describe('The release workflow', () => {
     }
   });
 
+  it('compares the bytes of a second build before it publishes', () => {
+    const tests = workflow.jobs.test?.steps.filter(({ run }) => run === 'npm run test:release') ?? [];
+    assert.equal(tests.length, 1);
+    assert.ok(tests[0]?.env?.DATASET_STUDIO_RELEASE?.endsWith('/release'));
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    assert.match(scripts['test:release'], / --full$/);
+  });
+
   it('runs no install script in a job that can publish', () => {
     for (const { steps } of publishingJobs().map(([, job]) => job))
       for (const { run = '' } of steps)

@@ -11,6 +11,7 @@ export interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
   readonly 'continue-on-error'?: unknown;
 }
 

@@ -1,0 +1,46 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFolder } from '../repository.ts';
+
+/** The test files in a folder and below, as paths in the repository with `/`. */
+export function testsIn(folder: string): readonly string[] {
+  const files = globSync(`${folder}/**/*.test.ts`, { cwd: repositoryFolder });
+  return files.map((file) => file.replaceAll('\\', '/')).sort();
+}
+
+export function hostTests(): readonly string[] {
+  return testsIn('test/host');
+}
+
+/** Beside those for a browser only, those of `test/host` for what a browser does otherwise: workers, and a virtual workspace. */
+export function webTests(): readonly string[] {
+  const alike = ['activation', 'large-documents', 'validate-workspace'];
+  return [...alike.map((name) => `test/host/authoring/${name}.test.ts`), ...testsIn('test/web')];
+}
+
+/**
+ * Those of a suite's files that are, are in, or begin with one of `parts`, which are paths below the folder of the suite.
+ * Throws if there is none.
+ */
+export function selectFiles(files: readonly string[], parts: readonly string[]): readonly string[] {
+  const below = (file: string) => file.replace(/^test\/[^/]+\//, '');
+  const found = parts.flatMap((part) => {
+    const inFolder = files.filter((file) => below(file).startsWith(`${part.replace(/\/$/, '')}/`));
+    const matching = inFolder.length > 0 ? inFolder : files.filter((file) => below(file).startsWith(part));
+    if (matching.length === 0) throw new Error(`No test file is ${part}, or begins with that.`);
+    return matching;
+  });
+  return files.filter((file) => found.includes(file));
+}
+
+/** Divides files into as many groups, of about the same size: a long file takes long. A group is never empty. */
+export function divideFiles(files: readonly string[], groups: number): readonly (readonly string[])[] {
+  const sizes = new Map(files.map((file) => [file, statSync(join(repositoryFolder, file)).size]));
+  const divided = Array.from({ length: groups }, () => ({ size: 0, files: [] as string[] }));
+  for (const [file, size] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
+    const smallest = divided.reduce((least, group) => (group.size < least.size ? group : least));
+    smallest.size += size;
+    smallest.files.push(file);
+  }
+  return divided.map((group) => group.files.sort()).filter((group) => group.length > 0);
+}
