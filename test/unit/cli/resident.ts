@@ -86,7 +86,8 @@ async function runHere({ args, cwd, env, input }: Run, count: number): Promise<F
   return { code, out: printed.stdout, error: printed.stderr };
 }
 
-if (import.meta.main) {
+// `import.meta.main` is missing in the oldest releases that we promise.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   let count = 0;
   process.on('message', async (run: Run) => process.send?.(await runHere(run, ++count)));
 }
