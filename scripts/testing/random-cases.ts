@@ -8,11 +8,11 @@ export const isFull = process.env.TEST_DEPTH === 'full';
 export const seed = Number(process.env.TEST_SEED ?? (isFull ? Date.now() % 1_000_000 : 1));
 
 /**
- * How many random cases a property is tried with: ten times `count` in a full run, otherwise an eighth, but 25 if there are as
- * many. More of them find little in a run that repeats the last one, and would take half of the time of all unit tests.
+ * How many random cases a property is tried with: ten times `count` in a full run, otherwise a sixteenth, but 15 if there are
+ * as many. More of them find little in a run that repeats the last one, and would take half of the time of all unit tests.
  */
 export function caseCount(count: number): number {
-  return isFull ? 10 * count : Math.max(Math.ceil(count / 8), Math.min(count, 25));
+  return isFull ? 10 * count : Math.max(Math.ceil(count / 16), Math.min(count, 15));
 }
 
 /** All of them in a full run, otherwise one of `step`, a number that no period of theirs is a multiple of. */

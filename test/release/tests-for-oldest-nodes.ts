@@ -41,13 +41,13 @@ export async function buildTestsForOldestNodes(): Promise<readonly [string, ...s
     entryPoints: [...tests, resident],
     outdir,
     outbase: unit,
-    plugins: [externalProgram(resident, out(resident))],
+    plugins: [externalProgram(out(resident))],
   });
   return [join(outdir, 'mocha-setup.js'), ...tests.map(out)];
 }
 
 /** A module that also is the program of a process, so it stays a file of its own. */
-function externalProgram(source: string, output: string): Plugin {
+function externalProgram(output: string): Plugin {
   return {
     name: 'external-program',
     setup(bundle) {

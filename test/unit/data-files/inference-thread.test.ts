@@ -75,7 +75,12 @@ describe('The thread that reads data files', function () {
 
   for (const [what, code, kind, limits] of [
     ['loops for ever', 'for (;;);', 'no-progress', { silence: timeLimit(300) }],
-    ['makes objects without end', 'const all = []; for (;;) all.push({ a: [1] });', 'out-of-memory'],
+    [
+      'makes objects without end',
+      'const all = []; for (;;) all.push({ a: [1] });',
+      'out-of-memory',
+      { memory: 96 },
+    ],
     [
       'makes a map without end, at whose limit V8 would end the process',
       'const all = new Map(); for (let i = 0; ; i++) all.set("k" + i, i);',
@@ -86,6 +91,7 @@ describe('The thread that reads data files', function () {
       'makes array buffers without end, which no limit of a worker counts',
       'const all = []; for (;;) { all.push(new Uint8Array(1 << 24).fill(1)); await new Promise((resolve) => setTimeout(resolve, 5)); }',
       'out-of-memory',
+      { memory: 128 },
     ],
   ] as const)
     it(`is ended when it ${what}, and the next file is read`, async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { someOf } from '../../../scripts/testing/random-cases.ts';
 import { readRecord } from '../../../src/inference/formats/delimited/dialect.ts';
 import { profileSource } from '../../../src/inference/profile-source.ts';
 import { type DataSource, SourceChangedError } from '../../../src/inference/source.ts';
@@ -54,7 +55,7 @@ describe('Hostile data', () => {
 
   it('allows records of 16 MiB whatever the chunks are', async () => {
     const record = (length: number) => `a,b\n1,${'x'.repeat(length - 2)}\n`;
-    for (const chunkSize of [10_000, mebibyte, 40 * mebibyte]) {
+    for (const chunkSize of someOf([mebibyte, 10_000, 40 * mebibyte], 2)) {
       const options = { chunkSize, leastStep: 65536 };
       assert.equal((await inferTable(record(16 * mebibyte), options)).rows, 1);
       assert.equal((await failureOf(record(16 * mebibyte + 1), options)).kind, 'record-too-long');
