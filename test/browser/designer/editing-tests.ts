@@ -82,8 +82,6 @@ export function editingTests(session: () => Session): void {
       await workbench.runCommand('View: Split Editor Down');
       const [first, second] = [designer(0), designer(1)];
       await second.open();
-      // VS Code gives it the focus when it is there.
-      await second.view.locator('#tree:focus').waitFor();
       await first.focus();
       await press('Home', 'ArrowDown', 'F2');
       await workbench.type('Article');
