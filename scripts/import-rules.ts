@@ -92,7 +92,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'submission/journal': {
     // It stores the names in the table of causes.
-    imports: ['result.ts', 'text', 'gateway', 'storage', 'submission/cause-table.ts'],
+    imports: ['result.ts', 'text', 'dataset', 'gateway', 'storage', 'submission/cause-table.ts'],
     hosts: node,
   },
   'submission/batch': {

@@ -1,6 +1,7 @@
 import { bySeverity, type Change } from '../comparison/change.ts';
 import { compareDatasets } from '../comparison/compare.ts';
 import { readValue } from '../dataset/document.ts';
+import { contentHash } from '../submission/journal/entry.ts';
 import type { Journal, JournalRecord } from '../submission/journal/journal.ts';
 import type { LastSubmissions } from './submission-history.ts';
 
@@ -23,10 +24,10 @@ export async function statusIn(
 ): Promise<DatasetStatus> {
   if (unknown) return { environment, origin, state: 'unknown', record: unknown };
   if (created === undefined) return { environment, origin, state: 'never-created' };
+  if (contentHash(value) === created.entry.body.contentSha256)
+    return { environment, origin, state: 'unchanged', record: created, changes: [] };
   const body = await journal.body(created.entry.id);
   const sent = body && (await readValue(body, 'json'));
-  if (!sent?.ok) return { environment, origin, state: 'changed', record: created };
-  const changes = bySeverity(compareDatasets(sent.value, value));
-  const state = changes.length === 0 ? 'unchanged' : 'changed';
-  return { environment, origin, state, record: created, changes };
+  const changes = sent?.ok && { changes: bySeverity(compareDatasets(sent.value, value)) };
+  return { environment, origin, state: 'changed', record: created, ...changes };
 }

@@ -1,3 +1,4 @@
+import { isSameContent } from '../dataset/canonical-text.ts';
 import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
 import type { Path } from '../dataset/problem.ts';
 import { isRecord } from '../text/is-record.ts';
@@ -46,7 +47,7 @@ export function compareDatasets(before: unknown, after: unknown): Change[] {
   const both: Both = { before, after };
   const [from, to] = [propertyValue(before, 'name'), propertyValue(after, 'name')];
   compareShells(both, report);
-  if (!isSameValue(from, to)) report('dataset-renamed', { ...fromTo(from, to), ...paths(both, 'name') });
+  if (!isSameContent(from, to)) report('dataset-renamed', { ...fromTo(from, to), ...paths(both, 'name') });
   compareProperties(both, ['name', 'tables'], report);
   compareLists(both, tableLevel, report);
   return changes;
@@ -78,7 +79,7 @@ const columnLevel: Level = {
   typeOf: (column) => propertyValue(column, 'dataType'),
   compareItems: (both, report) => {
     const [from, to] = [columnLevel.typeOf(both.before), columnLevel.typeOf(both.after)];
-    if (!isSameValue(from, to))
+    if (!isSameContent(from, to))
       report('column-type-changed', { ...fromTo(from, to), ...paths(both, 'dataType') });
     compareProperties(both, ['dataType'], report);
   },
@@ -129,7 +130,7 @@ function compareLists(both: Both, level: Level, report: Report): void {
 function compareShells(both: Both, report: Report): void {
   const { before, after } = both;
   if (isRecord(before) && isRecord(after)) return;
-  if (!isSameValue(before, after))
+  if (!isSameContent(before, after))
     report('property-changed', {
       from: isRecord(before) ? {} : before,
       to: isRecord(after) ? {} : after,
@@ -140,7 +141,7 @@ function compareShells(both: Both, report: Report): void {
 /** Reports a change if one of the lists is missing or isn't an array. */
 function compareListShells(both: Both, property: 'tables' | 'columns', report: Report): void {
   const [from, to] = [propertyValue(both.before, property), propertyValue(both.after, property)];
-  if ((Array.isArray(from) && Array.isArray(to)) || isSameValue(from, to)) return;
+  if ((Array.isArray(from) && Array.isArray(to)) || isSameContent(from, to)) return;
   const [shownFrom, shownTo] = [from, to].map((value) => (Array.isArray(value) ? [] : value));
   report('property-changed', { property, ...fromTo(shownFrom, shownTo), ...paths(both, property) });
 }
@@ -152,7 +153,7 @@ function compareProperties(both: Both, except: readonly string[], report: Report
     const isName = property === 'name' && (nameIn(before) !== undefined || nameIn(after) !== undefined);
     if (isName || except.includes(property)) return;
     const [from, to] = [propertyValue(before, property), propertyValue(after, property)];
-    if (isSameValue(from, to)) return;
+    if (isSameContent(from, to)) return;
     report('property-changed', { property, ...fromTo(from, to), ...paths(both, property) });
   };
   if (isRecord(before))
@@ -175,26 +176,4 @@ function paths(both: Both, ...property: readonly string[]): Pick<Details, 'oldPa
 
 function pathOf({ place }: Both, index: keyof Pair): Path {
   return place === undefined ? [] : [...pathOf(place.parent, index), place.list, place[index]];
-}
-
-/** Whether two JSON values are equal; the order of properties doesn't matter. Depth is bounded by memory only. */
-function isSameValue(first: unknown, second: unknown): boolean {
-  if (first === second) return true;
-  const pending: [unknown, unknown][] = [[first, second]];
-  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-    const [a, b] = pair;
-    if (a === b) continue;
-    if (Array.isArray(a) && Array.isArray(b)) {
-      if (a.length !== b.length) return false;
-      for (let index = 0; index < a.length; index++) pending.push([a[index], b[index]]);
-    } else if (isRecord(a) && isRecord(b)) {
-      const keys = Object.keys(a);
-      if (keys.length !== Object.keys(b).length) return false;
-      for (const key of keys) {
-        if (!Object.hasOwn(b, key)) return false;
-        pending.push([a[key], b[key]]);
-      }
-    } else return false;
-  }
-  return true;
 }

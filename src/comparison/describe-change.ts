@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { compactJson } from '../dataset/canonical-text.ts';
 import { nameIn } from '../dataset/dataset.ts';
 import { printable } from '../text/printable.ts';
 import type { Change } from './change.ts';
@@ -9,7 +10,7 @@ type Quote = (text: string) => string;
 /** What changed, in one sentence without a full stop, such as `Table Orders: added`. */
 export function describeChange(change: Change, quote: Quote = printable): string {
   const { kind, from, to, property } = change;
-  const label = kind === 'property-changed' ? jsonLabel : kind.endsWith('-renamed') ? nameOf : valueLabel;
+  const label = kind === 'property-changed' ? compactJson : kind.endsWith('-renamed') ? nameOf : valueLabel;
   const words: Words = {
     dataset: quote(nameLabel(nameIn(change.item))),
     table: quote(nameLabel(change.table)),
@@ -103,15 +104,5 @@ function nameOf(name: unknown): string {
 }
 
 function valueLabel(value: unknown): string {
-  return typeof value === 'string' ? value : jsonLabel(value);
-}
-
-function jsonLabel(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? '';
-  } catch (error) {
-    // The value is nested so deeply that JSON.stringify, which is recursive, can't write it.
-    if (error instanceof RangeError) return '…';
-    throw error;
-  }
+  return typeof value === 'string' ? value : compactJson(value);
 }

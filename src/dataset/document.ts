@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '../result.ts';
 import { type DatasetSummary, type DocumentFormat, summaryOf } from './dataset.ts';
 import { decodeUtf8 } from './decode.ts';
+import { exactJsonValue } from './json/exact-value.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import type { Problem, SyntaxFailure } from './problem.ts';
 import { noRuleSettings, type RuleSettings } from './rules/settings.ts';
@@ -56,7 +57,10 @@ export async function checkDocument(
 /** `unknown`: JSON, otherwise YAML. */
 export type ValueFormat = DocumentFormat | 'unknown';
 
-/** Parses a document's bytes. Rule violations don't matter; of a duplicate property the last value counts. */
+/**
+ * Parses a document's bytes. Rule violations don't matter; of a duplicate property the last value counts. Numbers that JavaScript
+ * would round are an `ExactNumber`.
+ */
 export async function readValue(
   content: Uint8Array,
   format: ValueFormat,
@@ -72,7 +76,7 @@ export async function readTextValue(
 ): Promise<Result<unknown, SyntaxFailure>> {
   if (format !== 'yaml') {
     try {
-      return success(JSON.parse(text) as unknown);
+      return success(exactJsonValue(text));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

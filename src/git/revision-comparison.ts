@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { contentDigest } from '../dataset/canonical-text.ts';
 import { formatOf, hasDatasetName, nameIn } from '../dataset/dataset.ts';
 import { readValue } from '../dataset/document.ts';
 import type { Result } from '../result.ts';
@@ -5,7 +7,7 @@ import { BlobReader } from './blob-reader.ts';
 import { findRenames } from './find-renames.ts';
 import type { CommittedFiles, WorkingFiles } from './list-files.ts';
 import type { Repository } from './repository.ts';
-import type { WorkingTree } from './working-tree.ts';
+import { type WorkingTree, withLineFeeds } from './working-tree.ts';
 
 /** A failure is why it can't be read and what to do, in sentences. */
 export type Content = Result<Uint8Array, string>;
@@ -68,22 +70,14 @@ export function revisionComparison({ repository, tree, before, after, selected }
     const added = [...after.keys()].filter((file) => isComparable(file) && !before.has(file));
     if (deleted.length === 0 || added.length === 0) return new Map();
 
-    const ids = new Map(deleted.map((file) => [file, before.get(file)?.id]));
-    const known = new Set(ids.values());
-    const idOf = (file: string) => {
-      const content = tree.read(file);
-      return content.ok ? tree.idsOf(content.value).find((id) => known.has(id)) : undefined;
-    };
-    const byContent = findRenames(ids, new Map(added.map((file) => [file, idOf(file)])));
-
-    const taken = new Set(byContent.values());
-    const oldNames = new Map<string, string | undefined>();
-    for (const file of deleted)
-      if (!taken.has(file)) oldNames.set(file, await nameOf(file, await contentBefore(file)));
-    const newNames = new Map<string, string | undefined>();
-    for (const file of added)
-      if (!byContent.has(file)) newNames.set(file, await nameOf(file, await contentOf(file)));
-    return new Map([...byContent, ...findRenames(oldNames, newNames)]);
+    const old = await keysOf(deleted, contentBefore);
+    const now = await keysOf(added, contentOf);
+    const byContent = findRenames(old.contents, now.contents);
+    for (const [file, oldFile] of byContent) {
+      old.names.delete(oldFile);
+      now.names.delete(file);
+    }
+    return new Map([...byContent, ...findRenames(old.names, now.names)]);
   };
 
   return {
@@ -117,9 +111,21 @@ export function describeUnreadable({
   return before?.ok === false ? `The earlier version can't be read. ${before.failure}` : undefined;
 }
 
-/** The name of a dataset. */
-async function nameOf(file: string, content: Content): Promise<string | undefined> {
-  const format = formatOf(file);
-  const value = content.ok && format ? await readValue(content.value, format) : undefined;
-  return value?.ok ? nameIn(value.value) : undefined;
+/** What renames are found by: the content of each file, and the name of its dataset. */
+async function keysOf(files: readonly string[], contentOf: (file: string) => Promise<Content>) {
+  const contents = new Map<string, string | undefined>();
+  const names = new Map<string, string | undefined>();
+  for (const file of files) {
+    const content = await contentOf(file);
+    if (!content.ok) continue;
+    const value = await readValue(content.value, formatOf(file) ?? 'unknown');
+    // What can't be parsed has no content.
+    const hash = createHash('sha256');
+    contents.set(
+      file,
+      value.ok ? contentDigest(value.value, hash) : hash.update(withLineFeeds(content.value)).digest('hex'),
+    );
+    if (value.ok) names.set(file, nameIn(value.value));
+  }
+  return { contents, names };
 }

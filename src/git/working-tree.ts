@@ -51,7 +51,6 @@ export function workingTree({ root, objectFormat }: Repository) {
     content.includes(0x0d) ? [idOf(content), idOf(withLineFeeds(content))] : [idOf(content)];
   return {
     read,
-    idsOf,
     /** Whether there is a file, or what replaces one, such as a link. A folder has files of its own. */
     has: (file: string) => {
       try {
@@ -73,6 +72,7 @@ export function workingTree({ root, objectFormat }: Repository) {
   };
 }
 
-function withLineFeeds(content: Uint8Array): Uint8Array {
+/** With the line ends that Git prefers in commits. */
+export function withLineFeeds(content: Uint8Array): Uint8Array {
   return Buffer.from(Buffer.from(content).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }

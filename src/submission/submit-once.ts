@@ -1,5 +1,5 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import { documentKey, type EntryDraft, mayHaveCreated, sha256 } from './journal/entry.ts';
+import { bodyContentHash, documentKey, type EntryDraft, mayHaveCreated } from './journal/entry.ts';
 import type { Intent, Journal, JournalFailure, JournalRecord } from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, submit } from './submit.ts';
@@ -9,8 +9,8 @@ export interface JournaledSubmission extends Submission {
   readonly document: string;
   /** As in the journal's entry. */
   readonly path?: string | undefined;
-  /** SHA-256 of the body (`sha256`), if it is known. */
-  readonly bodyHash?: string;
+  /** Of the body (`bodyContentHash`), if it is known. */
+  readonly contentHash?: string;
   /** The ID of its batch. */
   readonly batch?: string;
   /** IDs of earlier submissions that the user has acknowledged. They are not conflicts. */
@@ -50,7 +50,7 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Submi
   let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
     if (attempt > 1) return undefined;
-    const started = await journal.begin(draftOf(submission, intent), submission.body, intent.bodyHash);
+    const started = await journal.begin(draftOf(submission, intent), submission.body, intent.contentHash);
     if (!started.ok) return { kind: 'not-sent', cause: { kind: 'journal', failure: started.failure } };
     ({ id } = started.value);
     return yieldToEarlier(intent, id, submission);
@@ -117,8 +117,13 @@ async function findConflict(
 }
 
 /** What identifies the submission in the journal. */
-function intentOf({ document, body, bodyHash = sha256(body), environment }: JournaledSubmission): Intent {
-  return { document, bodyHash, requestUrl: datasetUrl(environment.service).href };
+function intentOf({
+  document,
+  body,
+  contentHash = bodyContentHash(body),
+  environment,
+}: JournaledSubmission): Intent {
+  return { document, contentHash, requestUrl: datasetUrl(environment.service).href };
 }
 
 function draftOf(
@@ -139,18 +144,19 @@ function draftOf(
 
 /**
  * Of the records that `Journal.related` found, those that the user must acknowledge before a document is sent, newest first:
- * submissions of the same content that may have created a dataset, and submissions of the same document that are in flight.
+ * submissions of the same content to the same address that may have created a dataset, and submissions of the same document that are in flight.
  */
 export function earlierSubmissions(
   related: readonly JournalRecord[],
-  { document, bodyHash }: Pick<Intent, 'document' | 'bodyHash'>,
+  { document, contentHash, requestUrl }: Intent,
 ): readonly JournalRecord[] {
   const key = documentKey(document);
-  return related.filter(({ entry, state }) =>
-    state.kind === 'in-flight'
-      ? entry.body.sha256 === bodyHash || documentKey(entry.document) === key
-      : entry.body.sha256 === bodyHash && mayHaveCreated(state),
-  );
+  return related.filter(({ entry, state }) => {
+    const isSame = entry.body.contentSha256 === contentHash && entry.requestUrl === requestUrl;
+    return state.kind === 'in-flight'
+      ? isSame || documentKey(entry.document) === key
+      : isSame && mayHaveCreated(state);
+  });
 }
 
 /** The upper limit of `dataset.timeout` and `--timeout`, in milliseconds. */

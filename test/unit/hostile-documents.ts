@@ -49,7 +49,7 @@ const record: JournalRecord = {
     requestUrl: 'https://gateway.example/',
     retentionPolicy: '',
     document: 'untitled:d',
-    body: { sha256: '', length: 0 },
+    body: { sha256: '', contentSha256: '', length: 0 },
     owner: { pid: 1, startedAt: 'ms:1', host: 'h' },
   },
   state: { kind: 'in-flight' },

@@ -10,7 +10,7 @@ import { FolderLock } from '../../src/storage/folder-lock.ts';
 import type { ProcessTable } from '../../src/storage/process-identity.ts';
 import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { type EntryState, sha256 } from '../../src/submission/journal/entry.ts';
+import { bodyContentHash, type EntryState, sha256 } from '../../src/submission/journal/entry.ts';
 import { MemoryVault } from './memory-vault.ts';
 import { identity, TemporaryFolders } from './submission/journal/journal-fixture.ts';
 
@@ -238,8 +238,8 @@ describe('The data of version 0.1.0', () => {
     it('is found by document and by content', async () => {
       const intent = {
         document: 'file:///work/created.dataset.json',
-        bodyHash: sha256(await contentOf('lost')),
-        requestUrl: 'https://gateway.example/api/reporting/datasets',
+        contentHash: bodyContentHash(await contentOf('lost')),
+        requestUrl: 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None',
       };
       const related = await journal.related(intent);
       assert.ok(related.ok);

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../../text/exact-number.ts';
 import { indentValidJson } from '../../text/indent-json.ts';
 import { normalizedPath } from '../file-paths.ts';
 import type { NamedFiles } from '../input/named-files.ts';
@@ -40,8 +41,9 @@ export class JsonArrayText {
   }
 }
 
-/** As `JSON.stringify` with an indentation of two, except for tokens of exact texts. All lines but the first begin with `indentation`. */
+/** As `JSON.stringify` with an indentation of two, except for exact numbers and the tokens of exact texts. All lines but the first begin with `indentation`. */
 export function jsonText(value: unknown, indentation = ''): string {
+  if (value instanceof ExactNumber) return value.written;
   if (value instanceof ExactJson) return indentValidJson(value.text, indentation);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const inner = `${indentation}  `;

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { type Result, success } from '../../result.ts';
-import { documentKey, sha256 } from '../journal/entry.ts';
+import { bodyContentHash, documentKey } from '../journal/entry.ts';
 import type { Journal, JournalFailure, JournalRecord } from '../journal/journal.ts';
 import { earlierOf } from '../recorded-outcome.ts';
 import type { Submission } from '../submit.ts';
@@ -63,13 +63,13 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.
-    const bodyHash = sha256(body);
-    return sameContent.run(bodyHash, () => submitUnlessDeclined({ document, body, bodyHash }, before));
+    const contentHash = bodyContentHash(body);
+    return sameContent.run(contentHash, () => submitUnlessDeclined({ document, body, contentHash }, before));
   };
 
   /** Asks about earlier submissions, one after the other, until there is no other, or the user declines. */
   const submitUnlessDeclined = async (
-    loaded: Pick<JournaledSubmission, 'document' | 'body' | 'bodyHash'>,
+    loaded: Pick<JournaledSubmission, 'document' | 'body' | 'contentHash'>,
     before: JournalRecord | undefined,
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];

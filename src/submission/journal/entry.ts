@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { contentDigest } from '../../dataset/canonical-text.ts';
+import { exactJsonValue } from '../../dataset/json/exact-value.ts';
 import type { ProcessIdentity } from '../../storage/process-identity.ts';
 import type { Cause } from '../cause-table.ts';
 
@@ -24,8 +26,8 @@ export interface JournalEntry {
    * is no file of a repository or a workspace.
    */
   readonly path?: string;
-  /** SHA-256 of the exact body in lower-case hexadecimal digits, and its length in bytes. */
-  readonly body: { readonly sha256: string; readonly length: number };
+  /** SHA-256 of the exact body, and of its content (`contentHash`), in lower-case hexadecimal digits; its length in bytes. */
+  readonly body: { readonly sha256: string; readonly contentSha256: string; readonly length: number };
   readonly owner: ProcessIdentity;
   /** The ID of its batch, if it is part of one. */
   readonly run?: string;
@@ -80,9 +82,19 @@ export function withoutResponse<Outcome extends RecordedOutcome>(outcome: Outcom
   return 'response' in outcome && outcome.response ? { ...outcome, response: '…' } : outcome;
 }
 
-/** In lower-case hexadecimal digits. The journal recognizes the same content by it. */
+/** In lower-case hexadecimal digits. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** In lower-case hexadecimal digits. What a journal, and all who ask it, call the same content has the same hash. */
+export function contentHash(value: unknown): string {
+  return contentDigest(value, createHash('sha256'));
+}
+
+/** Of a body that is sent, which is valid JSON. */
+export function bodyContentHash(body: Uint8Array): string {
+  return contentHash(exactJsonValue(new TextDecoder().decode(body)));
 }
 
 /**

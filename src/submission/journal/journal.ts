@@ -52,18 +52,16 @@ export type ListResult = Result<JournalListing, JournalFailure>;
 export interface Intent {
   /** The document's URI. */
   readonly document: string;
-  /** SHA-256 of the exact body, in lower-case hexadecimal digits. */
-  readonly bodyHash: string;
-  /** Without its query, this identifies the service: a renamed environment is the same service. */
+  /** As in the journal's entry. */
+  readonly contentHash: string;
+  /** With its query. Without that, it identifies the service: a renamed environment is the same service. */
   readonly requestUrl: string;
 }
 
-/** What entries are found by: their document, and their content, each with its address. */
-export function traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
-  // The query contains the retention policy, which doesn't identify the service.
+/** What entries are found by: their document and its service, and their content and where it was sent. */
+export function traitsOf({ document, contentHash, requestUrl }: Intent): readonly string[] {
   const { origin, pathname } = new URL(requestUrl);
-  const address = origin + pathname;
-  return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
+  return [`${origin}${pathname} document ${documentKey(document)}`, `${requestUrl} content ${contentHash}`];
 }
 
 export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;
@@ -92,10 +90,10 @@ export interface Recovery {
  */
 export interface Journal {
   /**
-   * Resolves when the entry would survive a power failure. If it fails, nothing may be sent. `bodyHash`: of the body, if it is
-   * known.
+   * Resolves when the entry would survive a power failure. If it fails, nothing may be sent. `contentSha256`: of the body,
+   * if it is known.
    */
-  begin(draft: EntryDraft, body: Uint8Array, bodyHash?: string): Promise<BeginResult>;
+  begin(draft: EntryDraft, body: Uint8Array, contentSha256?: string): Promise<BeginResult>;
   /** Records the outcome, once. Only for the process that began it. `recover` tries again what can't be written. */
   conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
   /** Records what the user found out about an unknown outcome. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../result.ts';
 import { SystemProcesses } from '../../storage/process-identity.ts';
 import {
+  bodyContentHash,
   type EntryDraft,
   type JournalEntry,
   newEntryId,
@@ -28,17 +29,21 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
   readonly #ids = new Map<string, string[]>();
   readonly #processes = new SystemProcesses();
 
-  async begin(draft: EntryDraft, body: Uint8Array, bodyHash = sha256(body)): Promise<BeginResult> {
+  async begin(
+    draft: EntryDraft,
+    body: Uint8Array,
+    contentSha256 = bodyContentHash(body),
+  ): Promise<BeginResult> {
     const now = new Date();
     const entry: JournalEntry = {
       id: newEntryId(now, randomBytes(8)),
       begunAt: now.toISOString(),
       ...draft,
-      body: { sha256: bodyHash, length: body.length },
+      body: { sha256: sha256(body), contentSha256, length: body.length },
       owner: await this.#processes.self(),
     };
     this.#records.set(entry.id, { entry, state: { kind: 'in-flight' } });
-    for (const trait of traitsOf({ ...draft, bodyHash }))
+    for (const trait of traitsOf({ ...draft, contentHash: contentSha256 }))
       this.#ids.set(trait, [...(this.#ids.get(trait) ?? []), entry.id]);
     return success(entry);
   }

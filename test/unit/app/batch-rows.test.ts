@@ -28,7 +28,7 @@ const lost: SubmissionOutcome = {
 };
 
 function recordOf(id: string, state: EntryState, rest: Partial<JournalRecord['entry']> = {}): JournalRecord {
-  const body = { sha256: '', length: 0 };
+  const body = { sha256: '', contentSha256: '', length: 0 };
   return { entry: { ...draft, id, begunAt: at, body, owner: identity(1), ...rest }, state };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/submission/batch/batch-results.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
 import { earlierOf, responseOf } from '../../../src/submission/recorded-outcome.ts';
-import { created, draft } from '../submission/journal/journal-fixture.ts';
+import { created, draft, jsonBytes } from '../submission/journal/journal-fixture.ts';
 import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
 
 const documents = ['a', 'b', 'c'].map((name) => `file:///work/${name}.dataset.json`);
@@ -29,7 +29,7 @@ describe('Creating datasets', () => {
     return {
       concurrency: 1,
       whileValidating: (_count, validate) => validate(() => true),
-      load: async (document) => new TextEncoder().encode(document),
+      load: async (document) => jsonBytes(document),
       confirm: async () => environment,
       sender: async () => success({ subscriptionKey: 'key', timeout: 1000, tokens, http: service }),
       journal: async () => journal,
@@ -50,7 +50,7 @@ describe('Creating datasets', () => {
       host({
         load: async (document) => {
           steps.push(`load ${document.at(13)}, ${service.bodies.length} sent`);
-          return document === documents[1] ? undefined : new TextEncoder().encode(document);
+          return document === documents[1] ? undefined : jsonBytes(document);
         },
         confirm: async (valid) => {
           steps.push(`confirm ${valid.length}`);
@@ -60,7 +60,10 @@ describe('Creating datasets', () => {
     );
     assert.equal(end, 'finished');
     assert.deepEqual(steps.slice(0, 4), ['load a, 0 sent', 'load b, 0 sent', 'load c, 0 sent', 'confirm 2']);
-    assert.deepEqual(service.bodies, [documents[0], documents[2]]);
+    assert.deepEqual(
+      service.bodies.map((body) => JSON.parse(body)),
+      [documents[0], documents[2]],
+    );
     assert.deepEqual(results, [
       [documents[1], 'invalid'],
       [documents[0], 'created'],
@@ -70,11 +73,8 @@ describe('Creating datasets', () => {
 
   it('sends of one document exactly what was confirmed', async () => {
     let loads = 0;
-    await createDatasets(
-      documents.slice(0, 1),
-      host({ load: async () => new TextEncoder().encode(`version ${++loads}`) }),
-    );
-    assert.deepEqual(service.bodies, ['version 1']);
+    await createDatasets(documents.slice(0, 1), host({ load: async () => jsonBytes(`version ${++loads}`) }));
+    assert.deepEqual(service.bodies, ['"version 1"']);
   });
 
   it('asks nothing if no document is valid', async () => {
@@ -87,8 +87,7 @@ describe('Creating datasets', () => {
   });
 
   it('sends nothing if one of all or nothing is not valid', async () => {
-    const load = async (document: string) =>
-      document === documents[1] ? undefined : new TextEncoder().encode(document);
+    const load = async (document: string) => (document === documents[1] ? undefined : jsonBytes(document));
     const { end, results: all } = await createDatasets(
       documents,
       host({ load, confirm: () => assert.fail('there is nothing to confirm') }),
@@ -178,7 +177,7 @@ describe('Creating datasets', () => {
   });
 
   it('returns the submission of an interrupted batch that created the dataset', async () => {
-    const begun = await journal.begin(draft, new Uint8Array());
+    const begun = await journal.begin(draft, jsonBytes('sales'));
     assert.ok(begun.ok);
     const state = { ...created, at: '2025-01-02T03:04:05.678Z' };
     assert.deepEqual(createResultOf({ kind: 'done-before', earlier: { entry: begun.value, state } }), {
@@ -189,7 +188,7 @@ describe('Creating datasets', () => {
   });
 
   it('returns the earlier submission where the front end cannot ask', async () => {
-    const load = async () => new TextEncoder().encode('the same');
+    const load = async () => jsonBytes('the same');
     const known: DocumentResult[] = [];
     for (const document of documents.slice(0, 2))
       await createDatasets([document], host({ load, onResult: (_document, result) => known.push(result) }));

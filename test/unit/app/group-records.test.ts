@@ -14,7 +14,7 @@ function recordOf(state: EntryState, begunAt = at, document = draft.document): J
     document,
     id: `20261121T120000000Z-0123456789abcdef`,
     begunAt,
-    body: { sha256: '', length: 0 },
+    body: { sha256: '', contentSha256: '', length: 0 },
     owner: identity(1),
   };
   return { entry, state };

@@ -15,7 +15,7 @@ const entry = {
   ...draft,
   id,
   begunAt: '2026-11-21T12:00:00.000Z',
-  body: { sha256: '', length: 0 },
+  body: { sha256: '', contentSha256: '', length: 0 },
   owner: identity(1),
 };
 

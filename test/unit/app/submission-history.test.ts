@@ -13,7 +13,7 @@ function record(
   entry: Partial<JournalRecord['entry']> = {},
   state: JournalRecord['state'] = { ...created, at },
 ): JournalRecord {
-  const body = { sha256: id, length: 1 };
+  const body = { sha256: id, contentSha256: id, length: 1 };
   return { entry: { ...draft, id, begunAt: at, document: uri, body, owner: identity(1), ...entry }, state };
 }
 

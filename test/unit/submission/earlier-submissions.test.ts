@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
-import { documentKey, sha256 } from '../../../src/submission/journal/entry.ts';
+import { bodyContentHash, documentKey } from '../../../src/submission/journal/entry.ts';
 import type { Intent } from '../../../src/submission/journal/journal.ts';
 import { earlierSubmissions, isUnderway } from '../../../src/submission/submit-once.ts';
-import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal/journal-fixture.ts';
+import {
+  bytes,
+  created,
+  draft,
+  jsonBytes,
+  ProcessWorld,
+  TemporaryFolders,
+  unknown,
+} from './journal/journal-fixture.ts';
 
 const body = bytes('{"name":"sales"}');
-const intent: Intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };
+const intent: Intent = {
+  document: draft.document,
+  contentHash: bodyContentHash(body),
+  requestUrl: draft.requestUrl,
+};
 const rejected: RecordedOutcome = {
   kind: 'rejected',
   status: 400,
@@ -53,13 +65,13 @@ describe('Earlier submissions that the user is asked about', () => {
   });
 
   it('are those of the same document that are in flight, with any content', async () => {
-    const id = await note(undefined, {}, bytes('other'));
-    await note(undefined, copy, bytes('other'));
+    const id = await note(undefined, {}, jsonBytes('other'));
+    await note(undefined, copy, jsonBytes('other'));
     assert.deepEqual(await found(), [`${id} in-flight`]);
   });
 
   it('are those of the same document that are in flight, in any spelling of its URI', async () => {
-    const id = await note(undefined, { document: 'file:///c:/work/a%2Cb.dataset.json' }, bytes('other'));
+    const id = await note(undefined, { document: 'file:///c:/work/a%2Cb.dataset.json' }, jsonBytes('other'));
     const related = await reader.related({ ...intent, document: 'file:///c%3A/work/a,b.dataset.json' });
     assert.ok(related.ok);
     const sameDocument = { ...intent, document: 'file:///c%3A/work/a,b.dataset.json' };
@@ -70,7 +82,7 @@ describe('Earlier submissions that the user is asked about', () => {
   });
 
   it('are not those with other content that have ended', async () => {
-    await note(created, {}, bytes('other'));
+    await note(created, {}, jsonBytes('other'));
     assert.deepEqual(await found(), []);
   });
 
@@ -80,15 +92,22 @@ describe('Earlier submissions that the user is asked about', () => {
     assert.deepEqual(await found(), [`${id} unknown`]);
   });
 
-  it('are those sent to the same URL, with any environment name and retention policy', async () => {
+  it('are those sent to the same URL with its query, with any environment name', async () => {
     const base = 'https://gateway.example/api';
-    const policy = await note(created, {
-      environment: 'renamed',
-      requestUrl: `${base}/reporting/datasets?defaultRetentionPolicy=basicFIFO`,
-    });
+    const same = await note(created, { environment: 'renamed' });
+    await note(created, { requestUrl: `${base}/reporting/datasets?defaultRetentionPolicy=basicFIFO` });
     await note(created, { requestUrl: `${base}/other/datasets` });
     await note(created, { requestUrl: 'https://other.example/api/reporting/datasets' });
-    assert.deepEqual(await found(), [`${policy} created`]);
+    assert.deepEqual(await found(), [`${same} created`]);
+  });
+
+  it('are those with the same value in another layout and notation', async () => {
+    const ids = [
+      await note(created, {}, bytes('{\r\n\t"name" : "s\\u0061les"\r\n}\r\n')),
+      await note(created, {}, bytes('{"name":"sales"}\n')),
+    ];
+    await note(created, {}, bytes('{"name":"sales "}'));
+    assert.deepEqual(await found(), ids.map((id) => `${id} created`).toReversed());
   });
 
   it('are not those that were settled or deleted', async () => {

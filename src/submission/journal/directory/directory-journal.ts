@@ -5,6 +5,7 @@ import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
 import { SystemProcesses } from '../../../storage/process-identity.ts';
 import {
+  bodyContentHash,
   type EntryChange,
   type EntryDraft,
   type JournalEntry,
@@ -75,13 +76,17 @@ export class DirectoryJournal implements Journal {
     this.#index = new EntryIndex(this.#files, processes);
   }
 
-  async begin(draft: EntryDraft, body: Uint8Array, bodyHash = sha256(body)): Promise<BeginResult> {
+  async begin(
+    draft: EntryDraft,
+    body: Uint8Array,
+    contentSha256 = bodyContentHash(body),
+  ): Promise<BeginResult> {
     const now = new Date(this.#options.now());
     const entry: JournalEntry = {
       id: newEntryId(now, this.#options.random(8)),
       begunAt: now.toISOString(),
       ...draft,
-      body: { sha256: bodyHash, length: body.length },
+      body: { sha256: sha256(body), contentSha256, length: body.length },
       owner: await this.#options.processes.self(),
     };
     const { id } = entry;

@@ -33,6 +33,7 @@ export const usualHead = 64 * 1024;
 export type FactKind = 'outcome' | 'lost' | 'doubted' | 'settled';
 
 const lineFeed = 0x0a;
+const hash = /^[0-9a-f]{64}$/;
 /** As `Date.toISOString` writes a time. */
 export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -107,7 +108,11 @@ function readEntry(fields: StoredFields): JournalEntry {
     requestUrl: readUrl(fields, 'requestUrl'),
     retentionPolicy: fields.text('retentionPolicy'),
     document: fields.text('document'),
-    body: { sha256: body.text('sha256', /^[0-9a-f]{64}$/), length: body.whole('length') },
+    body: {
+      sha256: body.text('sha256', hash),
+      contentSha256: body.text('contentSha256', hash),
+      length: body.whole('length'),
+    },
     owner: readOwner(fields),
     ...fields.optional('path', (name) => fields.text(name)),
     ...fields.optional('run', (name) => fields.text(name)),

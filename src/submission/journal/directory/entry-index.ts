@@ -69,7 +69,7 @@ export class EntryIndex {
     const { id, document, body, requestUrl } = entry;
     if (this.#known.has(id)) return;
     this.#known.set(id, entry);
-    for (const trait of traitsOf({ document, bodyHash: body.sha256, requestUrl }))
+    for (const trait of traitsOf({ document, contentHash: body.contentSha256, requestUrl }))
       this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
   }
 

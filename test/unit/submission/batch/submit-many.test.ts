@@ -10,7 +10,7 @@ import { type ManySubmissions, submitMany } from '../../../../src/submission/bat
 import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import { FaultyFiles } from '../../storage/faulty-files.ts';
-import { bytes, draft, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
+import { bytes, draft, jsonBytes, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import {
   answer,
   environment,
@@ -58,7 +58,7 @@ describe('Submitting many', () => {
       timeout: 1000,
       signal: new AbortController().signal,
       stop: new AbortController().signal,
-      load: async (document) => bytes(document),
+      load: async (document) => jsonBytes(document),
       decide: async () => assert.fail('there is nothing to decide'),
       onResult: (document, result) => results.set(document, result),
       http: service,
@@ -86,7 +86,7 @@ describe('Submitting many', () => {
     const documents = documentsUpTo(20);
     const { counts, left, end } = await submitAll(service, documents);
     assert.deepEqual([counts.created, left, end], [20, 0, 'finished']);
-    assert.deepEqual(service.bodies.toSorted(), documents.toSorted());
+    assert.deepEqual(service.bodies.map((body) => JSON.parse(body)).sort(), documents.toSorted());
     assert.deepEqual([...results.keys()].sort(), documents.toSorted());
   });
 
@@ -138,7 +138,7 @@ describe('Submitting many', () => {
     await submitAll(new ScriptedService(() => slowly(creating())), documentsUpTo(40), {
       load: async (document) => {
         most = Math.max(most, ++held);
-        return bytes(document);
+        return jsonBytes(document);
       },
       onResult: () => held--,
     });
@@ -183,7 +183,7 @@ describe('Submitting many', () => {
       documentsUpTo(5),
       {
         onProgress: (progress) => reports.push(progress),
-        load: async (document) => (document.includes('/4.') ? undefined : bytes(document)),
+        load: async (document) => (document.includes('/4.') ? undefined : jsonBytes(document)),
       },
     );
     const last = reports.at(-1);
@@ -282,7 +282,7 @@ describe('Submitting many', () => {
     const asked: string[] = [];
     const service = new ScriptedService(() => slowly(creating()));
     const { counts } = await submitAll(service, documentsUpTo(6), {
-      load: async () => bytes('the same'),
+      load: async () => jsonBytes('the same'),
       decide: async (document, earlier) => {
         asked.push(document);
         assert.equal(earlier.state.kind, 'created');
@@ -296,7 +296,7 @@ describe('Submitting many', () => {
   it('asks about each earlier submission once', async () => {
     let questions = 0;
     const { counts } = await submitAll(new ScriptedService(creating), documentsUpTo(3), {
-      load: async () => bytes('the same'),
+      load: async () => jsonBytes('the same'),
       decide: async () => {
         questions += 1;
         return questions < 9 ? 'submit' : 'stop';
@@ -307,7 +307,7 @@ describe('Submitting many', () => {
 
   it('does not ask after the same content was rejected', async () => {
     const { counts } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(3), {
-      load: async () => bytes('the same'),
+      load: async () => jsonBytes('the same'),
     });
     assert.equal(counts.rejected, 3);
   });
@@ -335,7 +335,7 @@ describe('Submitting many', () => {
     assert.equal(counts.skipped, interrupted.counts.created + 1);
     assert.equal(left, 0);
     const sent = [...first.bodies, ...second.bodies];
-    assert.deepEqual(sent.sort(), documents.toSorted());
+    assert.deepEqual(sent.map((body) => JSON.parse(body)).sort(), documents.toSorted());
   });
 
   it('submits what another batch created, if it has changed since', async () => {
@@ -344,7 +344,7 @@ describe('Submitting many', () => {
     await submitAll(service, documents);
     const { counts } = await submitAll(service, documents, {
       batch: run.replace('ff', '00'),
-      load: async (document) => bytes(`changed ${document}`),
+      load: async (document) => jsonBytes(`changed ${document}`),
     });
     assert.equal(counts.created, 2);
   });

@@ -29,6 +29,11 @@ export const unknown: RecordedOutcome = {
   cause: { kind: 'connection-lost', code: 'ECONNRESET' },
 };
 
+/** A body, which is always JSON. */
+export function jsonBytes(value: unknown): Uint8Array {
+  return bytes(JSON.stringify(value));
+}
+
 export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

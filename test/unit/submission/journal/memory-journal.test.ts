@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { sha256 } from '../../../../src/submission/journal/entry.ts';
+import { bodyContentHash } from '../../../../src/submission/journal/entry.ts';
 import { MemoryJournal } from '../../../../src/submission/journal/memory-journal.ts';
 import { bytes, created, draft } from './journal-fixture.ts';
 
 describe('The journal in memory', () => {
   const body = bytes('{}');
-  const intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };
+  const intent = {
+    document: draft.document,
+    contentHash: bodyContentHash(body),
+    requestUrl: draft.requestUrl,
+  };
 
   it('returns entries and outcomes, without the response', async () => {
     const journal = new MemoryJournal();
@@ -30,9 +34,9 @@ describe('The journal in memory', () => {
       const related = await journal.related({ ...intent, ...change }, except);
       return related.ok && related.value.length === 1;
     };
-    assert.ok(await found({ bodyHash: 'another' }));
+    assert.ok(await found({ contentHash: 'another' }));
     assert.ok(await found({ document: 'file:///another.dataset.json' }));
-    assert.ok(!(await found({ document: 'file:///another.dataset.json', bodyHash: 'another' })));
+    assert.ok(!(await found({ document: 'file:///another.dataset.json', contentHash: 'another' })));
     assert.ok(!(await found({ requestUrl: 'https://elsewhere.example/' })));
     assert.ok(!(await found({}, [begun.value.id])));
   });

@@ -176,7 +176,10 @@ describe('The journal returns what was written', () => {
     );
     fc.assert(
       fc.property(head, fc.uint8Array(), (drafted, body) => {
-        const entry: JournalEntry = { ...drafted, body: { sha256: sha256(body), length: body.length } };
+        const entry: JournalEntry = {
+          ...drafted,
+          body: { sha256: sha256(body), contentSha256: sha256(body), length: body.length },
+        };
         const file = formatEntry(entry, body);
         assert.deepEqual(plain(parseEntry(entry.id, file, file.length)), { ok: true, value: plain(entry) });
         assert.deepEqual(Buffer.from(bodyOf(file)), Buffer.from(body));

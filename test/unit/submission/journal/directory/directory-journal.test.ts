@@ -18,7 +18,7 @@ import {
   unknown,
 } from '../journal-fixture.ts';
 
-const intent = { document: draft.document, bodyHash: '', requestUrl: draft.requestUrl };
+const intent = { document: draft.document, contentHash: '', requestUrl: draft.requestUrl };
 const body = bytes('{"name":"sales","tables":[]}');
 
 describe('The journal in a folder', () => {

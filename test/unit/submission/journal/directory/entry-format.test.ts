@@ -19,7 +19,7 @@ function entryOf(body: Uint8Array): JournalEntry {
     id,
     begunAt: moment.toISOString(),
     ...draft,
-    body: { sha256: sha256(body), length: body.length },
+    body: { sha256: sha256(body), contentSha256: sha256(body), length: body.length },
     owner: identity(1),
   };
 }

@@ -178,7 +178,7 @@ describe('Recovering the journal', () => {
     await writeFile(join(folder, `${entry}.entry`), head.replace('"version":1', '"version":2'));
     // Of one that says nothing of its content in our way, nothing can be told.
     await writeFile(join(folder, `${other}.entry`), '{"version":3}\n');
-    const related = await open(2).related({ ...draft, bodyHash: '' });
+    const related = await open(2).related({ ...draft, contentHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
       related.value.map(({ entry, state }) => [entry.id, state.kind, 'cause' in state && state.cause]),
@@ -194,7 +194,7 @@ describe('Recovering the journal', () => {
     const id = await begin(one);
     await one.conclude(id, created);
     await truncate(join(folder, `${id}.outcome`), 10);
-    const related = await open(2).related({ ...draft, bodyHash: '' });
+    const related = await open(2).related({ ...draft, contentHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
       related.value.map(({ state }) => state.kind),
