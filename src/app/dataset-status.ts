@@ -9,20 +9,24 @@ import type { LastSubmissions } from './submission-history.ts';
 export interface DatasetStatus {
   readonly environment: string;
   readonly origin: string;
-  readonly state: 'never-created' | 'unchanged' | 'changed' | 'unknown';
+  readonly state: 'never-created' | 'in-flight' | 'unchanged' | 'changed' | 'unknown';
   /** The submission that says so. */
   readonly record?: JournalRecord;
   /** Since the dataset was created, breaking changes first. Absent if what was sent is not in the journal. */
   readonly changes?: readonly Change[];
 }
 
-/** Compares a document's value with what was sent when its last dataset was created. An unknown outcome after that comes first. */
+/** Compares a document's value with what was sent when its last dataset was created. A later submission whose
+ * outcome is not known comes first. */
 export async function statusIn(
   { environment, origin, created, unknown }: LastSubmissions,
   value: unknown,
   journal: Pick<Journal, 'body'>,
 ): Promise<DatasetStatus> {
-  if (unknown) return { environment, origin, state: 'unknown', record: unknown };
+  if (unknown) {
+    const state = unknown.state.kind === 'in-flight' ? 'in-flight' : 'unknown';
+    return { environment, origin, state, record: unknown };
+  }
   if (created === undefined) return { environment, origin, state: 'never-created' };
   if (contentHash(value) === created.entry.body.contentSha256)
     return { environment, origin, state: 'unchanged', record: created, changes: [] };

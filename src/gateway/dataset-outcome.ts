@@ -8,19 +8,25 @@ import type { DatasetOutcome, RejectionCause } from './outcome.ts';
 
 /**
  * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
- * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
+ * `now` is in milliseconds since the epoch, `address` that of the request. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
  */
 export function readDatasetResponse(
   response: HttpResponse,
   now: number,
   secrets: readonly string[],
+  address?: DatasetAddress,
 ): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
   const mask = redactor(secrets);
   const shown = shownResponse(response, text, mask);
   if (status >= 200 && status < 300) {
-    const datasetId = datasetIdOf(text, response.headers.location, secrets);
+    const { location } = response.headers;
+    const datasetId =
+      datasetIdOf(text, secrets) ??
+      (status === 201 && location && address ? idInLocation(location, address, secrets) : undefined);
+    if (datasetId === undefined && isWebPage(response, text))
+      return { kind: 'unknown', cause: { kind: 'web-page', status, reason: '', response: shown } };
     return {
       kind: status === 202 ? 'accepted' : 'created',
       status,
@@ -95,8 +101,17 @@ const idNames = ['id', 'datasetid', 'dataset_id'];
 const longId = /("(?:dataset_?)?id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/gi;
 const containerNames = ['dataset', 'data', 'result', 'value'];
 
-/** The last path segment of the request. Some gateways return their own form of that URL in `Location`, without an ID. */
-const collection = 'datasets';
+/** Where datasets are created, and its path below the base URL: another host name or prefix may be in front of a gateway. */
+export interface DatasetAddress {
+  readonly url: URL;
+  readonly path: string;
+}
+
+/** Also a page in UTF-8 with a byte order mark. A portal or a proxy may answer with one, whatever became of the request. */
+function isWebPage({ headers }: HttpResponse, text: string): boolean {
+  const isHtml = /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
+  return isHtml ? text.trim() !== '' : /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
+}
 
 /** A shorter secret is likely to be part of the ID by chance. */
 const minMaskedLength = 8;
@@ -105,14 +120,10 @@ const minMaskedLength = 8;
  * The dataset's ID by the contract's search order, as plain text; undefined if the response contains none. Short secrets
  * aren't masked in it, because people search for the dataset by its ID.
  */
-export function datasetIdOf(
-  body: string,
-  location: string | undefined,
-  secrets: readonly string[],
-): string | undefined {
+export function datasetIdOf(body: string, secrets: readonly string[]): string | undefined {
   const top = propertiesOf(parseJson(body.replace(longId, '$1"$2"')));
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
-  const mask = redactor(secrets.filter(({ length }) => length >= minMaskedLength));
+  const mask = idMask(secrets);
   const identifier = (value: unknown) => safeText(identifierText(value), mask) || undefined;
   for (const place of places) {
     for (const name of idNames) {
@@ -120,8 +131,30 @@ export function datasetIdOf(
       if (id !== undefined) return id;
     }
   }
-  const segment = lastSegment(location);
-  return segment?.toLowerCase() === collection ? undefined : identifier(segment);
+  return undefined;
+}
+
+function idMask(secrets: readonly string[]): Mask {
+  return redactor(secrets.filter(({ length }) => length >= minMaskedLength));
+}
+
+/** The dataset's ID, if `Location` is the request's path and one more segment, at the same origin. Any other names something else. */
+export function idInLocation(
+  location: string,
+  { url, path }: DatasetAddress,
+  secrets: readonly string[],
+): string | undefined {
+  // Before it is cut: a secret can contain slashes.
+  const masked = idMask(secrets)(location);
+  if (masked !== location || !URL.canParse(masked, url.href)) return undefined;
+  const { origin, pathname } = new URL(masked, url);
+  const [, parent, segment] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
+  if (origin !== url.origin || segment === undefined || !parent?.endsWith(path)) return undefined;
+  try {
+    return safeText(decodeURIComponent(segment), idMask(secrets)) || undefined;
+  } catch {
+    return safeText(segment, idMask(secrets)) || undefined;
+  }
 }
 
 /** The properties of an object by lower-case name. If the value is an array with one item, of that item. */
@@ -138,15 +171,4 @@ function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
 /** Empty for a number that JavaScript may have rounded: a wrong ID is worse than none. */
 function identifierText(value: unknown): string {
   return typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : '';
-}
-
-function lastSegment(location: string | undefined): string | undefined {
-  if (location === undefined || !URL.canParse(location, 'https://gateway.invalid')) return undefined;
-  const { pathname } = new URL(location, 'https://gateway.invalid');
-  const segment = pathname.split('/').findLast((part) => part !== '') ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -1,4 +1,4 @@
-import { readDatasetResponse } from './dataset-outcome.ts';
+import { type DatasetAddress, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
@@ -37,6 +37,11 @@ export function datasetRequest(
   };
 }
 
+function datasetAddress({ baseUrl, reportingPath, ...service }: Service): DatasetAddress {
+  const withoutPrefix = { ...service, baseUrl: new URL('/', baseUrl), reportingPath };
+  return { url: datasetUrl({ ...withoutPrefix, baseUrl }), path: datasetUrl(withoutPrefix).pathname };
+}
+
 /**
  * Sends the request once, and masks its secrets in the response. `now` returns milliseconds since the epoch; it is needed
  * if `Retry-After` is a date.
@@ -58,7 +63,8 @@ export async function createDataset(
       return { kind: 'unknown', cause: exchange.interruption };
     case 'response': {
       const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
-      return readDatasetResponse(exchange.response, now(), [accessToken, subscriptionKey, ...otherSecrets]);
+      const secrets = [accessToken, subscriptionKey, ...otherSecrets];
+      return readDatasetResponse(exchange.response, now(), secrets, datasetAddress(service));
     }
   }
 }

@@ -10,6 +10,12 @@ export function reasonOf(body: string, secrets: readonly string[] | Mask): strin
   return safeText(findReason(body, mask), mask);
 }
 
+/** What JSON says beside an ID, such as why there is none. Empty if there is nothing. `body`: without secrets. */
+export function messageIn(body: string): string {
+  const value = parseJson(body);
+  return typeof value === 'object' ? safeText(reasonIn(value) ?? '', []) : '';
+}
+
 function findReason(body: string, mask: Mask): string {
   const value = parseJson(body);
   if (typeof value === 'string') return value;

@@ -28,9 +28,9 @@ export type DatasetOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'unknown'; readonly cause: Interruption | UnclearResponse };
 
-/** A response whose status doesn't say whether the dataset was created. */
+/** A response that doesn't say whether the dataset was created: by its status, or a web page with a 2xx. */
 export interface UnclearResponse {
-  readonly kind: 'status';
+  readonly kind: 'status' | 'web-page';
   readonly status: number;
   readonly reason: string;
   readonly response: HttpResponse;

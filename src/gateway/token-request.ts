@@ -148,7 +148,7 @@ function readIssuedToken(
   // A token that can't be sent in a header is useless.
   if (typeof accessToken !== 'string' || accessToken === '' || !isFieldValue(accessToken))
     return { kind: 'invalid-response', status, detail: 'no-token', text: '' };
-  if (typeof tokenType !== 'string' || tokenType.toLowerCase() !== 'bearer')
+  if (typeof tokenType !== 'string' || tokenType.trim().toLowerCase() !== 'bearer')
     return { kind: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
   const expiresIn = secondsOf(lifetime);
   // Some providers send null for missing fields.

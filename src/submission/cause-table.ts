@@ -162,6 +162,7 @@ export const causeTable = {
           ? l10n.t('status {status}', { status })
           : l10n.t('status {status}: {detail}', { status, detail }),
     },
+    'web-page': { short: () => l10n.t('the response is a web page'), prospect: 'abort' },
     // Of journals of earlier versions, which reused connections.
     'foreign-response': { short: () => l10n.t('the response may be that of another request') },
     'connection-lost': {

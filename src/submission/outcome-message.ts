@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { editorSettingNames, type SettingNames } from '../environments/setting-names.ts';
+import { messageIn } from '../gateway/error-reason.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
 import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
@@ -136,7 +137,9 @@ function describeNotSent(
 }
 
 function describeUnknown(cause: Extract<SubmissionOutcome, { kind: 'unknown' }>['cause']): string {
-  if (cause.kind !== 'status') return describeInterruption(cause);
+  if (cause.kind === 'web-page')
+    return l10n.t('The response is a web page. Check the address and the proxy.');
+  if (!('response' in cause)) return describeInterruption(cause);
   return sentences(
     l10n.t('The gateway answered with status {status}.', { status: cause.status }),
     quote(cause.reason),
@@ -155,11 +158,14 @@ function describeSuccess(
         })
       : l10n.t('Dataset created in {environment}: {datasetId}', { environment, datasetId });
   if (response.complete)
-    return outcome === 'accepted'
-      ? l10n.t('Dataset accepted in {environment}, creation in progress. The response contains no ID.', {
-          environment,
-        })
-      : l10n.t('Dataset created in {environment}. The response contains no ID.', { environment });
+    return sentences(
+      outcome === 'accepted'
+        ? l10n.t('Dataset accepted in {environment}, creation in progress. The response contains no ID.', {
+            environment,
+          })
+        : l10n.t('Dataset created in {environment}. The response contains no ID.', { environment }),
+      quote(messageIn(new TextDecoder().decode(response.body))),
+    );
   return outcome === 'accepted'
     ? l10n.t(
         'Dataset accepted in {environment}, but the response was cut off before it contained an ID. Look up the ID in {environment}.',

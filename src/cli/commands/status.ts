@@ -36,7 +36,7 @@ export const status = command({
     'fail-on': {
       value: 'WHAT',
       choices: ['changed', 'breaking'],
-      help: `exit with 1 if a file is not unchanged in each environment, or has a breaking change; ${unknownOutcome.failOnHelp}`,
+      help: `exit with 1 if a file is not unchanged in each environment, or has a breaking change, or if nothing was compared; ${unknownOutcome.failOnHelp}`,
     },
     json: { help: 'print an array' },
   },
@@ -63,6 +63,11 @@ export const status = command({
     if (!isComplete || !listing.isComplete || found.unreadable.length > 0) return exitCode.usage;
     if (values['fail-on'] === undefined) return exitCode.done;
     if (rows.some(({ state }) => state === 'unknown')) return exitCode.unknown;
+    // A gate that compared nothing must not pass, such as one whose journal is missing.
+    if (rows.length === 0) {
+      terminal.error('Nothing was compared, so --fail-on applies.\n');
+      return exitCode.invalidDocument;
+    }
     const fails =
       values['fail-on'] === 'changed'
         ? rows.some(({ state }) => state !== 'unchanged')

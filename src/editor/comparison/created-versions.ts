@@ -128,13 +128,12 @@ export async function statusHover(
   for (const last of found) {
     const { environment, state, record, changes } = await statusIn(last, now, store.journal);
     if (record === undefined) continue;
-    const isUnderway = record.state.kind === 'in-flight';
     const cells = [
       markdownText(environment),
       markdownCode(datasetIdOf(record.state) ?? '–'),
       relativeTime(new Date(record.entry.begunAt), new Date()),
-      state === 'unknown'
-        ? outcomeTable[isUnderway ? 'in-flight' : 'unknown'].label()
+      state === 'unknown' || state === 'in-flight'
+        ? outcomeTable[state].label()
         : value.ok && changes
           ? summarizeChanges(changes)
           : '',

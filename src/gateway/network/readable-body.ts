@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, constants, unzip } from 'node:zlib';
+import { brotliDecompress, constants, inflateRaw, unzip } from 'node:zlib';
 import { textDecoder } from '../../text/text-decoder.ts';
 import type { HttpResponse } from '../http.ts';
 
@@ -7,10 +7,17 @@ import type { HttpResponse } from '../http.ts';
 const finishFlush = constants.Z_SYNC_FLUSH;
 const inflate = (body: Uint8Array, maxOutputLength: number) =>
   promisify(unzip)(body, { maxOutputLength, finishFlush });
+const inflateWithoutHeader = (body: Uint8Array, maxOutputLength: number) =>
+  promisify(inflateRaw)(body, { maxOutputLength, finishFlush });
 const decompressors = new Map([
   ['gzip', inflate],
   ['x-gzip', inflate],
-  ['deflate', inflate],
+  // Some servers leave out the header that RFC 9110, section 8.4.1.2, asks for.
+  [
+    'deflate',
+    (body: Uint8Array, maxOutputLength: number) =>
+      (hasZlibHeader(body) ? inflate : inflateWithoutHeader)(body, maxOutputLength),
+  ],
   [
     'br',
     (body: Uint8Array, maxOutputLength: number) => promisify(brotliDecompress)(body, { maxOutputLength }),
@@ -31,6 +38,11 @@ export async function withReadableBody(response: HttpResponse, maxLength: number
   } catch {
     return response;
   }
+}
+
+/** RFC 1950, section 2.2. */
+function hasZlibHeader([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
 }
 
 function toUtf8(bytes: Uint8Array, contentType: string): Uint8Array {

@@ -7,6 +7,7 @@ import { describeChange } from '../../../src/comparison/describe-change.ts';
 import type { DocumentFormat } from '../../../src/dataset/dataset.ts';
 import { checkDocument, readTextValue } from '../../../src/dataset/document.ts';
 import { noRuleSettings } from '../../../src/dataset/rules/settings.ts';
+import type { EntryState } from '../../../src/submission/journal/entry.ts';
 import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
 import { submitOnce } from '../../../src/submission/submit-once.ts';
 import { ExactNumber } from '../../../src/text/exact-number.ts';
@@ -206,5 +207,21 @@ describe('The same content', () => {
       `{"name":"a","tables":[],"more":${'[{"x":'.repeat(2000)}${number}${'}]'.repeat(2000)}}`;
     assert.equal((await answersOf(deep('1'), deep(' 1.0 '))).status, 'unchanged');
     assert.equal((await answersOf(deep('1'), deep('1e400'))).status, 'changed');
+  });
+});
+
+describe('The status of a dataset', () => {
+  it('is in flight while it is being submitted, and unknown if the outcome is', async () => {
+    const journal = new MemoryJournal();
+    const begun = await journal.begin(draft, bytes('{}'));
+    assert.ok(begun.ok);
+    const at = begun.value.begunAt;
+    const stateWith = async (state: EntryState) => {
+      const unknown = { entry: begun.value, state };
+      const last = { environment: 'staging', origin: '', created: undefined, unknown };
+      return (await statusIn(last, {}, { body: async () => undefined })).state;
+    };
+    assert.equal(await stateWith({ kind: 'in-flight' }), 'in-flight');
+    assert.equal(await stateWith({ kind: 'unknown', cause: { kind: 'process-gone' }, at }), 'unknown');
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { datasetIdOf, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
+import { datasetIdOf, idInLocation, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
 import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
 
 function read(status: number, body = '', headers: Record<string, string> = {}): DatasetOutcome {
@@ -22,7 +22,7 @@ describe('readDatasetResponse', () => {
   });
 
   it('is created for a success without ID, JSON or body', () => {
-    for (const body of ['', '{}', 'created!', '<html>']) {
+    for (const body of ['', '{}', 'created!', '<p>created</p>']) {
       const outcome = read(201, body);
       assert.ok(outcome.kind === 'created');
       assert.ok(!('datasetId' in outcome));
@@ -138,7 +138,7 @@ describe('datasetIdOf', () => {
     ['text with spaces', '{"id":" a "}', 'a'],
     ['one of a special name', '{"__proto__":{"id":"x"},"id":"a"}', 'a'],
   ] as const)
-    it(`finds ${what}`, () => assert.equal(datasetIdOf(body, undefined, []), id));
+    it(`finds ${what}`, () => assert.equal(datasetIdOf(body, []), id));
 
   for (const [what, body] of [
     ['two elements', '{"value":[{"id":"a"},{"id":"b"}]}'],
@@ -152,28 +152,75 @@ describe('datasetIdOf', () => {
     ['no JSON', 'id: a'],
     ['a very long text', `{"name":"${'x'.repeat(8_000_000)}","n":1234567890123456}`],
   ] as const)
-    it(`finds none in ${what}`, () => assert.equal(datasetIdOf(body, undefined, []), undefined));
+    it(`finds none in ${what}`, () => assert.equal(datasetIdOf(body, []), undefined));
+
+  const address = {
+    url: new URL('https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None'),
+    path: '/reporting/datasets',
+  };
 
   for (const [location, id] of [
-    ['https://gateway.example/reporting/datasets/d-1', 'd-1'],
+    ['https://gateway.example/api/reporting/datasets/d-1', 'd-1'],
+    ['/api/reporting/datasets/d-1', 'd-1'],
     ['/reporting/datasets/d-1', 'd-1'],
+    ['/other/prefix/reporting/datasets/d-1', 'd-1'],
     ['datasets/d-1/', 'd-1'],
-    ['/datasets/d-1?x=y#z', 'd-1'],
-    ['/datasets/d%201', 'd 1'],
-    ['/datasets/d%ff', 'd%ff'],
-    ['/datasets/datasets-1', 'datasets-1'],
+    ['/reporting/datasets/d-1?x=y#z', 'd-1'],
+    ['/reporting/datasets/d%201', 'd 1'],
+    ['/reporting/datasets/d%ff', 'd%ff'],
+    ['/reporting/datasets/datasets', 'datasets'],
     ['https://gateway.example/reporting/datasets', undefined],
+    ['https://other.example/api/reporting/datasets/d-1', undefined],
+    ['http://gateway.example/api/reporting/datasets/d-1', undefined],
+    ['/datasets/d-1', undefined],
+    ['/xreporting/datasets/d-1', undefined],
+    ['/reporting/datasets/d-1/tables', undefined],
+    ['/reporting/datasets/../operations/d-1', undefined],
+    ['/v1/operations/0acd697c', undefined],
+    ['/reporting/', undefined],
     ['/reporting/datasets/', undefined],
-    ['/reporting/Datasets//?defaultRetentionPolicy=None', undefined],
-    ['datasets', undefined],
+    ['/reporting/datasets//?defaultRetentionPolicy=None', undefined],
+    ['d-1', undefined],
     ['/', undefined],
     ['https://', undefined],
-    [undefined, undefined],
+    ['/reporting/datasets/a-secret/of-mine', undefined],
+    ['/reporting/datasets/a-secret%2Fof-mine', undefined],
   ] as const)
-    it(`finds ${id ?? 'none'} in Location: ${location ?? 'none'}`, () =>
-      assert.equal(datasetIdOf('{}', location, []), id));
+    it(`finds ${id ?? 'none'} in Location: ${location}`, () =>
+      assert.equal(idInLocation(location, address, ['a-secret/of-mine']), id));
+
+  const located = (status: number, body = '{}') => {
+    const headers = { location: '/reporting/datasets/d-1' };
+    return readDatasetResponse({ status, headers, body: Buffer.from(body), complete: true }, 0, [], address);
+  };
 
   it('prefers the body to Location', () => {
-    assert.equal(datasetIdOf('{"value":{"id":"a"}}', '/datasets/b', []), 'a');
+    assert.partialDeepStrictEqual(located(201, '{"value":{"id":"a"}}'), { datasetId: 'a' });
+  });
+
+  it('takes Location of a 201 only: that of a 202 names an operation', () => {
+    for (const status of [201, 200, 202])
+      assert.equal('datasetId' in located(status), status === 201, `${status}`);
+  });
+});
+
+describe('A web page with a 2xx', () => {
+  for (const [what, body, headers] of [
+    ['by its type', 'Sign in', { 'content-type': 'Text/HTML; charset=utf-8' }],
+    ['by its doctype', '\ufeff\n<!DOCTYPE html><p>', { 'content-type': 'application/json' }],
+    ['by its root', '<HTML lang="en">', {}],
+  ] as const)
+    it(`${what} is unknown`, () => {
+      for (const status of [200, 201, 202])
+        assert.partialDeepStrictEqual(read(status, body, headers), {
+          kind: 'unknown',
+          cause: { kind: 'web-page', status },
+        });
+    });
+
+  it('is none if it names an ID, or is empty', () => {
+    const headers = { 'content-type': 'text/html' };
+    assert.equal(read(201, '{"id":"d-1"}', headers).kind, 'created');
+    assert.equal(read(204, '', headers).kind, 'created');
   });
 });

@@ -5,7 +5,7 @@ import { fixSyntax } from '../../../src/dataset/fixes/fix-syntax.ts';
 import { yamlLine } from '../../../src/dataset/yaml/lines.ts';
 import { yamlCursor } from '../../../src/dataset/yaml/yaml-cursor.ts';
 import { readProviderAddress } from '../../../src/environments/authorization-server.ts';
-import { datasetIdOf, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
+import { idInLocation, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../../src/gateway/error-reason.ts';
 import { isFieldValue, parseRetryAfter } from '../../../src/gateway/http.ts';
 import { withReadableBody } from '../../../src/gateway/network/readable-body.ts';
@@ -72,7 +72,13 @@ export const readers: Readonly<Record<string, () => unknown>> = {
       [201, 400, 401, 500].map((status) => readDatasetResponse(response(body, status), 0, []).kind),
     ),
   'reading the ID from Location': () =>
-    [...slashes, fill('%'), fill('%2')].map((location) => datasetIdOf('{}', `/datasets${location}`, [])),
+    [...slashes, fill('%'), fill('%2')].map((location) =>
+      idInLocation(
+        `/datasets${location}`,
+        { url: new URL('https://gateway.example/datasets'), path: '/datasets' },
+        [],
+      ),
+    ),
   'reading a token response': () =>
     [...strings, ...markup, fill('a=&'), fill('a='), fill('=&'), fill('a&'), `${fill('a=&')}error=x`].map(
       (body) =>

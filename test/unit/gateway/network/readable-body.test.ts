@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { HttpResponse } from '../../../../src/gateway/http.ts';
 import { maxResponseSize } from '../../../../src/gateway/network/exchange.ts';
 import { withReadableBody } from '../../../../src/gateway/network/readable-body.ts';
@@ -13,10 +13,11 @@ async function read(response: HttpResponse): Promise<Buffer> {
 }
 
 describe('withReadableBody', () => {
-  for (const encoding of ['gzip', 'X-GZIP', 'deflate'])
+  for (const encoding of ['gzip', 'X-GZIP', 'deflate', 'deflate without its header'])
     it(`decompresses ${encoding}`, async () => {
-      const compress = encoding === 'deflate' ? deflateSync : gzipSync;
-      assert.equal((await read(packed(encoding, compress('text')))).toString(), 'text');
+      const compress =
+        encoding === 'deflate' ? deflateSync : encoding.startsWith('deflate ') ? deflateRawSync : gzipSync;
+      assert.equal((await read(packed(encoding.replace(/ .*/, ''), compress('text')))).toString(), 'text');
     });
 
   it('does not change a body that is compressed in another way, or twice', async () => {
