@@ -10,6 +10,8 @@ export interface DatasetStatus {
   readonly environment: string;
   readonly origin: string;
   readonly state: 'never-created' | 'in-flight' | 'unchanged' | 'changed' | 'unknown';
+  /** The URI that was submitted, if only its path says that it is the same document. */
+  readonly guessedFrom?: string;
   /** The submission that says so. */
   readonly record?: JournalRecord;
   /** Since the dataset was created, breaking changes first. Absent if what was sent is not in the journal. */
@@ -19,19 +21,19 @@ export interface DatasetStatus {
 /** Compares a document's value with what was sent when its last dataset was created. A later submission whose
  * outcome is not known comes first. */
 export async function statusIn(
-  { environment, origin, created, unknown }: LastSubmissions,
+  { created, unknown, ...place }: LastSubmissions,
   value: unknown,
   journal: Pick<Journal, 'body'>,
 ): Promise<DatasetStatus> {
   if (unknown) {
     const state = unknown.state.kind === 'in-flight' ? 'in-flight' : 'unknown';
-    return { environment, origin, state, record: unknown };
+    return { ...place, state, record: unknown };
   }
-  if (created === undefined) return { environment, origin, state: 'never-created' };
+  if (created === undefined) return { ...place, state: 'never-created' };
   if (contentHash(value) === created.entry.body.contentSha256)
-    return { environment, origin, state: 'unchanged', record: created, changes: [] };
+    return { ...place, state: 'unchanged', record: created, changes: [] };
   const body = await journal.body(created.entry.id);
   const sent = body && (await readValue(body, 'json'));
   const changes = sent?.ok && { changes: bySeverity(compareDatasets(sent.value, value)) };
-  return { environment, origin, state: 'changed', record: created, ...changes };
+  return { ...place, state: 'changed', record: created, ...changes };
 }

@@ -6,8 +6,10 @@ import { groupOf } from './group-records.ts';
 export interface SubmittedDocument {
   /** Its URI, and those that it had before. */
   readonly uris: readonly string[];
-  /** Its path from the root of its repository, by which other machines know it. */
-  readonly path: string | undefined;
+  /** Its path in its repository, by which other machines know it. */
+  readonly path: { readonly path: string; readonly repository?: string } | undefined;
+  /** Whether there is a file at a URI on this machine. */
+  readonly exists: (uri: string) => boolean;
 }
 
 /** The last submissions of a document to an environment. */
@@ -19,6 +21,8 @@ export interface LastSubmissions {
   readonly created: JournalRecord | undefined;
   /** A later one whose outcome is unknown, or not known yet. */
   readonly unknown: JournalRecord | undefined;
+  /** The URI that it was submitted as, if only its path says that it is the same document. */
+  readonly guessedFrom?: string;
 }
 
 /** A record with the key of its document, which takes longer to find than all else here. */
@@ -43,30 +47,41 @@ export class SubmissionHistory {
   }
 
   /**
-   * For each environment, the last submissions of a document, found by its address or that in another clone, otherwise by its
-   * path: pipelines check a repository out in a folder of its name, but not always in the same place.
+   * For each environment, the last submissions of a document, found by its address, or its path in a clone of the same repository.
+   * If one of both has no `origin`, an equal path is a guess, made only while no file is at the recorded address.
    */
-  lastOf({ uris, path }: SubmittedDocument): readonly LastSubmissions[] {
+  lastOf({ uris, path, exists }: SubmittedDocument): readonly LastSubmissions[] {
     const keys = uris.map(documentKey);
-    const ends = path === undefined ? [] : keys.map((key) => endInClones(key, path));
     return [...this.#environments.values()].map((all) => {
-      const byPath = path === undefined ? [] : all.filter(({ record }) => record.entry.path === path);
-      const inClones = new Set(byPath.filter(({ key }) => ends.some((end) => key.endsWith(end))));
+      const byPath = all.filter(({ record }) => path !== undefined && record.entry.path === path.path);
+      const inClones = new Set(
+        byPath.filter(({ record }) => isSame(record.entry.repository, path?.repository)),
+      );
       const here = all.filter((each) => keys.includes(each.key) || inClones.has(each));
-      const own = (here.length > 0 ? here : byPath).map(({ record }) => record);
+      const guessed = () =>
+        byPath.filter(
+          ({ record: { entry } }) =>
+            (entry.repository === undefined || path?.repository === undefined) && !exists(entry.document),
+        );
+      const own = (here.length > 0 ? here : guessed()).map(({ record }) => record);
       const created = own.find(({ state }) => groupOf(state) === 'created');
       const [unknown] = own.slice(0, created && own.indexOf(created)).filter(isOpen);
       const [{ record }] = all as [KeyedRecord];
       const { environment, origin } = record.entry;
-      return { environment, origin, created, unknown };
+      const guess = here.length > 0 ? undefined : (unknown ?? created);
+      return {
+        environment,
+        origin,
+        created,
+        unknown,
+        ...(guess && { guessedFrom: guess.entry.document }),
+      };
     });
   }
 }
 
-/** The folder of a repository and the path in it, at the end of the key of a document. */
-function endInClones(key: string, path: string): string {
-  const root = key.slice(0, -path.length - 1);
-  return key.slice(Math.max(root.lastIndexOf('/'), root.lastIndexOf('\\')));
+function isSame(recorded: string | undefined, repository: string | undefined): boolean {
+  return recorded !== undefined && recorded === repository;
 }
 
 function isOpen({ state }: JournalRecord): boolean {

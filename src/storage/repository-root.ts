@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { originAddress } from './origin-address.ts';
 import { isWithin } from './regular-file.ts';
 
 /** Finds the root of the repository that a file is in: the nearest folder with `.git`. Remembers what it found. */
@@ -17,18 +18,35 @@ export function repositoryRoots(): (file: string) => string | undefined {
   return (file) => rootOf(dirname(file));
 }
 
+/** How other machines know a document. */
+export interface RepositoryPath {
+  /** From the root of its repository, otherwise from a folder that the front end knows, with slashes. */
+  readonly path: string;
+  /** The address of the repository's `origin` (`originAddress`); absent if it has none. */
+  readonly repository?: string;
+}
+
 /**
- * The path of a document from the root of its repository, otherwise from `base`, with slashes. Undefined if it is no file below
- * either. `document`: its URI. `base`: an absolute path.
+ * The path of a document in its repository, otherwise from `base`. Undefined if it is no file below either. `document`: its URI.
+ * `base`: an absolute path.
  */
 export function pathInRepository(
   document: string,
   base: string | undefined,
   rootOf = repositoryRoots(),
-): string | undefined {
+): RepositoryPath | undefined {
   const file = filePath(document);
-  const root = file && (rootOf(file) ?? base);
-  return root && isWithin(root, file) ? relative(root, file).replaceAll(sep, '/') : undefined;
+  const own = file && rootOf(file);
+  const root = own ?? base;
+  if (file === undefined || root === undefined || !isWithin(root, file)) return undefined;
+  const repository = own && originAddress(own);
+  return { path: relative(root, file).replaceAll(sep, '/'), ...(repository && { repository }) };
+}
+
+/** Whether there is a file at the URI of a document on this machine. */
+export function existsHere(document: string): boolean {
+  const file = filePath(document);
+  return file !== undefined && existsSync(file);
 }
 
 function filePath(uri: string): string | undefined {

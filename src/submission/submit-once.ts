@@ -1,5 +1,11 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import { bodyContentHash, documentKey, type EntryDraft, mayHaveCreated } from './journal/entry.ts';
+import {
+  bodyContentHash,
+  documentKey,
+  type EntryDraft,
+  type JournalEntry,
+  mayHaveCreated,
+} from './journal/entry.ts';
 import type { Intent, Journal, JournalFailure, JournalRecord } from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, submit } from './submit.ts';
@@ -8,7 +14,7 @@ export interface JournaledSubmission extends Submission {
   /** The document's URI. */
   readonly document: string;
   /** As in the journal's entry. */
-  readonly path?: string | undefined;
+  readonly path?: Pick<JournalEntry, 'path' | 'repository'> | undefined;
   /** Of the body (`bodyContentHash`), if it is known. */
   readonly contentHash?: string;
   /** The ID of its batch. */
@@ -137,7 +143,7 @@ function draftOf(
     requestUrl,
     retentionPolicy: service.retentionPolicy,
     document,
-    ...(path === undefined ? {} : { path }),
+    ...path,
     ...(batch === undefined ? {} : { run: batch }),
   };
 }

@@ -4,7 +4,7 @@ import { type DatasetStatus, statusIn } from '../../app/dataset-status.ts';
 import { SubmissionHistory } from '../../app/submission-history.ts';
 import { summarizeChanges } from '../../comparison/change.ts';
 import { changeRecords } from '../../comparison/write-changes.ts';
-import { pathInRepository, repositoryRoots } from '../../storage/repository-root.ts';
+import { existsHere, pathInRepository, repositoryRoots } from '../../storage/repository-root.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -88,7 +88,7 @@ async function statusesOf(files: readonly string[], listing: ExistingJournal, te
     if (!now.ok) continue;
     const uri = pathToFileURL(resolve(file)).href;
     const path = pathInRepository(uri, process.cwd(), rootOf);
-    for (const last of history.lastOf({ uris: [uri], path })) {
+    for (const last of history.lastOf({ uris: [uri], path, exists: existsHere })) {
       const status = await statusIn(last, now.value.value, listing.journal);
       rows.push({ file: shownPath(file), ...status });
       if (status.state !== 'changed' || status.changes) continue;
@@ -102,7 +102,7 @@ async function statusesOf(files: readonly string[], listing: ExistingJournal, te
 }
 
 /** For `--json`: a fact that is absent is null. */
-function statusRecord({ file, environment, origin, state, record, changes }: FileStatus) {
+function statusRecord({ file, environment, origin, state, record, changes, guessedFrom }: FileStatus) {
   return {
     file,
     environment,
@@ -112,18 +112,21 @@ function statusRecord({ file, environment, origin, state, record, changes }: Fil
     at: record?.entry.begunAt ?? null,
     submissionId: record?.entry.id ?? null,
     changes: changes ? changeRecords(changes) : null,
+    // A guess is shown as one.
+    ...(guessedFrom !== undefined && { document: guessedFrom }),
   };
 }
 
 function statusTable(rows: readonly FileStatus[]): string {
   return alignedLines([
     ['FILE', 'ENVIRONMENT', 'DATASET ID', 'SINCE (UTC)', 'STATE'],
-    ...rows.map(({ file, environment, record, state, changes }) => [
+    ...rows.map(({ file, environment, record, state, changes, guessedFrom }) => [
       plainText(file),
       plainText(environment),
       plainText((record && datasetIdOf(record.state)) ?? ''),
       record?.entry.begunAt.slice(0, 19).replace('T', ' ') ?? '',
-      state === 'changed' && changes ? summarizeChanges(changes) : state.replace('-', ' '),
+      (state === 'changed' && changes ? summarizeChanges(changes) : state.replace('-', ' ')) +
+        (guessedFrom === undefined ? '' : ` (submitted as ${plainText(guessedFrom)})`),
     ]),
   ]);
 }

@@ -16,6 +16,7 @@ import { describeChange } from '../../comparison/describe-change.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { propertyOf } from '../../dataset/document-tree.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
+import { existsHere } from '../../storage/repository-root.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { outcomeTable } from '../../submission/outcome-table.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
@@ -31,8 +32,10 @@ type Store = Pick<SubmissionStore, 'current' | 'journal'>;
 
 /** The last created version of a document in each environment, newest first. */
 export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
-  return historyOf(store, uri).flatMap(({ environment, created }) =>
-    created === undefined ? [] : [{ ...createdVersion(store, created), environment }],
+  return historyOf(store, uri).flatMap(({ environment, created, guessedFrom }) =>
+    created === undefined
+      ? []
+      : [{ ...createdVersion(store, created), environment, ...(guessedFrom && { guessedFrom }) }],
   );
 }
 
@@ -49,7 +52,7 @@ function historyOf({ current }: Store, uri: Uri) {
   const records = current.records.filter(({ entry }) => hasLastingUri(entry));
   // Also what was created before the document was first saved.
   const uris = [uri, uri.with({ scheme: 'untitled' })].map(String);
-  return new SubmissionHistory(records).lastOf({ uris, path: submittedPath(uri) });
+  return new SubmissionHistory(records).lastOf({ uris, path: submittedPath(uri), exists: existsHere });
 }
 
 /** The longest text that is compared after each change of it, in UTF-16 units: a few milliseconds of work. */
@@ -79,7 +82,7 @@ export function changesLens(
       return [
         new CodeLens(new Range(0, 0, 0, 0), {
           title: title(result.value.length, version),
-          tooltip: tooltip(result.value),
+          tooltip: [...guess(version.guessedFrom), tooltip(result.value)].join('\n'),
           command: '_dataset.showChanges',
           arguments: [document.uri, version.id],
         }),
@@ -99,6 +102,11 @@ function title(count: number, { environment, createdAt }: CreatedVersion): strin
     default:
       return l10n.t('{0} changes since {1}, {2}', count, name, time);
   }
+}
+
+/** What says that the document is only taken for the one that was submitted. */
+function guess(guessedFrom: string | undefined): readonly string[] {
+  return guessedFrom === undefined ? [] : [l10n.t('Submitted as {0}', printable(guessedFrom))];
 }
 
 function tooltip(changes: readonly Change[]): string {
@@ -126,10 +134,10 @@ export async function statusHover(
   const now = value.ok ? value.value : undefined;
   const rows: string[] = [];
   for (const last of found) {
-    const { environment, state, record, changes } = await statusIn(last, now, store.journal);
+    const { environment, state, record, changes, guessedFrom } = await statusIn(last, now, store.journal);
     if (record === undefined) continue;
     const cells = [
-      markdownText(environment),
+      [markdownText(environment), ...guess(guessedFrom).map(markdownText)].join(' – '),
       markdownCode(datasetIdOf(record.state) ?? '–'),
       relativeTime(new Date(record.entry.begunAt), new Date()),
       state === 'unknown' || state === 'in-flight'

@@ -24,8 +24,8 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
   readonly concurrency: number;
   /** Reads the body to send, when it is the document's turn; undefined if the document is invalid or can't be read. */
   readonly load: (document: string) => Promise<Uint8Array | undefined>;
-  /** A document's path from the root of its repository, as in the journal's entry. */
-  readonly pathOf?: (document: string) => string | undefined;
+  /** A document's path from the root of its repository, and that repository, as in the journal's entry. */
+  readonly pathOf?: (document: string) => JournaledSubmission['path'];
   /**
    * Asks whether to send a document that may exist already, one question at a time: its outcome in the interrupted batch is
    * unknown, or the same content was sent to the same address before, or is in flight.

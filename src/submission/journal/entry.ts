@@ -26,6 +26,8 @@ export interface JournalEntry {
    * is no file of a repository or a workspace.
    */
   readonly path?: string;
+  /** The address of that repository's `origin`, without user and password. Absent if it has none. */
+  readonly repository?: string;
   /** SHA-256 of the exact body, and of its content (`contentHash`), in lower-case hexadecimal digits; its length in bytes. */
   readonly body: { readonly sha256: string; readonly contentSha256: string; readonly length: number };
   readonly owner: ProcessIdentity;
@@ -36,7 +38,7 @@ export interface JournalEntry {
 /** What the submitter provides; the journal adds the rest. */
 export type EntryDraft = Pick<
   JournalEntry,
-  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'path' | 'run'
+  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'path' | 'repository' | 'run'
 >;
 
 /** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */

@@ -20,10 +20,19 @@ function record(
 const inFlight: JournalRecord['state'] = { kind: 'in-flight' };
 const isUnknown: JournalRecord['state'] = { ...unknown, at };
 
-/** The IDs of the last submissions by environment. */
-function lastIds(records: readonly JournalRecord[], shownPath: string | undefined = path) {
+/** The IDs of the last submissions by environment. `files`: the URIs of files on this machine. */
+function lastIds(
+  records: readonly JournalRecord[],
+  shownPath: string | undefined = path,
+  repository?: string,
+  files: readonly string[] = [uri],
+) {
   return new SubmissionHistory(records)
-    .lastOf({ uris: [uri], path: shownPath })
+    .lastOf({
+      uris: [uri],
+      path: { path: shownPath, ...(repository && { repository }) },
+      exists: (each) => files.includes(each),
+    })
     .map(({ environment, created, unknown }) => [environment, created?.entry.id, unknown?.entry.id]);
 }
 
@@ -66,23 +75,46 @@ describe('The last submissions of a document', () => {
     const { path: _, ...withoutPath } = elsewhere;
     assert.deepEqual(
       new SubmissionHistory([record('c', withoutPath)])
-        .lastOf({ uris: [uri], path: undefined })
+        .lastOf({ uris: [uri], path: undefined, exists: () => false })
         .map((last) => last.created),
       [undefined],
     );
   });
 
-  it('are those of all clones in a folder of the same name', () => {
-    const clone = { document: 'file:///builds/2/repo/datasets/sales.dataset.json', path };
-    assert.deepEqual(lastIds([record('c', clone), record('b')]), [['staging', 'c', undefined]]);
-    assert.deepEqual(lastIds([record('c', clone, isUnknown), record('b')]), [['staging', 'b', 'c']]);
-    for (const document of [
-      'file:///builds/2/other-repo/datasets/sales.dataset.json',
-      'file:///builds/2/repo/old/datasets/sales.dataset.json',
-    ])
-      assert.deepEqual(lastIds([record('c', { document, path }), record('b')]), [
-        ['staging', 'b', undefined],
-      ]);
+  it('are those of all clones of a repository', () => {
+    const clone = { document: 'file:///builds/2/datasets/sales.dataset.json', path, repository: 'host/a' };
+    const files = [uri, clone.document];
+    assert.deepEqual(lastIds([record('c', clone), record('b')], path, 'host/a', files), [
+      ['staging', 'c', undefined],
+    ]);
+    assert.deepEqual(lastIds([record('c', clone, isUnknown), record('b')], path, 'host/a'), [
+      ['staging', 'b', 'c'],
+    ]);
+  });
+
+  it('are never those of another repository with the same path', () => {
+    const other = { document: 'file:///work/other/datasets/sales.dataset.json', path, repository: 'host/b' };
+    assert.deepEqual(lastIds([record('c', other)], path, 'host/a'), [['staging', undefined, undefined]]);
+  });
+
+  it('are a guess if a repository has no origin, and only while no file is at the recorded address', () => {
+    const document = 'file:///work/other/datasets/sales.dataset.json';
+    for (const [recorded, own] of [
+      [undefined, undefined],
+      ['host/a', undefined],
+      [undefined, 'host/a'],
+    ]) {
+      const entry = record('c', { document, path, ...(recorded && { repository: recorded }) });
+      const lastOf = (isThere: boolean) =>
+        new SubmissionHistory([entry]).lastOf({
+          uris: [uri],
+          path: { path, ...(own && { repository: own }) },
+          exists: () => isThere,
+        })[0];
+      assert.equal(lastOf(true)?.created, undefined);
+      assert.equal(lastOf(false)?.created?.entry.id, 'c');
+      assert.equal(lastOf(false)?.guessedFrom, document);
+    }
   });
 
   it('tell environments of one name and different origins apart', () => {

@@ -1,7 +1,7 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { failure } from '../../../result.ts';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
-import { pathInRepository } from '../../../storage/repository-root.ts';
+import { pathInRepository, type RepositoryPath } from '../../../storage/repository-root.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
 import { type Batch, DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
@@ -137,6 +137,6 @@ export async function readSubmitted(entry: JournalEntry): Promise<SourceResult> 
 }
 
 /** The path of a document from the root of its repository, otherwise from its workspace folder, as the journal has it. */
-export function submittedPath(uri: Uri): string | undefined {
+export function submittedPath(uri: Uri): RepositoryPath | undefined {
   return pathInRepository(uri.toString(true), workspace.getWorkspaceFolder(uri)?.uri.fsPath);
 }

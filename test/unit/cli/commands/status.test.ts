@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startLocalGateway } from '../../../../src/local-gateway/local-gateway.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
-import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
+import type { EntryDraft, RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
 import { bytes, created, draft, unknown } from '../../submission/journal/journal-fixture.ts';
 import { GitRepository } from '../git-repository.ts';
 import { datasetStudio } from '../process.ts';
@@ -34,7 +34,7 @@ describe('dataset-studio status', function () {
   async function submit(
     content: string,
     outcome: RecordedOutcome,
-    more: Partial<typeof draft> = {},
+    more: Partial<EntryDraft> = {},
   ): Promise<string> {
     const writing = new DirectoryJournal(journal);
     const document = pathToFileURL(join(repository.folder, file)).href;
@@ -123,6 +123,11 @@ describe('dataset-studio status', function () {
 
   it('exits as --fail-on says', async () => {
     const code = async (...args: readonly string[]) => (await run(args)).code;
+    for (const what of ['changed', 'breaking']) {
+      const nothing = await run(['--fail-on', what]);
+      assert.equal(nothing.code, 1);
+      assert.match(nothing.error, /Nothing was compared/);
+    }
     await submit(sales, created);
     assert.equal(await code('--fail-on', 'changed'), 0);
     await repository.write({
@@ -221,6 +226,22 @@ describe('dataset-studio status', function () {
     });
     assert.equal(missing.code, 2);
     assert.match(missing.error, /There is no journal in/);
+  });
+
+  it('tells two repositories with the same path and one journal apart', async () => {
+    const document = 'file:///elsewhere/datasets/sales.dataset.json';
+    repository.git('remote', 'add', 'origin', 'git@github.example:team/data.git');
+    await submit(sales, created, { document, path: file, repository: 'github.example/team/other' });
+    assert.equal((await rows())[0]?.state, 'never-created');
+    await submit(sales, created, { document, path: file, repository: 'github.example/team/data' });
+    assert.deepEqual([(await rows())[0]?.state, (await rows())[0]?.document], ['unchanged', undefined]);
+  });
+
+  it('names the address if only the path says that it is the same document', async () => {
+    const document = 'file:///elsewhere/datasets/sales.dataset.json';
+    await submit(sales, created, { document, path: file });
+    assert.equal((await rows())[0]?.document, document);
+    assert.match((await run()).out, /unchanged \(submitted as file:\/\/\/elsewhere/);
   });
 
   it('uses the path as it was named outside of a repository', async () => {

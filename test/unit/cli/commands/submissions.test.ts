@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { SystemProcesses } from '../../../../src/storage/process-identity.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
-import { bytes, created, draft, unknown } from '../../submission/journal/journal-fixture.ts';
+import { created, draft, jsonBytes, unknown } from '../../submission/journal/journal-fixture.ts';
 import { datasetStudio, type ProcessOptions } from '../process.ts';
 
 describe('The journal on the command line', function () {
@@ -29,7 +29,7 @@ describe('The journal on the command line', function () {
 
   async function submit(name: string, outcome?: RecordedOutcome, by = journal): Promise<string> {
     const document = pathToFileURL(join(folder, name)).href;
-    const begun = await by.begin({ ...draft, document }, bytes(name));
+    const begun = await by.begin({ ...draft, document }, jsonBytes(name));
     assert.ok(begun.ok);
     if (outcome) assert.ok((await by.conclude(begun.value.id, outcome)).ok);
     return begun.value.id;
