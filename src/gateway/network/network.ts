@@ -48,10 +48,10 @@ export interface HttpSettings {
 
 /**
  * The network settings of environment variables. Lower-case names have precedence, as in cURL. The proxy for `http:` is also
- * used for `https:` if that has none, as in VS Code and undici.
+ * used for `https:` if that has none, as in VS Code and undici; that for all protocols, as in cURL, comes last.
  */
 export function networkOfVariables(variables: Variables): Network {
-  const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']
+  const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
     .map((name) => ({ setting: name, address: variables[name]?.trim() ?? '' }))
     .find(({ address }) => address !== '');
   const named = proxy?.setting ?? 'HTTPS_PROXY';

@@ -21,8 +21,22 @@ describe('networkOfVariables', () => {
   });
 
   it('prefers lower-case names, and uses the proxy for http: if https: has none', () => {
-    const variables = { https_proxy: 'a', HTTPS_PROXY: 'b', http_proxy: 'c', HTTP_PROXY: 'd' };
-    for (const name of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const) {
+    const variables = {
+      https_proxy: 'a',
+      HTTPS_PROXY: 'b',
+      http_proxy: 'c',
+      HTTP_PROXY: 'd',
+      all_proxy: 'e',
+      ALL_PROXY: 'f',
+    };
+    for (const name of [
+      'https_proxy',
+      'HTTPS_PROXY',
+      'http_proxy',
+      'HTTP_PROXY',
+      'all_proxy',
+      'ALL_PROXY',
+    ] as const) {
       const { proxy, names } = networkOfVariables(variables);
       assert.deepEqual(proxy, { address: variables[name], setting: name });
       assert.equal(names.credentials, name);
