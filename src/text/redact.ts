@@ -1,5 +1,6 @@
 import { decodeText } from './decode-text.ts';
 import { endOfString } from './indent-json.ts';
+import { parseJson } from './parse-json.ts';
 import { plainText } from './plain-text.ts';
 
 /** What replaces a secret, or a text that contains one in a spelling that can't be told from the rest. */
@@ -133,9 +134,10 @@ function withoutSpace(text: string): string {
   return text.replace(/[\s+\\\0]+/g, '').toLowerCase();
 }
 
-/** Replaces the JSON strings in which a secret is found. */
+/** Replaces the JSON strings in which a secret is found; a text that isn't valid JSON as a whole. */
 function withholdStrings(text: string, finds: (text: string) => boolean): string {
-  if (!/^\s*[{["]/.test(text)) return text;
+  // In other text, a quote may be part of the secret.
+  if (!/^\s*[{["]/.test(text) || parseJson(text) === undefined) return mask;
   let shown = '';
   let copied = 0;
   for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', copied)) {

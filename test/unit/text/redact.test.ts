@@ -110,6 +110,12 @@ describe('redact', () => {
   ] as const)
     it(`masks a secret in ${way}`, () => assert.doesNotMatch(redact(text, ["it's+a-secret"]), /secret/));
 
+  it('withholds a text that only begins like JSON, where a quote may be part of the secret', () => {
+    for (const spelled of ['ABC"SECRET-TAIL', 'abc"\n secret-tail'])
+      for (const text of [`{"error": "no ${spelled}", "next": }`, `["${spelled}"`])
+        assert.equal(redact(text, ['abc"secret-tail']), mask);
+  });
+
   it('withholds only the JSON strings that contain a secret in a spelling that is not replaced alone', () => {
     assert.equal(
       redact('{"id":"7","echo":"key p%61ss%2Dword","note":"a"}', ['pass-word']),

@@ -178,7 +178,7 @@ function layoutOf(found: FoundRecords, dialect: Dialect, header: boolean | undef
     ...(dialect.delimiter === byte.space && { leastUnnamed: 2 }),
     known: input.known,
     *namesOf(first, last) {
-      yield namesOf(found, first, last, dialect).map((cell) => (cell ? decodeText(cell) : ""));
+      yield namesOf(found, first, last, dialect).map((cell) => (cell ? decodeText(cell) : ''));
     },
   });
   const { first, header: kind, headerRows } = layout;
