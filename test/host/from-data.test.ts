@@ -568,27 +568,6 @@ describe('From data', function () {
       assert.deepEqual(columnsIn(document.getText()), { x: 'bool', id: 'Int64' });
     });
 
-    it('can read the files again with another delimiter, header and empty values', async () => {
-      const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.onDataPage(read({ delimiter: '|', header: false, nulls: ['NA'] }), accept());
-      const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
-      await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
-      assert.deepEqual(columnsIn(document.getText()), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
-    });
-
-    it('asks for the data type of fractions', async () => {
-      const document = await openDocument('.dataset.json', datasetText('id'));
-      answers.onDataPage(accept({ decimalType: 'Decimal' }));
-      try {
-        const edits = await drop(document, '"columns": [', await file('a.csv', 'x\n1.5\n'));
-        await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
-      } finally {
-        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
-          await dataTypes().update('dataTypes', undefined, target);
-      }
-      assert.deepEqual(columnsIn(document.getText()), { x: 'Decimal', id: 'Int64' });
-    });
-
     it('inserts neither data nor a path if the user cancels', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
       answers.onDataPage(() => undefined);

@@ -51,18 +51,4 @@ describe('Check Data File… in a browser', () => {
     ]);
     assert.match(answers.asked.at(-1) ?? '', /doesn't fit .*: 2 problems/);
   });
-
-  it('reads the file again with the options that the user selects', async () => {
-    const { uri } = await openDocument('.dataset.json', dataset);
-    answers
-      .pressing('Options for Reading…')
-      .opening(file)
-      .onDataPage(
-        () => ({ kind: 'read', reading: { nulls: ['-', 'x'] }, isMerged: false }),
-        () => ({ kind: 'accept', answer: { format: undefined, decimalType: 'Double', without: [] } }),
-      );
-    await vscode.commands.executeCommand('dataset.checkData', uri);
-    assert.deepEqual(problems(), []);
-    assert.match(answers.asked.at(-1) ?? '', /The data fits/);
-  });
 });
