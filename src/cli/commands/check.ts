@@ -20,7 +20,7 @@ export const check = command({
   name: 'check',
   summary: 'Check data files against a dataset.',
   description:
-    'Reads data files whole, and lists what does not fit the dataset. - is standard input. Exits with 1 if the data does not fit.',
+    'Lists what does not fit the dataset in whole data files, then exits with 1. - is standard input.',
   arguments: '<files...>',
   options: {
     dataset: { value: 'FILE', help: 'the dataset file; required' },
@@ -31,13 +31,13 @@ export const check = command({
       value: 'FORMAT',
       choices: checkFormatNames,
       default: 'stylish',
-      help: 'for people, scripts, annotations of a pipeline, or its reports',
+      help: 'how to print',
     },
     output: { value: 'FILE', help: 'write to FILE, or replace an earlier output; - is standard output' },
     all: { help: 'print every value that does not fit, as stylish, json, or csv' },
     'max-problems': {
       value: 'N',
-      help: 'print at most N problems, by default 100, or all with --all; all are counted',
+      help: 'print at most N problems, by default 100, or all with --all',
     },
     'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
     ...readingFlags,

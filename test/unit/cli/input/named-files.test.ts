@@ -92,7 +92,7 @@ describe('The files that a command names', () => {
     await writeFile(join(folder, 'A.dataset.json'), '{}');
     const names = ['a', 'A'].map((name) => join(folder, `${name}.dataset.json`));
     const count = async (realpath: (path: string) => string) =>
-      (await namedIn([...names, `${folder}/a.dataset.*`], { ...localDisk, realpath })).files.length;
+      (await namedIn(names, { ...localDisk, realpath })).files.length;
     assert.equal(await count((path) => path.toLowerCase()), 1);
     if (process.platform === 'linux') assert.equal(await count((path) => path), 2);
   });
