@@ -75,7 +75,7 @@ export const suites: readonly Suite[] = [
   { ...mochaSuite('identity-provider', '60s'), sleeps: true },
   {
     name: 'web',
-    budget: 25,
+    budget: 40,
     files: webTests,
     prepare: downloadWorkbench,
     run: async (files, title) => {
@@ -83,7 +83,7 @@ export const suites: readonly Suite[] = [
       await extensionTests(runInBrowser, await buildWebTests(files, title), title);
     },
   },
-  { ...mochaSuite('release', '120s'), budget: 25, prepare: findOldestNodes },
+  { ...mochaSuite('release', '120s'), budget: 60, prepare: findOldestNodes },
   mochaSuite('faults', '120s'),
   mochaSuite('contract', '60s'),
   {
