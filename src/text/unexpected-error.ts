@@ -17,11 +17,12 @@ export function describeUnexpectedError(error: unknown, depth = 1): string {
 /** The class of an unexpected error, and where it happened, such as `TypeError at read-odcs.ts:35:10`: without any data or folder. */
 export function placeOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const [, place] =
-    /([^\\/:()]{1,100}:\d{1,9}:\d{1,9})\)?$/.exec(
-      traceOf(error).find((line) => /:\d+\)?$/.test(line)) ?? '',
-    ) ?? [];
-  return place === undefined ? error.constructor.name : `${error.constructor.name} at ${place}`;
+  const line = traceOf(error).find((each) => /:\d+\)?$/.test(each)) ?? '';
+  const place = line
+    .split(/[\\/( ]/)
+    .at(-1)
+    ?.replace(')', '');
+  return place ? `${error.constructor.name} at ${place}` : error.constructor.name;
 }
 
 /** The lines of the stack trace after the message, which can look like a part of it. Empty if the message has changed since. */

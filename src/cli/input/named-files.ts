@@ -194,9 +194,9 @@ async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promi
       isNamed: true,
     };
   const { searched } = wanted;
-  const { folder, pattern } = isFolder
-    ? { folder: folderPrefix(argument, paths), pattern: '**' }
-    : splitPattern(argument);
+  const split = isFolder ? undefined : splitPattern(argument);
+  const folder = split?.folder ?? folderPrefix(argument, paths);
+  const pattern = split?.pattern ?? '**';
   const start = isFolder ? folder : folderPrefix(asNamedHere(folder), paths);
   const { files, unreadable, links } = await disk.filesBelow(
     start,

@@ -94,6 +94,7 @@ export async function readTextTable(
   const columns = namedColumns(named, choices.expected);
   const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
+  const oddRows = ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0));
   const table = {
     name: undefined,
     format: dialect.delimiter === byte.tab ? 'tsv' : 'csv',
@@ -109,8 +110,9 @@ export async function readTextTable(
       ...scanner.controls.notes('control-characters'),
       ...ragged.notes(),
     ],
-    isOddRow: (row: number) => ragged.has(row),
-    oddRows: ragged.oddRows(profiles.map(({ kinds }) => kinds !== 0)),
+    // Where only columns without any value are missing, no row is of the wrong width.
+    ...(oddRows?.isWithoutValues !== true && { isOddRow: (row: number) => ragged.has(row) }),
+    oddRows,
     text: {
       kind: 'records' as const,
       delimiter: dialect.delimiter,
