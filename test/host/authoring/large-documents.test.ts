@@ -44,7 +44,9 @@ describe('A large dataset file', function () {
 
   it('has no problems if its language changes while it is checked', async () => {
     const text = (name: string) => JSON.stringify({ name: 7, tables: [{ name, columns }] });
-    const document = await openDocument('.dataset.json', text('T'));
+    // Of a name that says nothing, so that its language decides.
+    const named = await openDocument('.json', text('T'));
+    const document = await vscode.languages.setTextDocumentLanguage(named, 'dataset-json');
     await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
     // Checked after the first one.
     const other = await openDocument('.dataset.json', text('U'));
