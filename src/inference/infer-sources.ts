@@ -28,7 +28,7 @@ export type DataFile = {
 export interface InferredFiles {
   /** A table for each file, sheet or database table; none if `onFile` receives them. */
   readonly tables: readonly InferredTable[];
-  /** The same after tables with the same columns became one; `undefined` if there are none. */
+  /** The same after tables of several files with the same columns became one; `undefined` if there are none. */
   readonly merged: readonly InferredTable[] | undefined;
   readonly failures: readonly FailedFile[];
   /** Those that declare tables and have no data. */
@@ -124,7 +124,7 @@ export async function inferSources(
         ...(contents && { schema: { source: label, tables: tables.length, ...contents } }),
       });
       // Merging changes the profiles, so it comes last.
-      for (const table of result.value.tables) merged?.add({ ...table, label });
+      for (const table of tables) merged?.add({ ...table, label }, tables.length > 1);
     } else receive({ file: label, tables: [], failure: result.failure });
     before += size ?? 0;
   }

@@ -149,7 +149,14 @@ export type TableNote =
       readonly line?: number;
     }
   /** Several files became one table. `first`: the label of the one whose first rows are kept. */
-  | { readonly kind: 'merged'; readonly files: number; readonly first: string };
+  | {
+      readonly kind: 'merged';
+      readonly files: number;
+      readonly first: string;
+      /** How many names other than that of the first are dropped, and the first few of them. */
+      readonly count: number;
+      readonly names: readonly string[];
+    };
 
 /** A note of one kind about many columns: that of the first of them, with the names of all. */
 export function notesByKind(

@@ -64,7 +64,7 @@ export async function askOnDataPage(
   });
   signal?.addEventListener('abort', () => panel.dispose());
   const post = (message: ToDataPage) => void panel.webview.postMessage(message);
-  const shown = { files: first, reading: question.reading ?? {}, isMerged: first.merged !== undefined };
+  const shown = { files: first, reading: question.reading ?? {}, isMerged: !namesItsTables(first) };
   const show = (status = '') => post({ kind: 'show', content: contentOf(question, shown, declared, status) });
 
   const showUpdated = () => show(l10n.t('The preview was updated.'));
@@ -127,6 +127,11 @@ interface ShownData {
   readonly files: InferredFiles;
   readonly reading: ReadingChoices;
   readonly isMerged: boolean;
+}
+
+/** Whether a file has several tables, whose names say that they are different ones: merging is not proposed. */
+function namesItsTables({ tables }: InferredFiles): boolean {
+  return new Set(tables.map(({ source }) => source)).size < tables.length;
 }
 
 function tablesOf({ files, isMerged }: ShownData): readonly InferredTable[] {

@@ -253,7 +253,14 @@ const tableNotes: Sentences<TableNote> = {
           ranges,
         );
   },
-  merged: (note) => l10n.t('Row numbers continue across the {0} files.', formatCount(note.files)),
+  merged: (note) =>
+    note.count === 0
+      ? l10n.t('Row numbers continue across the {0} files.', formatCount(note.files))
+      : l10n.t(
+          'This is the table of {0} files, whose row numbers continue. Other names of it are dropped: {1}.',
+          formatCount(note.files),
+          firstOf(note.count, note.names),
+        ),
   'missing-fields': (note) =>
     note.count === 1
       ? l10n.t('1 field is missing and counts as empty, in row {0}.', rowsOf(note)[1])

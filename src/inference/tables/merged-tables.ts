@@ -5,14 +5,19 @@ import type { ReadingChoices } from '../source.ts';
 import { describeTable, type SourcedTable } from './infer-tables.ts';
 import { type InferredTable, withUniqueNames } from './inferred-table.ts';
 
-/** Makes one table of those with the same columns, in whatever order and case; it has the name and the order of the first. */
+/**
+ * Makes one table of those of several files with the same columns, in whatever order and case; it has the name and the order of
+ * the first. Tables that their file names stay apart: they are merged only with those of the same name in other files.
+ */
 export class MergedTables {
   readonly #groups = new Map<string, MergedTable>();
   #count = 0;
 
-  add(table: SourcedTable): void {
+  /** `isNamed`: its file has other tables, so that its name tells it from them. */
+  add(table: SourcedTable, isNamed: boolean): void {
     this.#count++;
-    const key = JSON.stringify(table.columns.map(({ name }) => foldedName(name)).sort());
+    const columns = table.columns.map(({ name }) => foldedName(name)).sort();
+    const key = JSON.stringify([isNamed ? foldedName(table.name) : '', columns]);
     const group = this.#groups.get(key);
     if (group === undefined) this.#groups.set(key, new MergedTable(table));
     else group.add(table);
@@ -32,7 +37,7 @@ export class MergedTables {
 class MergedTable {
   readonly #first: SourcedTable;
   /** What is known of each table beside its columns. */
-  readonly #facts: Pick<SourcedTable, 'label' | 'format' | 'rows' | 'notes'>[] = [];
+  readonly #facts: Pick<SourcedTable, 'name' | 'label' | 'format' | 'rows' | 'notes'>[] = [];
   readonly #notes: TableNote[] = [];
   #rows = 0;
 
@@ -50,8 +55,8 @@ class MergedTable {
     this.#addFacts(table);
   }
 
-  #addFacts({ label, format, rows, notes }: SourcedTable): void {
-    this.#facts.push({ label, format, rows, notes });
+  #addFacts({ name, label, format, rows, notes }: SourcedTable): void {
+    this.#facts.push({ name, label, format, rows, notes });
     addNotes(this.#notes, notes, this.#rows);
     this.#rows += rows ?? 0;
   }
@@ -59,6 +64,8 @@ class MergedTable {
   get table(): SourcedTable {
     const files = this.#facts.length;
     if (files === 1) return this.#first;
+    const names = new Set(this.#facts.map(({ name }) => name));
+    names.delete(this.#first.name);
     const isOfAll = ({ kind }: TableNote) =>
       !aboutWholeTable.has(kind) ||
       this.#facts.every(({ notes }) => notes.some((note) => note.kind === kind));
@@ -67,7 +74,16 @@ class MergedTable {
       rows: this.#facts.every(({ rows }) => rows !== undefined) ? this.#rows : undefined,
       label: this.#facts.map(({ label }) => label).join(', '),
       format: [...new Set(this.#facts.map(({ format }) => format))].join(', '),
-      notes: [...this.#notes.filter(isOfAll), { kind: 'merged', files, first: this.#first.label }],
+      notes: [
+        ...this.#notes.filter(isOfAll),
+        {
+          kind: 'merged',
+          files,
+          first: this.#first.label,
+          count: names.size,
+          names: [...names].slice(0, limits.listedRows),
+        },
+      ],
     };
   }
 }

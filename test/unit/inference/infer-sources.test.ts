@@ -84,9 +84,47 @@ describe('Data files in memory', () => {
   it('say which file the first rows of a merged table are from', async () => {
     const sources = [source('a.csv', 'x\n1\n'), source('b.csv', 'x\n2\n')];
     const [table] = (await inferSources(sources, webPorts))?.merged ?? [];
-    assert.deepEqual(table?.notes.at(-1), { kind: 'merged', files: 2, first: 'a.csv' });
+    assert.deepEqual(table?.notes.at(-1), {
+      kind: 'merged',
+      files: 2,
+      first: 'a.csv',
+      count: 1,
+      names: ['b'],
+    });
     assert.deepEqual(table.columns[0]?.head, ['1']);
   });
+
+  for (const [format, name, content] of [
+    ['SQL', 'a.sql', 'CREATE TABLE country (id INT, name TEXT); CREATE TABLE unit (id INT, name TEXT);'],
+    ['JSON', 'a.json', '{"country":[{"id":1,"name":"x"}],"unit":[{"id":2,"name":"y"}]}'],
+    [
+      'JSON Schema',
+      'a.json',
+      JSON.stringify({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $defs: Object.fromEntries(
+          ['country', 'unit'].map((key) => [
+            key,
+            { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
+          ]),
+        ),
+      }),
+    ],
+  ] as const)
+    it(`keep tables apart that their file names, with the same columns, in ${format}`, async () => {
+      const one = source(name, content);
+      const alone = await inferSources([one], webPorts, { merge: true });
+      assert.deepEqual(
+        alone?.merged?.map((table) => table.name),
+        ['country', 'unit'],
+      );
+      assert.equal((await inferSources([one], webPorts))?.merged, undefined);
+      const both = await inferSources([one, source(name.replace('a', 'b'), content)], webPorts);
+      assert.deepEqual(
+        both?.merged?.map((table) => table.name),
+        ['country', 'unit'],
+      );
+    });
 
   it('have the first 20 rows for a preview, whatever is in them, with long values cut', async () => {
     const values = Array.from({ length: 30 }, (_, row) => (row % 3 === 0 ? '7' : `${row}${'ü'.repeat(60)}`));
