@@ -183,7 +183,7 @@ describe('Create Dataset with the local gateway', function () {
 
   it('sends a document of 1 MB, and reports the errors of another one', async () => {
     const column = '{"name":"Column","dataType":"Int64"}';
-    const columns = Array.from({ length: 25_000 }, (_, index) =>
+    const columns = Array.from({ length: 26_000 }, (_, index) =>
       column.replace('Column', `Column${index}`),
     ).join(',');
     const large = `{"name":"Large","tables":[{"name":"T","columns":[${columns}]}]}`;
