@@ -145,15 +145,15 @@ export function idInLocation(
   secrets: readonly string[],
 ): string | undefined {
   // Before it is cut: a secret can contain slashes.
-  const masked = idMask(secrets)(location);
-  if (masked !== location || !URL.canParse(masked, url.href)) return undefined;
-  const { origin, pathname } = new URL(masked, url);
+  const mask = idMask(secrets);
+  if (mask(location) !== location || !URL.canParse(location, url.href)) return undefined;
+  const { origin, pathname } = new URL(location, url);
   const [, parent, segment] = /^(.*)\/([^/]+)\/?$/.exec(pathname) ?? [];
   if (origin !== url.origin || segment === undefined || !parent?.endsWith(path)) return undefined;
   try {
-    return safeText(decodeURIComponent(segment), idMask(secrets)) || undefined;
+    return safeText(decodeURIComponent(segment), mask) || undefined;
   } catch {
-    return safeText(segment, idMask(secrets)) || undefined;
+    return safeText(segment, mask) || undefined;
   }
 }
 
