@@ -39,6 +39,8 @@ export interface SessionOptions {
   readonly emptyWindow?: boolean;
   /** Runs everything in the browser, as vscode.dev does. Ignores `env`, `extensions`, and `logLevel`. */
   readonly serverless?: boolean;
+  /** In pixels. Default: 1280 × 800. A smaller window is drawn in less processor time. */
+  readonly viewport?: { readonly width: number; readonly height: number };
   /** Runs commands by an extension for tests instead of the palette. It is not in a window without a server. */
   readonly withoutPalette?: boolean;
 }
@@ -107,7 +109,7 @@ export class Session {
             ? [`--host-resolver-rules=MAP ${host}:80 127.0.0.1:${server.port}`]
             : []),
         ],
-        viewport: { width: 1280, height: 800 },
+        viewport: options.viewport ?? { width: 1280, height: 800 },
         reducedMotion: 'reduce',
         // Nobody could answer the browser's question.
         permissions: ['clipboard-read', 'clipboard-write'],
