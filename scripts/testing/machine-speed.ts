@@ -4,8 +4,11 @@ interface CalculationTime {
   readonly processor: number;
 }
 
-/** What it takes on the machine that limits and budgets are written for, in milliseconds. Other threads of V8 help with it. */
-const usual: CalculationTime = { clock: 40, processor: 80 };
+/**
+ * What it takes on the machine that limits and budgets are written for, in milliseconds: that of CI, where this takes 1.4 times as
+ * long as on a laptop, and a window of VS Code three times. Other threads of V8 help with it.
+ */
+const usual: CalculationTime = { clock: 40, processor: 114 };
 
 /** Times a calculation that is always the same, to tell a slow machine from slow tests. */
 export function timeCalculation(): CalculationTime {
@@ -30,7 +33,7 @@ export function timeFactor({ clock }: CalculationTime, atOnce: number): number {
   return Math.ceil(Math.min(Math.max(clock / usual.clock, 1), 10) * (atOnce + 2));
 }
 
-/** How many times more processor seconds than written a suite may take. `times`: of the same run. */
+/** How many times more processor seconds than written a suite may take, at least once. `times`: of the same run. */
 export function budgetFactor(times: readonly CalculationTime[]): number {
-  return times.reduce((sum, { processor }) => sum + processor, 0) / times.length / usual.processor;
+  return Math.max(times.reduce((sum, { processor }) => sum + processor, 0) / times.length / usual.processor, 1);
 }

@@ -12,7 +12,7 @@ export interface SuiteResults extends Results {
 }
 
 /** A suite fails at so many times its budget: processor time varies with what else the machine does. */
-const tolerance = 3;
+const tolerance = 1.5;
 
 /** What remains of each suite's jobs. `hasBudget`: whether the suite ran as its budget says. `factor`: of this machine. */
 export function suiteResults(

@@ -31,7 +31,7 @@ export interface Suite {
 }
 
 /** Of all suites without a budget of their own, in processor seconds. */
-export const sharedBudget = 120;
+export const sharedBudget = 130;
 
 /** The folder of the release that `npm test` builds and tests. */
 export const testedRelease = join(repositoryFolder, 'release');
@@ -56,15 +56,15 @@ export const suites: readonly Suite[] = [
   { name: 'imports', run: checkImports },
   {
     ...mochaSuite('browser', '300s'),
-    budget: 250,
+    budget: 1000,
     processes: 2,
     prepare: downloadWorkbench,
   },
   // Many tests wait for timers or other processes, so running two at a time halves the duration.
-  { ...mochaSuite('unit', '60s', ['--parallel', '--jobs', '2']), budget: 250 },
+  { ...mochaSuite('unit', '60s', ['--parallel', '--jobs', '2']), budget: 450 },
   {
     name: 'host',
-    budget: 180,
+    budget: 650,
     files: hostTests,
     prepare: downloadWorkbench,
     run: async (files, title) => {
@@ -75,7 +75,7 @@ export const suites: readonly Suite[] = [
   { ...mochaSuite('identity-provider', '60s'), sleeps: true },
   {
     name: 'web',
-    budget: 40,
+    budget: 50,
     files: webTests,
     prepare: downloadWorkbench,
     run: async (files, title) => {
@@ -83,7 +83,7 @@ export const suites: readonly Suite[] = [
       await extensionTests(runInBrowser, await buildWebTests(files, title), title);
     },
   },
-  { ...mochaSuite('release', '120s'), budget: 60, prepare: findOldestNodes },
+  { ...mochaSuite('release', '120s'), budget: 85, prepare: findOldestNodes },
   mochaSuite('faults', '120s'),
   mochaSuite('contract', '60s'),
   {

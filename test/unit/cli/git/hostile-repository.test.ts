@@ -42,6 +42,9 @@ for (const [name, args] of Object.entries(commands))
 
     afterEach(() => repository.remove());
 
+    /** How Git is started, and what its failures mean, is one place for both commands: `src/git/git.ts`. */
+    const ofGit = name === 'diff' ? it : () => undefined;
+
     const run = (revision: string, env: Readonly<Record<string, string>> = {}, cwd = repository.folder) =>
       datasetStudio(args(revision), { cwd, env });
 
@@ -110,7 +113,7 @@ for (const [name, args] of Object.entries(commands))
       assert.notDeepEqual(await readdir(trace), []);
     });
 
-    it('starts no transport for what a partial clone lacks, and says how to fetch it', async function () {
+    ofGit('starts no transport for what a partial clone lacks, and says how to fetch it', async function () {
       if (onWindows) this.skip();
       const program = await canary('transport');
       await repository.commit({ 'sales.dataset.json': sales.replace('Sales', 'New') });
@@ -201,7 +204,7 @@ for (const [name, args] of Object.entries(commands))
       assert.match(out, /It is a pipe, a socket, or a device\./);
     });
 
-    it('reads no file outside that its index names', async () => {
+    ofGit('reads no file outside that its index names', async () => {
       await repository.commit({ 'aa/a.dataset.json': sales });
       await writeFile(join(repository.folder, '..', 'a.dataset.json'), '{ "name": "Secret" }');
       const index = join(repository.folder, '.git', 'index');
@@ -213,7 +216,7 @@ for (const [name, args] of Object.entries(commands))
       assert.doesNotMatch((await run('HEAD')).out, /\.\.\/a|Secret/);
     });
 
-    it('ends Git with itself, also by a signal', async function () {
+    ofGit('ends Git with itself, also by a signal', async function () {
       // Elsewhere, nothing says which folder a process is in.
       if (process.platform !== 'linux') this.skip();
       execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
@@ -266,7 +269,7 @@ for (const [name, args] of Object.entries(commands))
       assert.match((await run('other')).out, name === 'diff' ? /"from": "Sales"/ : /"wrong-type"/);
     });
 
-    it('leaves out a link that is as it was', async function () {
+    ofGit('leaves out a link that is as it was', async function () {
       if (onWindows) this.skip();
       await symlink('sales.dataset.json', join(repository.folder, 'link.dataset.json'));
       await repository.commit();
@@ -274,37 +277,43 @@ for (const [name, args] of Object.entries(commands))
       assert.deepEqual([code, out, error], [0, '[]\n', '']);
     });
 
-    it('says what to do without Git, which it looks for in the absolute folders of PATH', async function () {
-      if (onWindows) this.skip();
-      const program = await canary('git');
-      await writeFile(join(repository.folder, 'git'), await readFile(program), { mode: 0o755 });
-      for (const PATH of ['', '.', `.${delimiter}..${delimiter}`, '/nonexistent']) {
-        const { code, error } = await run('HEAD', { PATH });
-        assert.equal(code, 2);
-        assert.match(error, /^Git was not found in the absolute folders of PATH\. Install it: /);
-      }
-      assert.deepEqual(await readdir(trace), []);
-    });
+    ofGit(
+      'says what to do without Git, which it looks for in the absolute folders of PATH',
+      async function () {
+        if (onWindows) this.skip();
+        const program = await canary('git');
+        await writeFile(join(repository.folder, 'git'), await readFile(program), { mode: 0o755 });
+        for (const PATH of ['', '.', `.${delimiter}..${delimiter}`, '/nonexistent']) {
+          const { code, error } = await run('HEAD', { PATH });
+          assert.equal(code, 2);
+          assert.match(error, /^Git was not found in the absolute folders of PATH\. Install it: /);
+        }
+        assert.deepEqual(await readdir(trace), []);
+      },
+    );
 
-    it('says what to do outside of a repository, in a bare one, and with a working tree elsewhere', async () => {
-      for (const [prepare, message] of [
-        [() => join(repository.folder, '..'), /^The current folder is not in a Git repository\./],
-        [() => join(repository.folder, '.git'), /^The repository has no working tree here\./],
-        [
-          () => {
-            repository.git('config', 'core.worktree', trace);
-            return repository.folder;
-          },
-          /^The (?:repository has no working tree here|current folder is not in the working tree)/,
-        ],
-      ] as const) {
-        const { code, error } = await run('HEAD', {}, prepare());
-        assert.equal(code, 2);
-        assert.match(error, message);
-      }
-    });
+    ofGit(
+      'says what to do outside of a repository, in a bare one, and with a working tree elsewhere',
+      async () => {
+        for (const [prepare, message] of [
+          [() => join(repository.folder, '..'), /^The current folder is not in a Git repository\./],
+          [() => join(repository.folder, '.git'), /^The repository has no working tree here\./],
+          [
+            () => {
+              repository.git('config', 'core.worktree', trace);
+              return repository.folder;
+            },
+            /^The (?:repository has no working tree here|current folder is not in the working tree)/,
+          ],
+        ] as const) {
+          const { code, error } = await run('HEAD', {}, prepare());
+          assert.equal(code, 2);
+          assert.match(error, message);
+        }
+      },
+    );
 
-    it('says what to do in a folder that Git does not trust', async function () {
+    ofGit('says what to do in a folder that Git does not trust', async function () {
       if (onWindows) this.skip();
       // Git itself has this variable for its tests; a repository of another user needs two users.
       const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
@@ -320,34 +329,37 @@ for (const [name, args] of Object.entries(commands))
       assert.equal((await run('HEAD', { ...env, ...trust })).code, 0);
     });
 
-    it('says what to do for an unknown revision, and for a shallow clone without the merge base', async () => {
-      const { code, error } = await run('origin/release');
-      assert.equal(code, 2);
-      assert.match(
-        error,
-        /^The repository has no revision origin\/release\. Fetch it first: "git fetch origin release"\./,
-      );
-      for (const revision of ['main..main', 'HEAD:sales.dataset.json', '^main', 'nothing'])
-        assert.match((await run(revision)).error, /has no revision .*"git fetch origin main"/);
+    ofGit(
+      'says what to do for an unknown revision, and for a shallow clone without the merge base',
+      async () => {
+        const { code, error } = await run('origin/release');
+        assert.equal(code, 2);
+        assert.match(
+          error,
+          /^The repository has no revision origin\/release\. Fetch it first: "git fetch origin release"\./,
+        );
+        for (const revision of ['main..main', 'HEAD:sales.dataset.json', '^main', 'nothing'])
+          assert.match((await run(revision)).error, /has no revision .*"git fetch origin main"/);
 
-      repository.git('checkout', '--quiet', '-b', 'topic');
-      await repository.commit({ 'a.dataset.json': sales });
-      await repository.commit({ 'b.dataset.json': sales });
-      repository.git('checkout', '--quiet', 'main');
-      await repository.commit({ 'c.dataset.json': sales });
-      await repository.commit({ 'd.dataset.json': sales });
-      const shallow = repository.clone('shallow', '--depth=1', '--no-single-branch', '--branch=topic');
-      const found = await run('origin/main', {}, shallow.folder);
-      assert.equal(found.code, 2);
-      assert.match(
-        found.error,
-        /^This shallow clone does not have the merge base of origin\/main and HEAD\..*fetch-depth: 0/,
-      );
-      assert.equal(
-        (await datasetStudio([...args('origin/main'), '--exact'], { cwd: shallow.folder })).code,
-        0,
-      );
-      shallow.git('fetch', '--quiet', '--unshallow');
-      assert.equal((await run('origin/main', {}, shallow.folder)).code, 0);
-    });
+        repository.git('checkout', '--quiet', '-b', 'topic');
+        await repository.commit({ 'a.dataset.json': sales });
+        await repository.commit({ 'b.dataset.json': sales });
+        repository.git('checkout', '--quiet', 'main');
+        await repository.commit({ 'c.dataset.json': sales });
+        await repository.commit({ 'd.dataset.json': sales });
+        const shallow = repository.clone('shallow', '--depth=1', '--no-single-branch', '--branch=topic');
+        const found = await run('origin/main', {}, shallow.folder);
+        assert.equal(found.code, 2);
+        assert.match(
+          found.error,
+          /^This shallow clone does not have the merge base of origin\/main and HEAD\..*fetch-depth: 0/,
+        );
+        assert.equal(
+          (await datasetStudio([...args('origin/main'), '--exact'], { cwd: shallow.folder })).code,
+          0,
+        );
+        shallow.git('fetch', '--quiet', '--unshallow');
+        assert.equal((await run('origin/main', {}, shallow.folder)).code, 0);
+      },
+    );
   });
