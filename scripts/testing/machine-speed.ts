@@ -35,5 +35,8 @@ export function timeFactor({ clock }: CalculationTime, atOnce: number): number {
 
 /** How many times more processor seconds than written a suite may take, at least once. `times`: of the same run. */
 export function budgetFactor(times: readonly CalculationTime[]): number {
-  return Math.max(times.reduce((sum, { processor }) => sum + processor, 0) / times.length / usual.processor, 1);
+  return Math.max(
+    times.reduce((sum, { processor }) => sum + processor, 0) / times.length / usual.processor,
+    1,
+  );
 }
