@@ -27,14 +27,17 @@ export class ColumnStatistics {
     return { empty, extremes: isAllEmpty ? undefined : extremesIn(this.#groups, leaf, element) };
   }
 
-  /** Whether the smallest or the largest value of a decimal without a fraction is known not to be one of Int64. */
+  /** Whether the smallest or the largest value of a decimal without a fraction may not be one of Int64. */
   isBeyondInt64(leaf: number): boolean {
     return this.#groups.some(({ columns }) => {
       const { min, max, min_value, max_value } = columns[leaf]?.meta_data?.statistics ?? {};
       return [min, max, min_value, max_value].some((value) => {
-        const number = value instanceof Uint8Array ? Number(bigEndian(value)) : value;
-        // Doubles: the largest value of Int64 is rounded up.
-        return isExtreme(number) && (number >= 2 ** 63 || number < -(2 ** 63));
+        const number = value instanceof Uint8Array ? bigEndian(value) : value;
+        if (!isExtreme(number)) return false;
+        // A double at the border may have been rounded to it.
+        return typeof number === 'bigint'
+          ? BigInt.asIntN(64, number) !== number
+          : Math.abs(number) >= 2 ** 63;
       });
     });
   }
