@@ -89,6 +89,8 @@ export type RowsNote = NotesOf<
 export type TableNote =
   | RowsNote
   | NotesOf<'header-assumed' | 'only-header' | 'windows-1252'>
+  /** In JSON: it has parts of a JSON Schema, but doesn't say that it is one. */
+  | NotesOf<'like-schema'>
   /** Bytes that are no characters in the encoding, which became U+FFFD. Row 0 is the header. */
   | ({ readonly kind: 'invalid-characters'; readonly encoding: string } & RowFacts)
   /** The first record is data, because its values fit their columns. */

@@ -125,8 +125,8 @@ export const formats: readonly DataFormat[] = [
 ];
 
 /** A document in JSON or YAML is a schema by its content. */
-function isSchemaOf(name: FormatName, { head }: Input, extension: string): boolean {
-  return ['json', 'yaml', 'yml', ''].includes(extension) && schemaKind(head) === name;
+function isSchemaOf(name: FormatName, input: Input, extension: string): boolean {
+  return ['json', 'yaml', 'yml', ''].includes(extension) && schemaKind(input) === name;
 }
 
 function hasContent({ signatures = [], isContent }: DataFormat, input: Input, extension: string): boolean {

@@ -177,6 +177,11 @@ const tableNotes: Sentences<TableNote> = {
     l10n.t(
       'The text is not UTF-8 and was read as windows-1252. If characters are wrong, choose its encoding.',
     ),
+  'like-schema': () =>
+    l10n.t(
+      'The file was read as data, but it looks like a JSON Schema. To read it as one, add the property {0}.',
+      '"$schema": "https://json-schema.org/draft/2020-12/schema"',
+    ),
   'invalid-characters': (note) => {
     const encoding = note.encoding === 'utf-8' ? 'UTF-8' : note.encoding;
     return note.count === 1

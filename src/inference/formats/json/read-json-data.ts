@@ -8,6 +8,7 @@ import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import { looksLikeSchema } from '../schemas/looks-like-schema.ts';
 import { ArrayTables } from './array-tables.ts';
 import {
   closeBrace,
@@ -57,7 +58,8 @@ export async function readJson(input: FormatInput): Promise<readonly ProfiledTab
       }
       const tables = await reader.readTables();
       await reader.expectEnd();
-      return tables;
+      if (!looksLikeSchema(input.head)) return tables;
+      return tables.map((table) => ({ ...table, notes: [...table.notes, { kind: 'like-schema' }] }));
     }
     default:
       await reader.skipValue();

@@ -18,7 +18,9 @@ export async function readJsonSchema(input: FormatInput): Promise<readonly Profi
   const { budget } = input.checkpoint;
   const references = new References(root, budget);
   const own = 'openapi' in root ? undefined : new SchemaReader(references, budget).columns(root);
-  const title = typeof root.title === 'string' ? root.title : undefined;
+  // A schema of Iglu describes itself, and its file is named after its version.
+  const { name } = isRecord(root.self) ? root.self : {};
+  const title = [root.title, name].find((each) => typeof each === 'string');
   if (own !== undefined) {
     input.onContents({ skipped: [] });
     return declaredTable('json-schema', undefined, own, input, title);
@@ -50,9 +52,14 @@ class References {
   /** Those with a name of their own (`$id`, `$anchor`); found when the first one is looked for. */
   #named: Map<string, Schema> | undefined;
 
+  /** The address of the document. */
+  readonly #own: string;
+
   constructor(root: Schema, budget: WorkBudget) {
     this.#root = root;
     this.#budget = budget;
+    const [id = ''] = [root.$id, root.id].filter((each) => typeof each === 'string');
+    this.#own = absolute(id.length > limits.nameLength ? '' : id, 'file:///');
   }
 
   /** The schema that a reference within the document names; the reference itself where it is another one. */
@@ -70,8 +77,11 @@ class References {
   #find(reference: string): Schema | undefined {
     this.#budget.work(useCost + reference.length);
     const [address = '', fragment = ''] = reference.split('#', 2);
-    let target: unknown = address === '' ? this.#root : this.#byName(address);
-    if (fragment !== '' && !fragment.startsWith('/')) target = this.#byName(`#${fragment}`);
+    const isAnchor = fragment !== '' && !fragment.startsWith('/');
+    const isOwn = address === '' || this.#addressOf(address) === this.#own;
+    let target: unknown = this.#root;
+    if (isAnchor) target = isOwn ? this.#byName(`#${fragment}`) : undefined;
+    else if (!isOwn) target = this.#byName(this.#addressOf(address));
     for (const part of fragment.startsWith('/') ? fragment.split('/').slice(1) : []) {
       const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
       const isWithin = typeof target === 'object' && target !== null && Object.hasOwn(target, name);
@@ -81,20 +91,40 @@ class References {
   }
 
   #byName(name: string): Schema | undefined {
-    this.#named ??= new Map();
-    if (this.#named.size === 0) this.#collect(this.#root, 0);
+    if (this.#named === undefined) {
+      this.#named = new Map();
+      this.#collect(this.#root, 0, this.#named);
+    }
     return this.#named.get(name);
   }
 
-  #collect(value: unknown, depth: number): void {
+  #collect(value: unknown, depth: number, named: Map<string, Schema>): void {
     if (typeof value !== 'object' || value === null || depth > limits.typeDepth) return;
     this.#budget.work(useCost);
-    const { $id, id, $anchor } = Array.isArray(value) ? ({} as Schema) : (value as Schema);
-    const names = [$id, id, typeof $anchor === 'string' ? `#${$anchor}` : undefined];
-    for (const name of names)
-      if (typeof name === 'string') this.#named?.set(name.replace(/#$/, ''), value as Schema);
-    for (const part of Object.values(value)) this.#collect(part, depth + 1);
+    const schema = value as Schema;
+    if (typeof schema.$anchor === 'string') this.#name(schema, `#${schema.$anchor}`, named);
+    // `id` in draft 4; `#name` is an anchor before draft 2019-09.
+    for (const id of [schema.$id, schema.id])
+      if (typeof id === 'string') this.#name(schema, id.startsWith('#') ? id : this.#addressOf(id), named);
+    for (const part of Object.values(value)) this.#collect(part, depth + 1, named);
   }
+
+  #name(schema: Schema, name: string, named: Map<string, Schema>): void {
+    // The address of the document may be long, and is before each.
+    this.#budget.keep(name.length);
+    named.set(name, schema);
+  }
+
+  #addressOf(address: string): string {
+    this.#budget.work(useCost + 2 * (this.#own.length + address.length));
+    return absolute(address, this.#own);
+  }
+}
+
+/** An address in a document that has another one, without an empty fragment; as it is where it is none, or very long. */
+function absolute(address: string, base: string): string {
+  if (address.length > limits.nameLength) return address;
+  return (URL.canParse(address, base) ? new URL(address, base).href : address).replace(/#$/, '');
 }
 
 function decoded(part: string): string {

@@ -99,6 +99,111 @@ describe('A JSON Schema', () => {
     ]);
   });
 
+  it('can refer to names and addresses of its own', async () => {
+    const integer = { type: 'integer' };
+    for (const [reference, $id, definition] of [
+      ['#n', undefined, { $anchor: 'n' }],
+      ['#n', undefined, { $id: '#n' }],
+      ['#n', undefined, { id: '#n' }],
+      ['https://shop.example/a.json#n', 'https://shop.example/a.json', { $anchor: 'n' }],
+      ['a.json#/$defs/n', 'https://shop.example/a.json', {}],
+      ['/a.json#/$defs/n', 'https://shop.example/a.json#', {}],
+      ['https://shop.example/a.json#/$defs/n', 'https://shop.example/a.json', {}],
+      ['a.json#/$defs/n', 'a.json', {}],
+      ['urn:shop:a#n', 'urn:shop:a', { $anchor: 'n' }],
+      ['urn:shop:a#/$defs/n', 'urn:shop:a', {}],
+      ['/n', 'https://shop.example/a.json', { $id: 'https://shop.example/n' }],
+      ['n', undefined, { $id: 'n' }],
+    ] as const) {
+      const properties = { a: { $ref: reference } };
+      const schema = { $schema, $id, properties, $defs: { n: { ...integer, ...definition } } };
+      assert.deepEqual(await tablesOf('s.json', schema), { s: 'a:Int64' }, `${reference} in ${$id}`);
+    }
+    // The root, by its address.
+    const list = { next: { $ref: 'https://shop.example/a.json' }, value: integer };
+    assert.deepEqual(
+      await tablesOf('s.json', { $schema, $id: 'https://shop.example/a.json', properties: list }),
+      { s: 'next:string value:Int64' },
+    );
+  });
+
+  it('doesn’t take a name in another document for its own', async () => {
+    const $defs = { n: { $anchor: 'n', type: 'integer' } };
+    for (const $ref of ['https://other.example/a.json#n', 'b.json#/$defs/n', '#m'])
+      assert.deepEqual(
+        await tablesOf('s.json', {
+          $schema,
+          $id: 'https://shop.example/a.json',
+          properties: { a: { $ref } },
+          $defs,
+        }),
+        { s: 'a:string' },
+      );
+  });
+
+  it('with a very long address has none, so that few bytes are no long names of many schemas', async () => {
+    const $id = `https://shop.example/${'a/'.repeat(3000)}`;
+    const schema = { $schema, $id, properties: { a: { $ref: 'n' } }, $defs: { n: { $id: 'n' } } };
+    assert.deepEqual(await notesOf('a.json', schema), [['a', null, 'The schema declares no type.']]);
+    const other = { ...schema, properties: { a: { $ref: `${$id}n` } } };
+    assert.match(String((await notesOf('a.json', other))?.[0]), /^a,,No data type corresponds to/);
+  });
+
+  it('of another publisher is one by its properties', async () => {
+    const iglu = {
+      $schema: 'http://iglucentral.com/schemas/com.snowplowanalytics.self-desc/schema/jsonschema/1-0-0#',
+      description: 'A click',
+      self: { vendor: 'com.acme', name: 'ad_click', format: 'jsonschema', version: '1-0-0' },
+      type: 'object',
+      properties: {
+        clickId: { type: ['string', 'null'], maxLength: 64 },
+        cost: { type: 'number', minimum: 0 },
+      },
+      additionalProperties: false,
+    };
+    assert.deepEqual(await tablesOf('1-0-0', iglu), { ad_click: 'clickId:string cost:Double' });
+    const pydantic = {
+      $defs: { Kind: { enum: ['a', 'b'], title: 'Kind', type: 'string' } },
+      properties: {
+        id: { title: 'Id', type: 'integer' },
+        kind: { $ref: '#/$defs/Kind' },
+        placed: {
+          anyOf: [{ format: 'date-time', type: 'string' }, { type: 'null' }],
+          default: null,
+          title: 'Placed',
+        },
+        any: { title: 'Any' },
+      },
+      required: ['id', 'kind'],
+      title: 'Order',
+      type: 'object',
+    };
+    const columns = 'id:Int64 kind:string placed:DateTime any:string';
+    assert.deepEqual(await tablesOf('order.json', pydantic), { Order: columns });
+    // Its type is behind the first bytes.
+    const many = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, i) => [`Kind${i}`, pydantic.$defs.Kind]),
+    );
+    const long = { ...pydantic, $defs: { ...pydantic.$defs, ...many } };
+    assert.deepEqual(await tablesOf('order.json', long), { Order: columns });
+  });
+
+  it('that doesn’t say so is data, with a note', async () => {
+    const item = { type: 'object', properties: { id: { type: 'integer' } } };
+    for (const [content, isLike] of [
+      [{ $defs: { Item: item } }, true],
+      [{ $schema: './other.json', properties: { id: { type: 'integer' } } }, true],
+      [{ type: 'array', items: item, definitions: { Item: item } }, true],
+      [{ type: 'object', properties: { id: { type: 'house' }, name: { of: 'x' } } }, false],
+      [{ type: 'Feature', properties: { type: 'string', name: 'x' }, geometry: { type: 'Point' } }, false],
+      [{ rows: [item, item] }, false],
+    ] as const) {
+      const [table] = await inferAll(JSON.stringify(content), { fileName: 'a.json' });
+      const notes = table?.notes.filter((note) => note.includes('looks like a JSON Schema')) ?? [];
+      assert.deepEqual([table?.format, notes.length], ['json', isLike ? 1 : 0], JSON.stringify(content));
+    }
+  });
+
   it('that uses its definitions very often is refused', async () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => {
