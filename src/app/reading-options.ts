@@ -18,6 +18,13 @@ const space = { value: ' ', label: () => l10n.t('Space') } as const;
 
 /** All options for reading data files, in the order in which they are shown. Each front end makes its own of them. */
 export const readingOptions = {
+  only: {
+    kind: 'texts',
+    placeholder: 'NAME',
+    formats: ['xlsx', 'json', 'sqlite', 'sql', 'json-schema', 'odcs'],
+    label: () => l10n.t('Tables to Read'),
+    description: () => l10n.t('Names of the tables to read, of files with several.'),
+  },
   encoding: {
     kind: 'choice',
     choices: [
@@ -135,7 +142,7 @@ export const readingOptions = {
     placeholder: 'ORDER',
     formats: texts,
     label: () => l10n.t('Order of Dates'),
-    description: () => l10n.t('The order of day, month, and year in dates such as 03/04/2024.'),
+    description: () => l10n.t('The order in dates such as 03/04/2024.'),
     button: (order) => l10n.t('Order of dates: {0}', order),
   },
 } as const satisfies Record<ReadingOptionName, ReadingOption>;

@@ -39,6 +39,13 @@ export type InferenceFailure =
   | { readonly kind: 'no-sheet'; readonly name: string }
   /** An Excel workbook in the binary format `.xlsb`. */
   | { readonly kind: 'binary-excel' }
+  /** The user names a table that the file doesn't have. `tableNames`: the first few that it has. */
+  | {
+      readonly kind: 'no-such-table';
+      readonly name: string;
+      readonly near: string | undefined;
+      readonly tableNames: readonly string[];
+    }
   | { readonly kind: 'no-column' }
   | { readonly kind: 'unclosed-quote'; readonly row: number }
   | { readonly kind: 'record-too-long'; readonly row: number }

@@ -4,6 +4,7 @@ import { placeOfError } from '../text/unexpected-error.ts';
 import { detectEncoding, markedEncoding, toUtf8, Utf8Count } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.ts';
+import { ChosenTables } from './chosen-tables.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
 import type { ProfiledTable, SchemaContents } from './formats/data-format.ts';
@@ -88,11 +89,13 @@ async function readOnce(
       profiled: {
         source,
         contents,
-        tables: tables.map((table) => ({
-          ...table,
-          name: table.name ?? tableNamed(source),
-          notes: [...table.notes, ...note],
-        })),
+        tables: input.chosen.of(
+          tables.map((table) => ({
+            ...table,
+            name: table.name ?? tableNamed(source),
+            notes: [...table.notes, ...note],
+          })),
+        ),
       },
       other: isDetected && found !== encoding ? found : undefined,
     };
@@ -161,6 +164,7 @@ async function openInput(
     isCompressed,
     ports,
     choices: options,
+    chosen: new ChosenTables(options.only),
     nulls,
     profiles: new ColumnProfiles(nulls, options.expected, options.listed, options.onValue),
     knownNames: (table: string | undefined) =>

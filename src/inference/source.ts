@@ -65,6 +65,8 @@ export interface ExpectedColumn {
 export interface ReadingChoices {
   /** Texts that count as empty values. */
   readonly nulls?: readonly string[] | undefined;
+  /** Names of the tables that are read, of sources with several. */
+  readonly only?: readonly string[] | undefined;
   /** How a text is encoded, by any label of the WHATWG Encoding Standard. A byte order mark comes first. */
   readonly encoding?: string | undefined;
   /** One character of ASCII that separates the fields of delimited text. */

@@ -266,7 +266,7 @@ describe('Check Data File…', function () {
       .onDataPage(() => undefined);
     await vscode.commands.executeCommand('dataset.checkData', uri);
     assert.match(answers.pages[0]?.problems[0] ?? '', /orders\.csv: A quote in row 1 is never closed/);
-    assert.equal(answers.pages[0]?.options.length, 10);
+    assert.equal(answers.pages[0]?.options.length, 11);
   });
 
   it('checks nothing against a dataset with errors', async () => {

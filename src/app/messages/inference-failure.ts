@@ -41,6 +41,14 @@ const messages: MessageTable<InferenceFailure> = {
   'old-excel': () => l10n.t('The Excel 97-2003 format is not supported. Save the workbook as .xlsx.'),
   'binary-excel': () => l10n.t('The Excel binary format is not supported. Save the workbook as .xlsx.'),
   'no-sheet': ({ name }) => l10n.t('The workbook has no sheet named {0}.', printable(name)),
+  'no-such-table': ({ name, near, tableNames }) =>
+    near === undefined
+      ? l10n.t(
+          'There is no table {0}. Tables of the file: {1}.',
+          printable(name),
+          tableNames.map((each) => printable(each)).join(', '),
+        )
+      : l10n.t('There is no table {0}. Did you mean {1}?', printable(name), printable(near)),
   'stream-too-large': ({ format }) =>
     l10n.t(
       'A {0} file must be read from a disk if it is larger than {1} MiB. Save it uncompressed and name the file.',
@@ -96,7 +104,10 @@ const messages: MessageTable<InferenceFailure> = {
   'too-many-columns': () =>
     l10n.t('There are more than {0} columns. Split the data.', formatCount(limits.columns)),
   'too-many-tables': () =>
-    l10n.t('There are more than {0} tables. Split the data.', formatCount(limits.tables)),
+    l10n.t(
+      'There are more than {0} tables. Name those that you need, or split the data.',
+      formatCount(limits.tables),
+    ),
   'name-too-long': ({ row }) =>
     l10n.t(
       'The name of a property in row {0} is longer than {1} characters. Shorten it.',

@@ -1,5 +1,6 @@
 import type { Utf8Count } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
+import type { ChosenTables } from '../chosen-tables.ts';
 import type { ProfiledColumn } from '../columns/column-profile.ts';
 import type { ColumnProfiles } from '../columns/column-profiles.ts';
 import type { KnownNames } from '../head/known-names.ts';
@@ -31,6 +32,8 @@ export interface FormatInput {
   readonly onContents: (contents: SchemaContents) => void;
   /** What the user decides by hand. */
   readonly choices: ReadingChoices;
+  /** Tables that are not chosen are left out afterwards; a reader may do so at once. */
+  readonly chosen: ChosenTables;
   readonly nulls: NullTexts;
   readonly profiles: ColumnProfiles;
   /** The names by which the header of a table is known; `undefined`: of the table that is named after the file. */

@@ -43,7 +43,7 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
     if (chosen !== undefined && name.toLowerCase() !== chosen.toLowerCase()) continue;
     const relationship = relationships.find((each) => each.id === id);
     // Charts and dialogs are sheets, too.
-    if (relationship?.type !== 'worksheet') continue;
+    if (relationship?.type !== 'worksheet' || !input.chosen.has(name)) continue;
     // A part is one sheet.
     if (read.has(relationship.target)) throw damaged('Excel');
     read.add(relationship.target);
@@ -59,6 +59,7 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
   }
   const [first, ...others] = tables;
   if (chosen !== undefined && read.size === 0) throw new InferenceError({ kind: 'no-sheet', name: chosen });
+  if (read.size === 0) input.chosen.of([]);
   if (first === undefined) throw new InferenceError({ kind: 'no-record' });
   return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
 }

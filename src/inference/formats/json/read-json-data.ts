@@ -247,6 +247,9 @@ class JsonReader {
    */
   async readTables(): Promise<readonly ProfiledTable[]> {
     const { tables, inner, skipped, wrappers } = await this.#readProperties([]);
+    const { chosen } = this.#input;
+    if (!chosen.areAll && tables.length + inner.length > 0)
+      return [...tables, ...inner].filter(({ name = '' }) => chosen.has(name));
     const most = Math.max(0, ...inner.map(({ rows = 0 }) => rows));
     const isLarge = ({ rows = 0 }: ProfiledTable) => rows * minShare >= most;
     if (tables.length > 0) skipped.addAll(wrappers);

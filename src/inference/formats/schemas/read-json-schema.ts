@@ -29,6 +29,7 @@ export async function readJsonSchema(input: FormatInput): Promise<readonly Profi
   const tables: ProfiledTable[] = [];
   const skipped = new SkippedParts(input);
   for (const [name, schema] of Object.entries(isRecord(definitions) ? definitions : {})) {
+    if (!input.chosen.has(name)) continue;
     const reader = new SchemaReader(references, budget);
     const columns = reader.columns(schema);
     if (columns !== undefined) tables.push(...declaredTable('json-schema', undefined, columns, input, name));
@@ -37,8 +38,9 @@ export async function readJsonSchema(input: FormatInput): Promise<readonly Profi
     checkTableCount(tables.length);
   }
   input.onContents({ skipped: skipped.list });
-  if (tables.length === 0) throw new InferenceError({ kind: 'no-schema' });
-  return tables;
+  if (tables.length > 0) return tables;
+  input.chosen.of([]);
+  throw new InferenceError({ kind: 'no-schema' });
 }
 
 /** Work of looking at a schema once, and of copying a property. */

@@ -14,7 +14,6 @@ import { readDocument } from './read-document.ts';
 export async function readOdcs(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const contract = await readDocument(input, 'ODCS');
   const objects = Array.isArray(contract.schema) ? contract.schema.filter(isRecord) : [];
-  checkTableCount(objects.length);
   const servers = Array.isArray(contract.servers) ? contract.servers.filter(isRecord) : [];
   // The dialect is certain if all servers have the same one.
   const [server, ...others] = new Set(servers.map(({ type }) => type));
@@ -22,16 +21,19 @@ export async function readOdcs(input: FormatInput): Promise<readonly ProfiledTab
   const tables: ProfiledTable[] = [];
   const skipped = new SkippedParts(input);
   for (const { name = contract.name, properties } of objects) {
+    const table = typeof name === 'string' ? name : undefined;
+    if (table !== undefined && !input.chosen.has(table)) continue;
     const columns = (Array.isArray(properties) ? properties : [])
       .filter(isRecord)
       .map((property) => columnOf(property, dialect));
-    const table = typeof name === 'string' ? name : undefined;
     if (columns.length > 0) tables.push(...declaredTable('odcs', undefined, columns, input, table));
     else skipped.add('empty table', table ?? '?');
+    checkTableCount(tables.length);
   }
   input.onContents({ skipped: skipped.list });
-  if (tables.length === 0) throw new InferenceError({ kind: 'no-schema' });
-  return tables;
+  if (tables.length > 0) return tables;
+  input.chosen.of([]);
+  throw new InferenceError({ kind: 'no-schema' });
 }
 
 function columnOf(property: Readonly<Record<string, unknown>>, dialect: SqlDialect) {

@@ -1,7 +1,7 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { declared } from '../../columns/declared-types.ts';
-import { InferenceError } from '../../inference-error.ts';
+import { checkTableCount, InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import type { SqlColumn } from './sql-columns.ts';
@@ -26,8 +26,10 @@ export async function readSql(input: FormatInput): Promise<readonly ProfiledTabl
   } while (!window.isLast);
   if (scanner.unclosed !== undefined) skipped.add('unclosed text', scanner.unclosed);
   input.onContents({ statements: schema.statements, skipped: skipped.list });
-  const tables = schema.tables.named();
-  if (tables.length === 0) throw new InferenceError({ kind: 'no-create-table' });
+  const all = schema.tables.named();
+  if (all.length === 0) throw new InferenceError({ kind: 'no-create-table' });
+  const tables = input.chosen.of(all);
+  checkTableCount(tables.length);
   const column = ({ name, type }: SqlColumn): DeclaredColumn => ({
     path: [name],
     sourceType: type?.text,

@@ -1,7 +1,10 @@
 import { foldedName } from '../../../dataset/rules/names.ts';
-import { checkColumnCount, checkTableCount } from '../../inference-error.ts';
+import { checkColumnCount } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { SqlColumn } from './sql-columns.ts';
+
+/** What a table takes in memory, in bytes, beside its columns. */
+const tableSize = 1000;
 
 export interface SqlTable {
   /** Its name, after those of what it is in. */
@@ -73,7 +76,8 @@ export class SqlTables {
   #add(table: SqlTable, columns: readonly SqlColumn[]): void {
     this.change(table, columns);
     this.#all.add(table);
-    checkTableCount(this.#all.size);
+    // Of many tables, a few may be chosen.
+    this.budget.keep(tableSize + 8 * columns.length);
     const key = keyOf(table.path);
     this.#byName.set(key, [...this.#named(table.path), table]);
   }

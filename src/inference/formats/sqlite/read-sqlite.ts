@@ -1,3 +1,4 @@
+import type { ChosenTables } from '../../chosen-tables.ts';
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { decimalType, declared } from '../../columns/declared-types.ts';
@@ -29,7 +30,8 @@ export async function readSqlite(input: FormatInput): Promise<readonly ProfiledT
     for (const [root] of database.rows('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0'))
       pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
-    for (const name of tableNames(database)) tables.push(await readTable(database, name, input));
+    for (const name of tableNames(database, input.chosen))
+      tables.push(await readTable(database, name, input));
     const skipped = new SkippedParts(input);
     for (const name of namesOf(database, 'view')) skipped.add('view', name);
     for (const name of namesOf(database, 'virtual')) skipped.add('virtual table', name);
@@ -45,21 +47,26 @@ export async function readSqlite(input: FormatInput): Promise<readonly ProfiledT
   }
 }
 
-function tableNames(database: Database): string[] {
-  const names = namesOf(database, 'table');
-  if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
+function tableNames(database: Database, chosen: ChosenTables): readonly string[] {
+  const all = namesOf(database, 'table', chosen.areAll ? limits.tables + 1 : -1);
+  if (all.length === 0) throw new InferenceError({ kind: 'no-database-table' });
+  const names = chosen.of(all.map((name) => ({ name }))).map(({ name }) => name);
   checkTableCount(names.length);
   return names;
 }
 
-/** In the order in which they were created: none of SQLite's own, and none behind virtual tables. At most one too many. */
-function namesOf(database: Database, type: 'table' | 'view' | 'virtual'): string[] {
+/** In the order in which they were created: none of SQLite's own, and none behind virtual tables. `limit`: -1 for none. */
+function namesOf(
+  database: Database,
+  type: 'table' | 'view' | 'virtual',
+  limit: number = limits.tables + 1,
+): string[] {
   const rows = database.rows(
     // A join would make the list again for each name.
     `SELECT name FROM sqlite_schema
      WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
        AND name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = '${type}')
-     ORDER BY rowid LIMIT ${limits.tables + 1}`,
+     ORDER BY rowid LIMIT ${limit}`,
   );
   return [...rows].map(([name]) => String(name));
 }
