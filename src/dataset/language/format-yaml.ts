@@ -2,12 +2,13 @@ import { Lexer, type ParsedNode, visit } from 'yaml';
 import type { TextEdit } from '../edits/text-edit.ts';
 import { parseYaml, type YamlDocument } from '../yaml/parse-yaml.ts';
 import { endsWithLineBreak, type FormattingStyle } from './formatting.ts';
+import { readScalar, type ScalarSource, writeScalar } from './yaml-scalars.ts';
 
 /** Stands for a scalar while the document is written. A text that contains it isn't formatted. */
 const mark = '\ue000';
 
 /**
- * The edit that formats a YAML text: indentation, spaces, and blank lines. Scalars on one line stay as they are written. No
+ * The edit that formats a YAML text: indentation, spaces, and blank lines. Scalars stay as they are written, and their lines are indented anew. No
  * edit if the text has errors, or if its meaning or a comment would change.
  */
 export function formatYaml(text: string, { tabSize, eol }: FormattingStyle): TextEdit[] {
@@ -27,20 +28,36 @@ export function formatYaml(text: string, { tabSize, eol }: FormattingStyle): Tex
 
 /** Changes the document. */
 function written(document: YamlDocument, text: string, tabSize: number): string {
-  const sources: string[] = [];
+  const sources: ScalarSource[] = [];
   visit(document, {
-    Scalar(_key, node) {
+    Scalar(key, node) {
       const [start, end] = (node as ParsedNode).range ?? [0, 0];
       const source = text.slice(start, end);
-      // A block has several lines. An empty value is `null`.
-      if (source === '' || /[\r\n]/.test(source)) return;
-      node.value = `${mark}${sources.push(source) - 1}${mark}`;
+      // An empty value is `null`. A key of several lines is written in another way.
+      if (source === '' || (key === 'key' && /[\r\n]/.test(source))) return;
+      const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';
+      sources.push(readScalar(source, node.value, isBlock));
+      node.value = `${mark}${sources.length - 1}${mark}`;
       node.type = 'PLAIN';
     },
   });
-  return document
+  const lines = document
     .toString({ indent: tabSize, lineWidth: 0, flowCollectionPadding: /\{ +["'\w]/.test(text) })
-    .replace(/\ue000(\d+)\ue000/g, (_found, index) => sources[Number(index)] ?? '');
+    .split('\n');
+  return lines.flatMap((line) => withScalars(line, sources, tabSize)).join('\n');
+}
+
+/** A line with its scalars, and what is below it of them. */
+function withScalars(line: string, sources: readonly ScalarSource[], tabSize: number): readonly string[] {
+  const lines: string[] = [];
+  const own = line.replace(/\ue000(\d+)\ue000/g, (_found, index, place) => {
+    const source = sources[Number(index)];
+    if (source === undefined) return '';
+    const { first, below } = writeScalar(line, place, source, tabSize);
+    lines.push(...below);
+    return first;
+  });
+  return [own, ...lines];
 }
 
 /** All that a document says, and whether a scalar is plain: as text, to compare it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import { formatYaml } from '../../../../src/dataset/language/format-yaml.ts';
 
@@ -39,6 +39,94 @@ describe('formatYaml', () => {
     const text = 'a: &x\n  b: |+\n    one\n     two\n\n  c: >-\n    some text\nd:\n  <<: *x\n  e: *x\n';
     assert.equal(formatted(text), text);
     assert.equal(formatted(text.replace('e: *x', 'e:   *x')), text);
+  });
+
+  it('keeps the lines of blocks and of texts in quotes', () => {
+    for (const [value, expected] of [
+      ['>\n      one\n      two\n\n      three', '>\n    one\n    two\n\n    three'],
+      ['>-   # why\n      one\n        more\n      two', '>- # why\n    one\n      more\n    two'],
+      ['|-\n      \tone\n      two', '|-\n    \tone\n    two'],
+      ['|4-\n          one\n      two', '|2-\n        one\n    two'],
+      ['&x !!str |\n      one', '&x !!str |\n    one'],
+      ['"one\\n\\ntwo\\n"', '"one\\n\\ntwo\\n"'],
+      ['"one\\n\\\n      \\ two\\n\\\n      three"', '"one\\n\\\n    \\ two\\n\\\n    three"'],
+      ["'one\n\n      two'", "'one\n\n    two'"],
+      ['one\n      two', 'one\n    two'],
+      ['["one\n      two", a]', '["one\n    two", a]'],
+      ['\n      # c\n      "one\n      two"', '\n    # c\n    "one\n    two"'],
+    ]) {
+      const text = `a:\n  b: ${expected?.replace(/^\n/, '\n')}\n`.replace('b: \n', 'b:\n');
+      assert.equal(formatted(`a:\n  b:  ${value}\n`), text);
+      assert.equal(formatted(text), text);
+    }
+    assert.equal(
+      formatted('- -   |\n      a\n  -   b: >\n        x\n        y\n'),
+      '- - |\n    a\n  - b: >\n      x\n      y\n',
+    );
+    assert.equal(
+      formatted('a:   |\n   x\n\n\n\nb: |+\n   x\n\n\nc: 1\n'),
+      'a: |\n  x\n\nb: |+\n  x\n\n\nc: 1\n',
+    );
+    assert.equal(formatted('a:   |+\n   x'), 'a: |+\n  x');
+  });
+
+  it('keeps the lines of any text of several lines, and changes nothing the second time', () => {
+    const header = fc.tuple(
+      fc.constantFrom('|', '>'),
+      fc.constantFrom('', '', '4'),
+      fc.constantFrom('', '-', '+'),
+    );
+    const line = fc.constantFrom(
+      '',
+      '',
+      ' ',
+      '  ',
+      '\t',
+      'a',
+      ' a',
+      '\tb',
+      'two words',
+      '# no comment',
+      '- x',
+      'k: v',
+      'a\t',
+    );
+    const block = fc.tuple(header, fc.array(line, { minLength: 1, maxLength: 6 })).map(([parts, lines]) => {
+      return [parts.join(''), ...lines.map((each) => (each === '' ? '' : `            ${each}`))].join('\n');
+    });
+    const part = fc.constantFrom(
+      'a',
+      'b c',
+      '\\n',
+      '\\\n        ',
+      '\n        ',
+      '\n\n     ',
+      '\\ ',
+      '#',
+      'é',
+    );
+    const quoted = fc.array(part, { maxLength: 8 }).map((parts) => `"x${parts.join('')}"`);
+    const before = fc.constantFrom('', '&x ', '!!str ', '&x !!str ');
+    const place = fc.constantFrom('a:\n    b: ', '-   ', '- -   a: ', 'a:\n    - ', 'a:\n    -   b:  ');
+    let changed = 0;
+    fc.assert(
+      fc.property(
+        place,
+        before,
+        fc.oneof(block, quoted),
+        fc.constantFrom('', '\n', '\n\n\n'),
+        (key, props, value, end) => {
+          const text = `${key}${props}${value}${end}`;
+          fc.pre(parseDocument(text).errors.length === 0);
+          const once = formatted(text);
+          if (once !== text) changed++;
+          assert.deepEqual(parse(once), parse(text), text);
+          assert.deepEqual(linesOf(once), linesOf(text), text);
+          assert.equal(formatted(once), once, text);
+        },
+      ),
+    );
+    assert.ok(changed > 8, `${changed}`);
   });
 
   it('uses the tab size and the line breaks of the editor', () => {
@@ -80,6 +168,19 @@ describe('formatYaml', () => {
   });
 });
 
+/** Lines with text, without what only sets them apart: white space, and how far a block is indented. */
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .replace(/ +/g, ' ')
+        .replace(/(?<=[|>][-+]?)\d|\d(?=[-+]$)/, ''),
+    )
+    .filter((line) => line !== '');
+}
+
 const blanks = fc.constantFrom('', '', ' ', '   ');
 const comment = fc.option(
   fc.nat(9).map((id) => ` #c${id}`),
@@ -96,6 +197,8 @@ const scalar = fc.constantFrom(
   '[a,b ,  c]',
   '{a: 1,b: }',
   '|\n  #\n  line\n    more\n',
+  '>-\n  one\n  two\n\n  three\n',
+  '"one\\n\\\n  two"',
   '',
 );
 
