@@ -123,7 +123,7 @@ function afterAction(column: SqlColumn, action: string, reader: TokenReader): Sq
     case 'MODIFY': {
       const isTyped = reader.take('TYPE') || reader.take('SET', 'DATA', 'TYPE');
       // `SET DEFAULT 0`, `DROP NOT NULL`
-      const isOther = !isTyped && reader.is('SET', 'DROP', 'ADD', 'RESTART', 'RESET');
+      const isOther = !isTyped && reader.is('SET', 'UNSET', 'DROP', 'ADD', 'RESTART', 'RESET', 'SYNC');
       const type = isOther ? undefined : readType(reader);
       return type && [{ ...column, type }];
     }

@@ -47,13 +47,10 @@ export function isConstraint(reader: TokenReader): boolean {
     case 'DEFAULT':
     case 'SUPPLEMENTAL':
       return true;
-    case 'PRIMARY':
-    case 'FOREIGN':
-      return next?.key === 'KEY';
-    case 'PERIOD':
-      return /^(?:FOR|(?:SYSTEM|BUSINESS)_TIME)$/.test(next?.key ?? '');
     case 'PROJECTION':
       return reader.peek(2)?.key === '(' && reader.peek(3)?.key === 'SELECT';
+    case 'STATISTICS':
+      return reader.peek(2)?.key === 'TYPE';
     case 'FAMILY':
       return next?.key === '(' || isIndexed(reader);
     case 'CHECK':
@@ -67,9 +64,29 @@ export function isConstraint(reader: TokenReader): boolean {
       if (['KEY', 'INDEX', 'USING', 'CLUSTERED', 'NONCLUSTERED', '('].includes(next?.key ?? '')) return true;
       return isIndexed(reader);
     default:
-      return false;
+      return beginnings.has(`${word} ${next?.key ?? ''}`);
   }
 }
+
+/** Of what a table can have beside columns. */
+const beginnings = new Set([
+  'PRIMARY KEY',
+  'FOREIGN KEY',
+  'PERIOD FOR',
+  'PERIOD SYSTEM_TIME',
+  'PERIOD BUSINESS_TIME',
+  'SYSTEM VERSIONING',
+  'VERSIONING USE',
+  'MATERIALIZED QUERY',
+  'RESTRICT ON',
+  'SEARCH OPTIMIZATION',
+  'ROW ACCESS',
+  'DATA METRIC',
+  'STORAGE LIFECYCLE',
+  'AGGREGATION POLICY',
+  'JOIN POLICY',
+  'WATERMARK FOR',
+]);
 
 /** Whether the columns of an index follow its name, not the length of a type; or, in ClickHouse, what it is of, and `TYPE`. */
 function isIndexed(reader: TokenReader): boolean {

@@ -51,7 +51,8 @@ const dialects = {
   redshift: {
     nestsComments: true,
     digits: 18,
-    evidence: [[9, /\b(?:DISTKEY|SORTKEY|DISTSTYLE)\b|\bENCODE (?:az64|lzo|zstd|raw|bytedict|delta)\b/i]],
+    // Beside what PostgreSQL has, and Hive, for its external tables.
+    evidence: [[12, /\b(?:DISTKEY|SORTKEY|DISTSTYLE)\b|\bENCODE (?:az64|lzo|zstd|raw|bytedict|delta)\b/i]],
   },
   mysql: {
     header: /^-- (?:MySQL|MariaDB) dump\b|^-- phpMyAdmin\b/m,

@@ -105,8 +105,9 @@ export class SqlSchema {
     if (!isAfterName(reader)) return 'CREATE TABLE';
     while (!reader.isAtEnd && !reader.is('(', 'AS', 'OF', 'SELECT'))
       // Options before the columns.
-      if (optionLists.has(reader.next()?.key ?? '') && reader.is('(')) reader.skip();
-    if (reader.is('AS', 'SELECT') || reader.peek(1)?.key === 'SELECT') return 'CREATE TABLE AS';
+      if (!reader.take('STORED', 'AS') && optionLists.has(reader.next()?.key ?? '') && reader.is('('))
+        reader.skip();
+    if (reader.is('AS', 'SELECT') || reader.peek(1)?.key === 'SELECT') return this.#columnsAs(reader);
     // Its columns are those of the type.
     if (reader.is('OF')) return 'CREATE TABLE';
     let columns = readDefinitions(reader.skip() ?? [], (like) => this.#columnsLike(like));
@@ -120,6 +121,13 @@ export class SqlSchema {
       else if (reader.take('STORE', 'AS') || !reader.take('AS')) reader.skip();
       else if (reader.is('SELECT', 'WITH', '(', 'TABLE', 'VALUES')) return 'CREATE TABLE AS';
     return columns;
+  }
+
+  /** `AS other` of ClickHouse. What else follows is a query. */
+  #columnsAs(reader: TokenReader): readonly SqlColumn[] | string {
+    reader.take('AS');
+    const columns = this.#columnsLike(reader);
+    return columns.length > 0 && !reader.is('(') ? columns : 'CREATE TABLE AS';
   }
 
   #columnsLike(reader: TokenReader): readonly SqlColumn[] {

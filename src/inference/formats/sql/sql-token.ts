@@ -75,7 +75,7 @@ export class TokenReader {
   /** The parts of a name such as `database.schema.table`; none if no name is next. */
   path(): string[] {
     const first = this.peek();
-    if (first?.key === 'IDENTIFIER' && this.peek(1)?.key === '(') return this.#computedPath();
+    if (first?.key === 'IDENTIFIER' && this.#isCall()) return this.#computedPath();
     const parts: string[] = [];
     for (let part = first; part !== undefined && part.kind !== 'mark'; part = this.peek()) {
       let { text } = part;
@@ -94,11 +94,17 @@ export class TokenReader {
     return parts.length === 1 && first?.kind === 'backticked' ? first.text.split('.') : parts;
   }
 
+  /** Whether parentheses with a text, a variable, or an expression follow: no columns of a table with this name. */
+  #isCall(): boolean {
+    const kind = this.peek(2)?.kind;
+    return this.peek(1)?.key === '(' && (kind === 'string' || kind === 'mark' || this.peek(3)?.key === ')');
+  }
+
   /** `IDENTIFIER('schema.table')`; none if it is no constant text. */
   #computedPath(): string[] {
     this.next();
     const [text, ...others] = this.skip() ?? [];
-    return text?.kind === 'string' && others.length === 0
+    return (text?.kind === 'string' || text?.kind === 'name') && others.length === 0
       ? text.text.split('.').map((part) => part.replaceAll(/["`[\]]/g, ''))
       : [];
   }

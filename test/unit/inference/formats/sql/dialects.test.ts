@@ -53,6 +53,10 @@ describe('The dialect of a script in SQL', () => {
   it('can name tables by a text', async () => {
     const sql = "CREATE TABLE IDENTIFIER('sales') (c1 INT); CREATE TABLE IDENTIFIER('s.b') (c2 DATE);";
     assert.deepEqual(await tablesOf(sql), ['sales(c1:Int64)', 'b(c2:DateTime)']);
+    assert.deepEqual(
+      await tablesOf('CREATE TABLE identifier (a int, b date); CREATE TABLE IDENTIFIER($name) (a int);'),
+      ['identifier(a:Int64 b:DateTime)'],
+    );
   });
 
   it('of Hive has columns of partitions, and changes several columns at once', async () => {
@@ -69,6 +73,26 @@ describe('The dialect of a script in SQL', () => {
     const sql = `CREATE TABLE a (x DECIMAL(9,2), s TIMESTAMP, e TIMESTAMP, PERIOD SYSTEM_TIME (s, e));
       CREATE MULTISET TABLE b ,FALLBACK ,NO BEFORE JOURNAL (y INTEGER);`;
     assert.deepEqual(await tablesOf(sql), ['a(x:Double s:DateTime e:DateTime)', 'b(y:Int64)']);
+  });
+
+  it('adds to a table what is no column', async () => {
+    const added = [
+      'VERSIONING USE HISTORY TABLE h',
+      'RESTRICT ON DROP',
+      'MATERIALIZED QUERY (SELECT 1 FROM x)',
+      'PERIOD FOR BUSINESS_TIME (a, b)',
+      'SYSTEM VERSIONING',
+      'SEARCH OPTIMIZATION ON EQUALITY(a)',
+      'ROW ACCESS POLICY p ON (a)',
+      'DATA METRIC FUNCTION f ON (a)',
+      'STATISTICS a TYPE TDigest',
+    ].map((what) => `ALTER TABLE t ADD ${what};`);
+    const sql = `CREATE TABLE t (a int);${added.join('')}ALTER TABLE t ALTER COLUMN a SYNC IDENTITY;
+      ALTER TABLE t ADD search date, ADD statistics bool; ALTER TABLE t ADD versioning text; CREATE TABLE w (watermark int);`;
+    assert.deepEqual(await tablesOf(sql), [
+      't(a:Int64 search:DateTime statistics:bool versioning:string)',
+      'w(watermark:Int64)',
+    ]);
   });
 
   it('of ClickHouse has its types, indexes and projections', async () => {
