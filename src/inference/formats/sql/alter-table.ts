@@ -123,7 +123,7 @@ function afterAction(column: SqlColumn, action: string, reader: TokenReader): Sq
     case 'MODIFY': {
       const isTyped = reader.take('TYPE') || reader.take('SET', 'DATA', 'TYPE');
       // `SET DEFAULT 0`, `DROP NOT NULL`
-      const isOther = !isTyped && reader.is('SET', 'UNSET', 'DROP', 'ADD', 'RESTART', 'RESET', 'SYNC');
+      const isOther = !isTyped && otherChanges.has(reader.peek()?.key ?? '');
       const type = isOther ? undefined : readType(reader);
       return type && [{ ...column, type }];
     }
@@ -131,3 +131,6 @@ function afterAction(column: SqlColumn, action: string, reader: TokenReader): Sq
       return undefined;
   }
 }
+
+/** What can follow the name of a column that is changed, apart from its type. */
+const otherChanges = new Set(['SET', 'UNSET', 'DROP', 'ADD', 'RESTART', 'RESET', 'SYNC', 'REMOVE', 'MODIFY']);

@@ -20,7 +20,7 @@ export function byteTables({ hasHashComments, hasBrackets }: SqlDialect, delimit
   return {
     isWord,
     isStop: byteClass(stops + delimiter.charAt(0)),
-    isCommand: byteClass('/\\.:@AaCcDdGgPpRrSsWw'),
+    isCommand: byteClass('/\\.:@AaCcDdEeGgIiPpRrSsUuWw'),
   };
 }
 

@@ -11,14 +11,19 @@ export interface SqlColumn {
   readonly isPartition?: true;
 }
 
-/** The columns between the parentheses of a table. `columnsLike`: those of the table whose name is next. */
+/**
+ * The columns between the parentheses of a table; `undefined` if something there is not understood, such as `${columns}` of a
+ * template. `columnsLike`: those of the table whose name is next.
+ */
 export function readDefinitions(
   tokens: readonly Token[],
   columnsLike: (reader: TokenReader) => readonly SqlColumn[],
-): SqlColumn[] {
+): SqlColumn[] | undefined {
   const reader = new TokenReader(tokens);
   const columns: SqlColumn[] = [];
   for (; !reader.isAtEnd; reader.next()) {
+    const first = reader.peek();
+    if (first?.kind === 'mark' ? !reader.is('(', ',') : reader.peek(1)?.key === '{') return undefined;
     const column = reader.is('LIKE') || isConstraint(reader) ? undefined : readColumn(reader);
     if (column !== undefined) columns.push(column);
     else if (reader.take('LIKE')) for (const like of columnsLike(reader)) columns.push(like);
@@ -44,9 +49,10 @@ export function isConstraint(reader: TokenReader): boolean {
   const next = reader.peek(1);
   switch (word) {
     case 'CONSTRAINT':
-    case 'DEFAULT':
     case 'SUPPLEMENTAL':
       return true;
+    case 'DEFAULT':
+      return isDefaultOfColumn(reader);
     case 'PROJECTION':
       return reader.peek(2)?.key === '(' && reader.peek(3)?.key === 'SELECT';
     case 'STATISTICS':
@@ -90,17 +96,32 @@ const beginnings = new Set([
 
 /** Whether the columns of an index follow its name, not the length of a type; or, in ClickHouse, what it is of, and `TYPE`. */
 function isIndexed(reader: TokenReader): boolean {
-  for (let offset = 2, depth = 0; depth >= 0; offset++) {
-    const key = reader.peek(offset)?.key;
-    if (key === undefined || (key === ',' && depth === 0)) break;
-    if (key === 'TYPE' && depth === 0) return true;
-    depth += key === '(' ? 1 : key === ')' ? -1 : 0;
-  }
   const after = reader.peek(2);
-  if (['USING', 'UNIQUE', 'CLUSTERED', 'NONCLUSTERED'].includes(after?.key ?? '')) return true;
+  if (indexKinds.has(after?.key ?? '') || offsetOf('TYPE', reader) !== undefined) return true;
   const inside = reader.peek(3);
   return after?.key === '(' && inside?.kind !== 'string' && !/^(?:\d+|MAX)$/.test(inside?.key ?? '');
 }
+
+const indexKinds = new Set(['USING', 'UNIQUE', 'CLUSTERED', 'NONCLUSTERED', 'HASH', 'COLUMNSTORE']);
+
+/** `DEFAULT (0) FOR x` of SQL Server, not a column with this name, such as `DEFAULT CHAR(9) FOR BIT DATA`. */
+function isDefaultOfColumn(reader: TokenReader): boolean {
+  const offset = offsetOf('FOR', reader);
+  return offset !== undefined && reader.peek(offset + 2)?.key !== 'DATA';
+}
+
+/** Where a keyword is before the next comma, beside groups, in what is next but one. */
+function offsetOf(keyword: string, reader: TokenReader): number | undefined {
+  for (let offset = 2, depth = 0; depth >= 0 && offset < maxAhead; offset++) {
+    const key = reader.peek(offset)?.key;
+    if (key === undefined || (key === ',' && depth === 0)) break;
+    if (key === keyword && depth === 0) return offset;
+    depth += key === '(' ? 1 : key === ')' ? -1 : 0;
+  }
+  return undefined;
+}
+
+const maxAhead = 200;
 
 /** The type that is next; `undefined` if there is none, as of a computed column. */
 export function readType(reader: TokenReader, depth = 0): SqlType | undefined {
@@ -180,6 +201,6 @@ const afterType = new Set(
     'AUTOINCREMENT COMMENT CHARSET ON KEY ENCODE ENCODING STORED VIRTUAL INVISIBLE VISIBLE ROWGUIDCOL SPARSE MASKED ' +
     'OPTIONS TAG MASKING ENABLE DISABLE USING AFTER FIRST BEFORE COMPRESSION STORAGE INLINE LOGGED DEFERRABLE ' +
     'INITIALLY ADD ALTER DROP SRID CODEC TTL MATERIALIZED ALIAS EPHEMERAL DISTKEY SORTKEY TITLE FORMAT UPPERCASE ' +
-    'CASESPECIFIC COMPRESS'
+    'CASESPECIFIC COMPRESS FOREIGN INDEX FILESTREAM ENCRYPTED MASK PROJECTION IMPLICITLY'
   ).split(' '),
 );

@@ -95,6 +95,11 @@ export class SqlScanner {
     const isWord = this.#tables.isWord[byte] === 1;
     let end = start + 1;
     while (isWord && end < start + lookahead - 1 && this.#tables.isWord[bytes[end] ?? 0] === 1) end++;
+    // Scripts for Db2 with procedures end statements so: `db2 -td@`.
+    if (bytes[end - 1] === 0x40 && /^@[ \t]*\r?\n/.test(asciiText(bytes, end - 1, end + 20))) {
+      if (end === start + 1) return this.#endStatement(end);
+      end--;
+    }
     this.#statement.add(token(isWord ? 'word' : 'mark', decode(bytes.subarray(start, end))));
     return end;
   }
@@ -241,15 +246,25 @@ export class SqlScanner {
     // `USING INDEX (CREATE UNIQUE INDEX …)`
     const isPart =
       statement.isInParentheses && /^CREATE[ \t]+(?:(?:UNIQUE|BITMAP)[ \t]+)?INDEX\b/i.test(line);
-    if (isLineStart && canBegin && !isPart && /^(?:CREATE\b|(?:ALTER|DROP)[ \t]+TABLE\b)/i.test(line))
-      statement.end();
+    const begins = /^(?:CREATE\b|(?:ALTER|DROP)[ \t]+TABLE\b)/i.test(line) || this.#endsBefore(line);
+    if (isLineStart && canBegin && !isPart && begins) statement.end();
     return start;
+  }
+
+  /** Whether a line of SQL Server begins a statement after one about a table, which could go on there in other dialects. */
+  #endsBefore(line: string): boolean {
+    const { isInParentheses, what } = this.#statement;
+    if (this.#dialect.name !== 'sqlserver' || isInParentheses) return false;
+    return /^(?:CREATE|ALTER) TABLE$/.test(what) && otherStatement.test(line);
   }
 
   #endStatement(after: number): number {
     return this.#statement.end() ? this.#until('\n\\.', after) : after;
   }
 }
+
+const otherStatement =
+  /^(?:SELECT|INSERT|UPDATE|DELETE|EXEC|EXECUTE|PRINT|DECLARE|IF|SET|END|RETURN|USE|GRANT|RAISERROR)\b/i;
 
 function isLetter(byte = 0): boolean {
   return /[a-z]/i.test(String.fromCharCode(byte)) || byte >= 0x80;

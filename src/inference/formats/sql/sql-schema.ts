@@ -105,13 +105,13 @@ export class SqlSchema {
     if (!isAfterName(reader)) return 'CREATE TABLE';
     while (!reader.isAtEnd && !reader.is('(', 'AS', 'OF', 'SELECT'))
       // Options before the columns.
-      if (!reader.take('STORED', 'AS') && optionLists.has(reader.next()?.key ?? '') && reader.is('('))
+      if (!reader.take('STORED', 'AS') && beforeLists.has(reader.next()?.key ?? '') && reader.is('('))
         reader.skip();
     if (reader.is('AS', 'SELECT') || reader.peek(1)?.key === 'SELECT') return this.#columnsAs(reader);
     // Its columns are those of the type.
     if (reader.is('OF')) return 'CREATE TABLE';
     let columns = readDefinitions(reader.skip() ?? [], (like) => this.#columnsLike(like));
-    if (reader.isCutOff) return 'CREATE TABLE';
+    if (columns === undefined || reader.isCutOff) return 'CREATE TABLE';
     while (!reader.isAtEnd)
       if (reader.take('INHERITS')) columns = this.#inherit(reader.skip() ?? [], columns);
       else if (reader.take('PARTITIONED', 'BY') || reader.take('WITH', 'PARTITION', 'COLUMNS'))
@@ -150,7 +150,7 @@ export class SqlSchema {
   /** Those that the table has only for its partitions: the others are named without a type, or are calculated. */
   #partitionColumns(tokens: readonly Token[], columns: readonly SqlColumn[]): readonly SqlColumn[] {
     const names = new Set(columns.map(({ name }) => foldedName(name)));
-    return readDefinitions(tokens, () => [])
+    return (readDefinitions(tokens, () => []) ?? [])
       .filter(({ name, type }) => type !== undefined && !names.has(foldedName(name)))
       .map((column) => ({ ...column, isPartition: true }));
   }
@@ -179,8 +179,8 @@ export class SqlSchema {
   }
 }
 
-/** Options with a list in parentheses. */
-const optionLists = new Set(['BY', 'WITH', 'OPTIONS', 'TBLPROPERTIES', 'SERDEPROPERTIES']);
+/** What is before a list of options in parentheses, such as `FILE_FORMAT = (TYPE = CSV)`. */
+const beforeLists = new Set(['BY', 'WITH', 'OPTIONS', 'TBLPROPERTIES', 'SERDEPROPERTIES', 'USING', '=']);
 
 /** Whether what is next can follow the name of a table that is created: its columns, a query, or an option. */
 function isAfterName(reader: TokenReader): boolean {

@@ -10,6 +10,8 @@ export function token(kind: Token['kind'], text: string): Token {
   return { kind, text, key: kind === 'word' || kind === 'mark' ? text.toUpperCase() : '' };
 }
 
+const typesOfTypes = new Set(['ARRAY', 'STRUCT', 'MAP']);
+
 /** Reads the tokens of a statement, or of a part of it, one after the other. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
@@ -69,7 +71,9 @@ export class TokenReader {
   skipTo(...keys: readonly string[]): void {
     while (!this.isAtEnd && !this.is(...keys))
       if (this.is('[')) this.skip('[', ']');
-      else this.skip();
+      // `DEFAULT STRUCT<a INT64, b STRING>(1, 'x')`
+      else if (this.skip() === undefined && this.is('<') && typesOfTypes.has(this.peek(-1)?.key ?? ''))
+        this.skip('<', '>');
   }
 
   /** The parts of a name such as `database.schema.table`; none if no name is next. */

@@ -50,5 +50,5 @@ function decimalOf([precision, scale = 0]: readonly number[], { digits }: SqlDia
 const tinyBoolean: DeclaredType = { kinds: kind.boolean, note: { kind: 'tiny-booleans' } };
 const anyNumber: DeclaredType = { kinds: kind.fraction, note: { kind: 'numbers-without-precision' } };
 
-const decimals = new Set(['DECIMAL', 'DEC', 'NUMERIC', 'NUMBER', 'FIXED']);
+const decimals = new Set(['DECIMAL', 'DEC', 'NUMERIC', 'NUM', 'NUMBER', 'FIXED']);
 const digitsOfBits: Readonly<Record<string, number>> = { 32: 9, 64: 18, 128: 38, 256: 76 };

@@ -84,6 +84,11 @@ describe('A hostile schema', () => {
       await outcome('a.sql', `CREATE TABLE t (${columns}); CREATE TABLE u (x int) INHERITS (${parents}t);`),
       'too-much-work',
     );
+    // What is next but one is looked for near by.
+    assert.equal(
+      await outcome('a.sql', `CREATE TABLE t (x int); ALTER TABLE t ${'ALTER INDEX i '.repeat(150_000)};`),
+      1,
+    );
   });
 
   it('keeps few of the names that are only reported', async () => {
@@ -98,14 +103,15 @@ describe('A hostile schema', () => {
   it('has no table of a statement that is not understood, but its name', async () => {
     const { tables, schemas } = await read({
       'a.sql':
-        'CREATE TABLE t (x int); CREATE TABLE a ! (y int); CREATE TABLE b NOVEL (y int); CREATE TABLE t (y int);',
+        'CREATE TABLE t (x int); CREATE TABLE a ! (y int); CREATE TABLE b NOVEL (y int); CREATE TABLE t (y int);' +
+        'CREATE TABLE c (x int, {{ columns }}); CREATE TABLE d ($\u007bcolumns} z int); CREATE TABLE e (x int, ...);',
     });
     assert.deepEqual(
       tables.map(({ name }) => name),
       ['t'],
     );
     assert.deepEqual(schemas[0]?.skipped, [
-      { what: 'CREATE TABLE', count: 2, names: ['a', 'b'] },
+      { what: 'CREATE TABLE', count: 5, names: ['a', 'b', 'c', 'd', 'e'] },
       { what: 'second definition', count: 1, names: ['t'] },
     ]);
   });

@@ -69,6 +69,35 @@ describe('The dialect of a script in SQL', () => {
     ]);
   });
 
+  it('of Db2 can end statements with @', async () => {
+    const sql = `CREATE TABLE a (x INT, DEFAULT CHAR(5) FOR BIT DATA)
+@
+CREATE PROCEDURE p() BEGIN CREATE TABLE no (y INT); END@
+CREATE TABLE b (x NUM(5,2)) IN userspace1@
+CREATE TABLE c (x INT) @
+`;
+    assert.deepEqual(await tablesOf(sql), ['a(x:Int64 DEFAULT:string)', 'b(x:Double)', 'c(x:Int64)']);
+  });
+
+  it('of SQL Server has other statements after a table without semicolons', async () => {
+    const sql = `CREATE TABLE [a] ([x] int, INDEX i HASH (x) WITH (BUCKET_COUNT = 5))
+insert into [a]
+SELECT y, z FROM b
+alter table a add y int
+select z, w from sys.indexes
+ALTER TABLE a ADD DEFAULT getdate() FOR x, d date
+GO`;
+    assert.deepEqual(await tablesOf(sql), ['a(x:Int64 y:Int64 d:DateTime)']);
+  });
+
+  it('has options in parentheses that are no columns', async () => {
+    const sql = `CREATE EXTERNAL TABLE a WITH LOCATION = @stage/a FILE_FORMAT = (TYPE = PARQUET);
+      CREATE INTERACTIVE TABLE b (x INT); CREATE TRANSACTIONAL TABLE c (x INT);
+      CREATE TABLE d (x STRUCT<a INT64, b STRING> DEFAULT STRUCT<a INT64, b STRING>(1, 'y'), y DATE);
+      CREATE DYNAMIC TABLE e TARGET_LAG = '1 hour' REFRESH USING (INSERT INTO SELF SELECT 1);`;
+    assert.deepEqual(await tablesOf(sql), ['b(x:Int64)', 'c(x:Int64)', 'd(x:string y:DateTime)']);
+  });
+
   it('of Db2 and Teradata has periods and options that are no columns', async () => {
     const sql = `CREATE TABLE a (x DECIMAL(9,2), s TIMESTAMP, e TIMESTAMP, PERIOD SYSTEM_TIME (s, e));
       CREATE MULTISET TABLE b ,FALLBACK ,NO BEFORE JOURNAL (y INTEGER);`;
@@ -98,10 +127,9 @@ describe('The dialect of a script in SQL', () => {
   it('of ClickHouse has its types, indexes and projections', async () => {
     const sql = `CREATE TABLE d.t ON CLUSTER c (a UInt32, b Nullable(DateTime), s LowCardinality(Nullable(String)), n Decimal64(4), i Decimal(10,0),
       f Date32, u UInt64 CODEC(Delta), l Array(String), INDEX i lower(s) TYPE minmax GRANULARITY 1, PROJECTION p (SELECT a ORDER BY b)) ENGINE = MergeTree ORDER BY a;
-      ALTER TABLE d.t ON CLUSTER c ADD COLUMN x Float64;`;
-    assert.deepEqual(await tablesOf(sql), [
-      't(a:Int64 b:DateTime s:string n:Double i:Int64 f:DateTime u:string l:string x:Double)',
-    ]);
+      ALTER TABLE d.t ON CLUSTER c ADD COLUMN x Float64, MODIFY COLUMN a REMOVE TTL; CREATE TABLE d.u AS d.t ENGINE = Distributed(c, d, t);`;
+    const columns = '(a:Int64 b:DateTime s:string n:Double i:Int64 f:DateTime u:string l:string x:Double)';
+    assert.deepEqual(await tablesOf(sql), [`t${columns}`, `u${columns}`]);
   });
 
   it('of Oracle has indexes in parentheses, and columns that are no longer used', async () => {
