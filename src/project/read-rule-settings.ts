@@ -10,7 +10,8 @@ export interface SettingsMistake {
   readonly range: Range;
 }
 
-const severities: readonly unknown[] = ['off', 'hint', 'info', 'warning', 'error'];
+/** What the settings of rules can be. */
+export const severities: readonly unknown[] = ['off', 'hint', 'info', 'warning', 'error'];
 
 /**
  * `dataset.rules` and `dataset.dataTypes` in the text of a `settings.json`, which are like those of a project file. What isn't valid

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Answers } from '../answers.ts';
 import { codesOf, expectProblems, folder, updateSetting, uriOf, valid, validateAll } from './all-datasets.ts';
 import { closeEditors, eventually, removeIfPresent } from './documents.ts';
 
@@ -52,6 +53,30 @@ describe('A project file in the editor', function () {
     await vscode.workspace.fs.delete(uriOf('dataset-studio.json'));
     await expectProblems(uriOf('a.dataset.json'));
     await expectProblems(uriOf('old/b.dataset.json'));
+  });
+
+  it('is created without hiding a problem, and says which there are', async () => {
+    const created = vscode.Uri.joinPath(folder, '..', 'dataset-studio.json');
+    await write('a.dataset.json', valid.replace('Int64', 'Integer'));
+    await write('old/b.dataset.json', valid.replace('Int64', 'Strng'));
+    const answers = new Answers().pressing();
+    try {
+      const create = () => vscode.commands.executeCommand<vscode.TextDocument>('dataset.createProjectFile');
+      const document = await create();
+      assert.match(document.getText(), /^ *\/\/ "Integer",$/m);
+      assert.ok(!document.getText().includes('Strng'));
+      const [message] = answers.asked;
+      assert.match(message ?? '', /Commented out in it: [^.]*\bInteger\b/);
+      assert.match(message ?? '', /as probable mistakes: [^.]*\bStrng\b/);
+      assert.match(message ?? '', /Problems with these names: \d+\. All of them are still reported\./);
+      // It opens the one that applies already.
+      assert.equal((await create()).uri.toString(), created.toString());
+      assert.equal(answers.asked.length, 1);
+    } finally {
+      answers.restore();
+      await closeEditors();
+      await removeIfPresent(created);
+    }
   });
 
   it('no longer applies when its folder is deleted, and applies when one with it is moved there', async () => {

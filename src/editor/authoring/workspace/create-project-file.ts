@@ -1,18 +1,24 @@
-import { type TextDocument, Uri, window, workspace } from 'vscode';
+import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
 import { formatOf } from '../../../dataset/dataset.ts';
 import { readValue } from '../../../dataset/document.ts';
-import { newProjectFile } from '../../../project/new-project-file.ts';
+import { type NewProjectFile, newProjectFile } from '../../../project/new-project-file.ts';
 import { projectFileName } from '../../../project/project-file.ts';
+import { plainText } from '../../../text/plain-text.ts';
 import { writeFile } from '../../host-storage.ts';
+import { commandButton, notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { exists } from '../../uris.ts';
+import { exists, neighbour } from '../../uris.ts';
 import { findDatasetFiles } from './dataset-files.ts';
+import { firstOf } from './skipped-files.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** Further files are not read: the user can add what is missing. */
 const maxFiles = 1000;
 
-/** **Create Project File**: writes one with what the dataset files of a folder use, and opens it; or opens the one that is there. */
+/**
+ * **Create Project File**: writes one with what the settings of a folder declare, opens it, and says what the dataset files use
+ * beyond that; or opens the one that applies to the folder already.
+ */
 export async function createProjectFile(
   files: StoredFiles,
   settings: Pick<Settings, 'judge'>,
@@ -20,17 +26,21 @@ export async function createProjectFile(
   const folders = workspace.workspaceFolders ?? [];
   const folder = folders.length > 1 ? await window.showWorkspaceFolderPick() : folders[0];
   if (folder === undefined) return undefined;
-  const uri = Uri.joinPath(folder.uri, projectFileName);
-  if (!(await exists(uri))) {
-    const content = new TextEncoder().encode(newProjectFile(await datasetsIn(folder.uri, files, settings)));
-    if (!(await writeFile(uri, content))) return undefined;
-  }
+  const { project, settings: declared } = await settings.judge(Uri.joinPath(folder.uri, 'any.dataset.json'));
+  const path = project?.paths.at(-1);
+  const uri = path === undefined ? Uri.joinPath(folder.uri, projectFileName) : neighbour(folder.uri, path);
+  const created =
+    project || (await exists(uri))
+      ? undefined
+      : newProjectFile(declared, await datasetsIn(folder.uri, files, settings));
+  if (created && !(await writeFile(uri, new TextEncoder().encode(created.text)))) return undefined;
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document);
+  if (created) void report(created);
   return document;
 }
 
-/** The values of the dataset files in a folder that can be read. */
+/** The values of the dataset files in a folder that can be read, without those that a project file below applies to. */
 async function datasetsIn(
   folder: Uri,
   files: StoredFiles,
@@ -40,8 +50,35 @@ async function datasetsIn(
   const values: unknown[] = [];
   for (const uri of found.slice(0, maxFiles)) {
     const [format, content] = [formatOf(uri.path), await files.read(uri)];
-    const value = format && content.ok ? await readValue(content.value, format) : undefined;
-    if (value?.ok) values.push(value.value);
+    if (!format || !content.ok || (await settings.judge(uri)).project) continue;
+    const value = await readValue(content.value, format);
+    if (value.ok) values.push(value.value);
   }
   return values;
+}
+
+async function report({ commented, mistakes }: NewProjectFile): Promise<void> {
+  const created = l10n.t('{0} was created.', projectFileName);
+  if (commented.problems + mistakes.problems === 0)
+    return notify('info', `${created} ${l10n.t('Your dataset files use nothing beyond what it declares.')}`);
+  const sentences = [
+    created,
+    ...describe(commented, (names) =>
+      l10n.t('Commented out in it: {0}. Uncomment what your service knows.', names),
+    ),
+    ...describe(mistakes, (names) => l10n.t('Not in it, as probable mistakes: {0}.', names)),
+    l10n.t(
+      'Problems with these names: {0}. All of them are still reported.',
+      commented.problems + mistakes.problems,
+    ),
+  ];
+  await notify(
+    'info',
+    sentences.join(' '),
+    commandButton(l10n.t('Validate All Datasets'), 'dataset.validateWorkspace'),
+  );
+}
+
+function describe({ names }: NewProjectFile['commented'], sentence: (names: string) => string): string[] {
+  return names.length === 0 ? [] : [sentence(firstOf(names.map((name) => plainText(name, 60))))];
 }

@@ -24,7 +24,11 @@ export function describeSkipped(skipped: SkippedFiles): string[] {
 }
 
 function namesOf(uris: readonly Uri[]): string {
-  const names = uris.slice(0, maxNames).map((uri) => plainText(workspace.asRelativePath(uri)));
-  const rest = uris.length - names.length;
-  return [...names, ...(rest > 0 ? [l10n.t('… and {0} more', rest)] : [])].join(', ');
+  return firstOf(uris.map((uri) => plainText(workspace.asRelativePath(uri))));
+}
+
+/** The first of many names, and how many more there are. */
+export function firstOf(names: readonly string[]): string {
+  const rest = names.length - maxNames;
+  return [...names.slice(0, maxNames), ...(rest > 0 ? [l10n.t('… and {0} more', rest)] : [])].join(', ');
 }
