@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { context } from 'esbuild';
-import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
+import { compileSchema, writeEditorSchemas } from './schemas/compile.mjs';
 import { writeWalkthroughPictures } from './scripts/pictures/walkthrough-pictures.ts';
 import { thirdPartyNotices } from './scripts/release/contents/third-party-notices.ts';
 
@@ -113,7 +113,7 @@ const bundles = {
 
 await compileSchema();
 await rm('dist', { recursive: true, force: true });
-await writeEditorSchema('dist/dataset.editor-schema.json');
+await writeEditorSchemas('dist');
 await writeWalkthroughPictures('media/walkthrough', 'dist/walkthrough');
 await mkdir('dist/test', { recursive: true });
 for (const [name, options] of Object.entries(bundles)) {

@@ -1,16 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { editorSchema } from './editor-schema.ts';
 
-const source = new URL('dataset.schema.json', import.meta.url);
 const target = new URL('../src/dataset/rules/compiled-schema.js', import.meta.url);
 
 /** Turns dataset.schema.json into a validator that needs nothing else, so that none is compiled at run time. */
 export async function compileSchema() {
-  const schema = await readSchema();
+  const schema = await readSchema('dataset');
   const ajv = new Ajv({
     allErrors: true,
     messages: false,
@@ -23,14 +22,18 @@ export async function compileSchema() {
   await writeFile(target, standaloneCode(ajv, ajv.compile(inlined(schema, schema))));
 }
 
-/** Writes what VS Code's JSON service is to know of the schema. */
-export async function writeEditorSchema(path) {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, JSON.stringify(editorSchema(await readSchema())));
+/** Writes what VS Code's JSON service is to know of the schemas into a folder. */
+export async function writeEditorSchemas(folder) {
+  await mkdir(folder, { recursive: true });
+  for (const name of ['dataset', 'dataset-studio'])
+    await writeFile(
+      join(folder, `${name}.editor-schema.json`),
+      JSON.stringify(editorSchema(await readSchema(name))),
+    );
 }
 
-async function readSchema() {
-  return JSON.parse(await readFile(source, 'utf8'));
+async function readSchema(name) {
+  return JSON.parse(await readFile(new URL(`${name}.schema.json`, import.meta.url), 'utf8'));
 }
 
 /**

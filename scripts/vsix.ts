@@ -24,7 +24,7 @@ const allowedFiles = [
   /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
   /^extension\/dist\/webview\/(batch|data|designer)\.(js|css)$/,
   /^extension\/dist\/walkthrough\/[\w-]+\.svg$/,
-  /^extension\/dist\/dataset\.editor-schema\.json$/,
+  /^extension\/dist\/dataset(-studio)?\.editor-schema\.json$/,
   /^extension\/schemas\/dataset-studio\.schema\.json$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,
   /^extension\/skills\/[\w-]+\/SKILL\.md$/,

@@ -116,9 +116,19 @@ function App(view: ViewProps) {
   );
 }
 
-/** Why the document can't be edited here, and the way to its error. */
+/** Why the document can't be edited here, or isn't checked, and the way to the error. */
 function Banner({ designer, state: { document, strings } }: ViewProps) {
-  const { readOnly } = document;
+  const { readOnly, unjudged } = document;
+  if (readOnly === undefined && unjudged !== undefined)
+    return (
+      <div class="banner" role="alert">
+        <Icon name="info" />
+        <span>{unjudged}</span>
+        <button type="button" class="link" onClick={() => designer.showProjectFile()}>
+          {strings.openProjectFile}
+        </button>
+      </div>
+    );
   if (readOnly === undefined || document.isEmpty) return null;
   const isError = readOnly.kind === 'syntax-error';
   return (

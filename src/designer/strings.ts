@@ -66,6 +66,7 @@ export function designerStrings() {
     syntaxError: l10n.t('Line {0}: {1}'),
     readOnlyUntilFixed: l10n.t('The designer is read-only until you fix the error.'),
     goToError: l10n.t('Go to Error'),
+    openProjectFile: l10n.t('Open the project file'),
     tooLarge: l10n.t('This file is too large for the designer. Edit the text instead.'),
     readOnlyFile: l10n.t('This file is read-only.'),
 

@@ -14,6 +14,8 @@ export interface DocumentState {
   /** Of the text that the design was read from. */
   readonly version: number;
   readonly readOnly: ReadOnlyReason | undefined;
+  /** Why there are no problems in the design, in a sentence. */
+  readonly unjudged?: string | undefined;
   readonly isEmpty: boolean;
   /** The known data types, for the list to choose from. */
   readonly dataTypes: readonly string[];
@@ -68,6 +70,8 @@ export type FromView =
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
   | { readonly kind: 'go-to-error' }
+  /** Opens the project file where it says why the document isn't judged. */
+  | { readonly kind: 'show-project-file' }
   /** Asks for `fixes`. */
   | { readonly kind: 'get-fixes'; readonly item: Item }
   | { readonly kind: 'apply-fix'; readonly id: number }

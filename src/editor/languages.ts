@@ -1,5 +1,6 @@
 import { Disposable, type TextDocument, workspace } from 'vscode';
 import { type DocumentFormat, formatOf, hasDatasetName } from '../dataset/dataset.ts';
+import { projectFileName } from '../project/project-file.ts';
 
 /** Language IDs and their formats. Other extensions don't validate these languages, so each problem is shown only once. */
 export const languages: ReadonlyMap<string, DocumentFormat> = new Map([
@@ -22,14 +23,22 @@ export function isDataset(document: TextDocument): boolean {
   return datasetFormat(document) !== undefined;
 }
 
-/** Calls `load` once: now if a dataset is open, otherwise when one is opened. */
-export function whenDatasetOpens(load: () => unknown): Disposable {
-  if (workspace.textDocuments.some(isDataset)) {
+/** Whether a document is a project file, by its name. */
+export function isProjectFile({ uri }: Pick<TextDocument, 'uri'>): boolean {
+  return uri.path.endsWith(`/${projectFileName}`);
+}
+
+/** Calls `load` once: now if a dataset is open, or another document that is `wanted`, otherwise when one is opened. */
+export function whenDatasetOpens(
+  load: () => unknown,
+  isWanted: (document: TextDocument) => boolean = isDataset,
+): Disposable {
+  if (workspace.textDocuments.some(isWanted)) {
     load();
     return new Disposable(() => {});
   }
   const listener = workspace.onDidOpenTextDocument((document) => {
-    if (!isDataset(document)) return;
+    if (!isWanted(document)) return;
     listener.dispose();
     load();
   });

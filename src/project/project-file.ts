@@ -10,6 +10,9 @@ export const maxProjectFileSize = 64 * 1024;
 /** The settings of a project for a document. */
 export type ProjectSettings = Partial<Pick<RuleSettings, 'rules' | 'dataTypes'>> & Conventions;
 
+/** The properties that say which files are dataset files. */
+export type FileList = 'include' | 'exclude';
+
 /** The content of a project file, as its schema says. A property that is `null` removes what the extended files say. */
 export interface ProjectContent extends ProjectSettings {
   readonly include?: readonly string[] | null;
@@ -24,8 +27,12 @@ export interface ProjectProblem {
   readonly severity: 'error' | 'warning';
   readonly range: Range;
   readonly message: string;
-  /** Whether editors that know the schema of the file find it, too. */
-  readonly foundBySchema?: true;
+  /** Whether the message is about the text of the file, and may quote it. */
+  readonly isOfText?: true;
+  /** Whether the text is no JSON there. An editor that knows the language says so, too. */
+  readonly isSyntax?: true;
+  /** What was probably meant, in place of the range. */
+  readonly suggestion?: string;
 }
 
 /** One project file, without those that it extends. */
@@ -33,6 +40,10 @@ export interface ProjectFile {
   readonly path: string;
   readonly content: ProjectContent;
   readonly problems: readonly ProjectProblem[];
+  /** Whether there is no such file. */
+  readonly isMissing?: true;
+  /** Where its lists of files are. */
+  readonly lists?: Readonly<Partial<Record<FileList, Range>>>;
   /** The files that it extends, as written, and where. */
   readonly bases: readonly { readonly target: string; readonly range: Range }[];
 }

@@ -1,22 +1,25 @@
+import type { Path, Range } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { isRecord } from '../text/is-record.ts';
 import { PathGlobs } from './glob.ts';
 import { parentFolder } from './paths.ts';
-import type { ProjectFile, ProjectProblem, ProjectSettings } from './project-file.ts';
+import type { FileList, ProjectFile, ProjectProblem, ProjectSettings } from './project-file.ts';
 
 /** A project file together with those that it extends. */
 export class Project {
   readonly problems: readonly ProjectProblem[];
   /** Of its files, in the order of precedence: the last is the project file itself. */
   readonly paths: readonly string[];
-  readonly #include: PathGlobs | undefined;
-  readonly #exclude: PathGlobs | undefined;
+  readonly #include: FilePatterns | undefined;
+  readonly #exclude: FilePatterns | undefined;
+  readonly #layers: readonly ProjectFile[];
   readonly #settings: ProjectSettings;
-  readonly #overrides: readonly { readonly files: PathGlobs; readonly settings: ProjectSettings }[];
+  readonly #overrides: readonly Override[];
 
   /** `layers`: what it extends in the order of precedence, and the file itself as the last. */
   constructor(layers: readonly ProjectFile[], problems: readonly ProjectProblem[]) {
     this.problems = problems;
+    this.#layers = layers;
     this.paths = layers.map(({ path }) => path);
     this.#include = lastGlobs(layers, 'include');
     this.#exclude = lastGlobs(layers, 'exclude');
@@ -25,7 +28,9 @@ export class Project {
       {},
     );
     this.#overrides = layers.flatMap(({ path, content }) =>
-      (content.overrides ?? []).map(({ files, ...settings }) => ({
+      (content.overrides ?? []).map(({ files, ...settings }, index) => ({
+        file: path,
+        path: ['overrides', index],
         files: new PathGlobs(parentFolder(path), files),
         settings,
       })),
@@ -42,10 +47,25 @@ export class Project {
     return this.excludedBy(path) === undefined;
   }
 
-  /** Which list says that a document is not a dataset file. */
-  excludedBy(path: string): 'include' | 'exclude' | undefined {
-    if (this.#include?.matches(path) === false) return 'include';
-    return this.#exclude?.matches(path) ? 'exclude' : undefined;
+  /** What says that a document is not a dataset file. */
+  excludedBy(path: string): Exclusion | undefined {
+    if (this.#include?.globs.matches(path) === false) return this.#include;
+    return this.#exclude?.globs.matches(path) ? this.#exclude : undefined;
+  }
+
+  /**
+   * Where a value that is in force for a document is written: the last file, or override of a file, that has something to say of
+   * it; otherwise the project file itself. `keys`: those of a value of the settings.
+   */
+  homeOf(path: string, keys: readonly string[]): { readonly file: string; readonly path: Path } {
+    const own = this.#layers.map((layer) => ({
+      file: layer.path,
+      path: [] as Path,
+      settings: layer.content,
+    }));
+    const overrides = this.#overrides.filter(({ files }) => files.matches(path));
+    const home = [...own, ...overrides].findLast(({ settings }) => hasSay(settings, keys));
+    return { file: home?.file ?? this.paths.at(-1) ?? '', path: [...(home?.path ?? []), ...keys] };
   }
 
   /** `above`: the settings of a workspace, which override rules by their codes, and add data types. */
@@ -61,11 +81,43 @@ export class Project {
   }
 }
 
+/** An entry of the overrides of a file, and its path in the file. */
+interface Override {
+  readonly file: string;
+  readonly path: Path;
+  readonly files: PathGlobs;
+  readonly settings: ProjectSettings;
+}
+
+/** Whether settings set a value, or take it away by a `null` at any depth. */
+function hasSay(settings: ProjectSettings, keys: readonly string[]): boolean {
+  let value: unknown = settings;
+  for (const key of keys) {
+    if (value === null) return true;
+    if (!isRecord(value) || !Object.hasOwn(value, key)) return false;
+    value = value[key];
+  }
+  return true;
+}
+
+/** A list of files, and where it is. */
+export interface Exclusion {
+  readonly list: FileList;
+  readonly file: string;
+  readonly range: Range | undefined;
+}
+
+interface FilePatterns extends Exclusion {
+  readonly globs: PathGlobs;
+}
+
 /** Of several lists, the last one counts, and is relative to the file that has it. */
-function lastGlobs(layers: readonly ProjectFile[], key: 'include' | 'exclude'): PathGlobs | undefined {
-  const last = layers.findLast(({ content }) => content[key] !== undefined);
-  const patterns = last?.content[key] ?? undefined;
-  return last && patterns && new PathGlobs(parentFolder(last.path), patterns);
+function lastGlobs(layers: readonly ProjectFile[], list: FileList): FilePatterns | undefined {
+  const last = layers.findLast(({ content }) => content[list] !== undefined);
+  const patterns = last?.content[list] ?? undefined;
+  if (!last || !patterns) return undefined;
+  const globs = new PathGlobs(parentFolder(last.path), patterns);
+  return { list, file: last.path, range: last.lists?.[list], globs };
 }
 
 /** Objects are merged by key at every depth, `null` removes a key, and everything else is replaced. */

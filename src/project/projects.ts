@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { printable } from '../text/printable.ts';
-import { describeReadFailure, describeUnreadableFile } from '../text/read-failure.ts';
+import { describeReadFailure, describeUnreadableFile, isMissing } from '../text/read-failure.ts';
 import { parentFolder, pathBelow, resolvePath } from './paths.ts';
 import { Project } from './project.ts';
 import {
@@ -128,6 +128,7 @@ export class Projects {
     const at = ({ start }: Base['range'], message: string) =>
       `${shown(path)}:${start.line + 1}:${start.character + 1}: ${message}`;
     const error = base.problems.find(({ severity }) => severity === 'error');
+    if (base.isMissing) return l10n.t('There is no file {file}. Check the path.', { file: shown(path) });
     if (error !== undefined) return at(error.range, withoutContent(error).message);
     for (const next of base.bases) {
       const message = await this.#addBase(base, next, root, [...chain, path], layers);
@@ -146,8 +147,13 @@ export class Projects {
           path,
           l10n.t('The file is a link that leads out of the repository. Replace it by a file.'),
         );
-      const bytes = await files.read(real ?? path, maxProjectFileSize + 1).catch(describeReadFailure);
-      if (typeof bytes === 'string') return unreadableProjectFile(path, describeUnreadableFile(bytes));
+      let bytes: Uint8Array;
+      try {
+        bytes = await files.read(real ?? path, maxProjectFileSize + 1);
+      } catch (error) {
+        const file = unreadableProjectFile(path, describeUnreadableFile(describeReadFailure(error)));
+        return isMissing(error) ? { ...file, isMissing: true as const } : file;
+      }
       // The command line has no other use for a parser with positions.
       const { readProjectFile } = await import('./read-project-file.ts');
       const file = readProjectFile(path, bytes);
@@ -164,8 +170,9 @@ type Base = ProjectFile['bases'][number];
  * such as one with secrets that a pipeline has made, and messages go to logs and to agents.
  */
 function withoutContent(problem: ProjectProblem): ProjectProblem {
-  if (!problem.foundBySchema || problem.severity !== 'error') return problem;
-  return { ...problem, message: l10n.t('The file is not a valid project file. Open it to see why.') };
+  const { isOfText, suggestion, ...rest } = problem;
+  if (!isOfText || problem.severity !== 'error') return problem;
+  return { ...rest, message: l10n.t('The file is not a valid project file. Open it to see why.') };
 }
 
 /** What is kept for a key, or else made. */

@@ -18,7 +18,13 @@ interface Schema {
   readonly additionalProperties?: false | Schema;
 }
 
-export type ReportProblem = (span: Span, message: string, severity?: 'error' | 'warning') => void;
+/** `suggestion`: what was probably meant, in place of the span. */
+export type ReportProblem = (
+  span: Span,
+  message: string,
+  severity?: 'error' | 'warning',
+  suggestion?: string,
+) => void;
 
 const schema = json as Schema & { readonly definitions: Readonly<Record<string, Schema>> };
 
@@ -39,9 +45,7 @@ export function readBySchema(
   const types = [type].flat();
   const [property, count] = [name, allowed.maxLength ?? Number.POSITIVE_INFINITY];
   if (values !== undefined) {
-    const isAllowed = values.some((each) => each === value);
-    const args = { property, values: values.filter((each) => each !== null).join(', ') };
-    if (!isAllowed) report(node, l10n.t('"{property}" must be one of: {values}.', args));
+    if (!values.some((each) => each === value)) reportValue(node, property, value, values, report);
   } else if (types[0] === 'integer') {
     if (value !== null && !(Number.isSafeInteger(value) && Number(value) > 0))
       report(node, l10n.t('"{property}" must be a whole number above 0.', { property }));
@@ -73,23 +77,46 @@ function readObject(
 
 /** An unknown rule is a warning, because a later version may know it. */
 function reportUnknown(key: string, span: Span, known: object, report: ReportProblem): void {
-  const suggestion = nearest(key, Object.keys(known)) ?? '';
-  const args = { property: printable(key), suggestion };
+  const suggestion = nearest(key, Object.keys(known));
+  const args = { property: printable(key), suggestion: suggestion ?? '' };
   if (known === schema.definitions.rules?.properties)
     report(
       span,
-      suggestion !== ''
+      suggestion !== undefined
         ? l10n.t('There is no rule "{property}". Did you mean "{suggestion}"?', args)
         : l10n.t('There is no rule "{property}".', args),
       'warning',
+      suggestion,
     );
   else
     report(
       span,
-      suggestion !== ''
+      suggestion !== undefined
         ? l10n.t('Unknown property "{property}". Did you mean "{suggestion}"?', args)
         : l10n.t('A project file has no property "{property}" here. Remove it.', args),
+      'error',
+      suggestion,
     );
+}
+
+function reportValue(
+  span: Span,
+  property: string,
+  value: unknown,
+  allowed: readonly (string | null)[],
+  report: ReportProblem,
+): void {
+  const values = allowed.filter((each) => each !== null);
+  const suggestion = typeof value === 'string' ? nearest(value, values) : undefined;
+  const args = { property, values: values.join(', '), suggestion: suggestion ?? '' };
+  report(
+    span,
+    suggestion !== undefined
+      ? l10n.t('"{property}" must be one of: {values}. Did you mean "{suggestion}"?', args)
+      : l10n.t('"{property}" must be one of: {values}.', args),
+    'error',
+    suggestion,
+  );
 }
 
 function reportType(

@@ -33,10 +33,25 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   if (!decoded.ok) return unreadableProjectFile(path, decoded.failure.problems[0]?.message ?? '');
   const { root, errors, rangeOf } = parseCommented(text);
   const problems: ProjectProblem[] = [];
-  const report: ReportProblem = (span, message, severity = 'error') =>
-    problems.push({ file: path, severity, range: rangeOf(span), message, foundBySchema: true });
+  const report: ReportProblem = (span, message, severity = 'error', suggestion = undefined) =>
+    problems.push({
+      file: path,
+      severity,
+      range: rangeOf(span),
+      message,
+      isOfText: true,
+      ...(suggestion !== undefined && { suggestion }),
+    });
 
-  for (const error of errors) report(error, error.message);
+  for (const { message, ...span } of errors)
+    problems.push({
+      file: path,
+      severity: 'error',
+      range: rangeOf(span),
+      message,
+      isOfText: true,
+      isSyntax: true,
+    });
   if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
   for (const duplicate of duplicateKeys(root))
     report(duplicate.second, duplicateKeyFinding(duplicate).message);
@@ -49,8 +64,14 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
       ? [{ target: node.value, range: rangeOf(node) }]
       : [],
   );
+  const lists = Object.fromEntries(
+    (['include', 'exclude'] as const).flatMap((list) => {
+      const key = propertyOf(root, list)?.keySpan;
+      return key ? [[list, rangeOf(key)]] : [];
+    }),
+  );
   // There would be a problem if it were something else.
-  return { path, content: content as ProjectContent, problems, bases };
+  return { path, content: content as ProjectContent, problems, lists, bases };
 }
 
 /** Parses JSON with comments and commas that nothing follows. */

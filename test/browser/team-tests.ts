@@ -132,7 +132,7 @@ export function teamTests(session: () => Session): void {
   });
 
   describe('the project file', () => {
-    it('is one story: created with what the dataset files use, it gets a naming rule, whose fix the designer offers', async () => {
+    it('is one story: created with what the dataset files use in comments, it gets a naming rule, whose fix the designer offers, and excludes the file', async () => {
       await step('is created with what the dataset files use', async () => {
         const { workbench, workspace } = session();
         await writeFile(join(workspace, 'sales.dataset.json'), `${JSON.stringify(sales, null, 2)}\n`);
@@ -140,10 +140,12 @@ export function teamTests(session: () => Session): void {
         await workbench.codeLenses(/2 problems/);
         await workbench.runCommand('Dataset: Create Project File');
         await workbench.activeTab(/^dataset-studio\.json/);
-        const text = await readFile(join(workspace, 'dataset-studio.json'), 'utf8');
-        assert.match(text, /"dataTypes": \["Decimal"\]/);
-        assert.match(text, /"column": \["formatString"\]/);
+        const path = join(workspace, 'dataset-studio.json');
+        const text = await readFile(path, 'utf8');
+        assert.match(text, /"dataTypes": \[\n *\/\/ "Decimal",\n *\]/);
+        assert.match(text, /"column": \[\n *\/\/ "formatString",\n *\]/);
         await session().picture('project-file');
+        await writeFile(path, text.replace(/\/\/ (?=".*",$)/gm, ''));
         await workbench.openFile('sales.dataset.json');
         await workbench.codeLenses(/No problems/);
       });
@@ -174,6 +176,23 @@ export function teamTests(session: () => Session): void {
         await waitFor(async () => {
           assert.match(await readFile(join(workspace, 'sales.dataset.json'), 'utf8'), /"name": "OrderId"/);
         });
+      });
+
+      await step('takes the buttons in the title from a file that it excludes', async () => {
+        const { workbench, workspace } = session();
+        const path = join(workspace, 'dataset-studio.json');
+        const button = workbench.page
+          .locator('.editor-actions')
+          .getByRole('button', { name: /^Create Dataset/ });
+        await workbench.openFile('sales.dataset.json');
+        await button.first().waitFor();
+        const text = await readFile(path, 'utf8');
+        await writeFile(path, text.replace('"exclude": []', '"exclude": ["sales.*"]'));
+        await workbench.codeLenses(/Excluded by dataset-studio\.json/);
+        await waitFor(async () => {
+          assert.equal(await button.count(), 0);
+        });
+        await session().picture('project-file-excluded');
       });
     });
   });

@@ -34,7 +34,7 @@ export class WeakenedChecks {
       return now.kind === 'judged' ? now.settings : undefined;
     if (now.kind === 'excluded') {
       if (before.kind === 'excluded') return undefined;
-      const key = now.project?.excludedBy(this.#absolute(file)) ?? 'exclude';
+      const key = now.project?.excludedBy(this.#absolute(file))?.list ?? 'exclude';
       this.#report(
         this.#placeOf([key], undefined, file, before, now),
         key,

@@ -136,6 +136,10 @@ export class Designer extends ViewControl {
     this.requests.run(() => this.requests.begin({ kind: 'go-to-text', item, field }));
   }
 
+  showProjectFile(): void {
+    this.page.post({ kind: 'show-project-file' });
+  }
+
   goToError(): void {
     this.requests.run(() => this.requests.begin({ kind: 'go-to-error' }));
   }

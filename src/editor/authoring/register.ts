@@ -1,5 +1,5 @@
 import { Disposable, type ExtensionContext, Uri } from 'vscode';
-import { whenDatasetOpens } from '../languages.ts';
+import { isProjectFile, whenDatasetOpens } from '../languages.ts';
 import { onFirstUse } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
@@ -22,6 +22,8 @@ export function registerAuthoring(
   return Disposable.from(
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
+    // It checks project files.
+    whenDatasetOpens(studio, isProjectFile),
     registerCommands(studio, {
       'dataset.new': async () => (await load()).newDataset(),
       'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),

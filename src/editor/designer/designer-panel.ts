@@ -21,6 +21,7 @@ import { toRange } from '../authoring/checking/problem-collection.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
+import { showProjectFile, unjudged } from '../studio/unjudged.ts';
 import { targetsOf } from '../targets.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import {
@@ -117,6 +118,8 @@ export class DesignerPanel implements Disposable {
         return this.#goTo(() => this.#showItem(message.item, message.field));
       case 'go-to-error':
         return this.#goTo(() => this.#showError());
+      case 'show-project-file':
+        return this.#showProjectFile();
       case 'get-fixes':
         return this.#offerFixes(message.item);
       case 'export':
@@ -247,6 +250,12 @@ export class DesignerPanel implements Disposable {
     if (error === undefined) return false;
     await showInText(this.#document, toRange(error.range));
     return true;
+  }
+
+  async #showProjectFile(): Promise<void> {
+    const { uri } = this.#document;
+    const left = unjudged(uri, await this.#designed.settings.judge(uri));
+    if (left) await showProjectFile(left).run();
   }
 
   /** Selects the item at the cursor of a text editor, if that shows the document. */

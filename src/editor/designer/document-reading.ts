@@ -9,6 +9,7 @@ import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
+import { describeUnjudged, unjudged } from '../studio/unjudged.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
@@ -66,9 +67,17 @@ async function problemsIn(
 export async function stateOf(reading: DocumentReading, designed: DesignedDocument): Promise<DocumentState> {
   const { document, settings } = designed;
   const { version, text, isTooLarge } = reading;
-  const dataTypes = dataTypeNames((await settings.validation(document.uri)).dataTypes);
+  const judgement = await settings.judge(document.uri);
+  const dataTypes = dataTypeNames(judgement.settings.dataTypes);
   const isEmpty = !isTooLarge && text.trim() === '';
-  return { version, readOnly: await readOnlyReason(reading, designed), isEmpty, dataTypes };
+  const left = unjudged(document.uri, judgement);
+  return {
+    version,
+    readOnly: await readOnlyReason(reading, designed),
+    unjudged: left && describeUnjudged(left),
+    isEmpty,
+    dataTypes,
+  };
 }
 
 /** The first merge conflict, or else the first syntax error. It is looked for even if validation is off. */

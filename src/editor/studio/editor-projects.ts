@@ -1,9 +1,25 @@
-import { Disposable, EventEmitter, languages, type TextDocument, Uri, workspace } from 'vscode';
+import {
+  CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  commands,
+  type Diagnostic,
+  Disposable,
+  EventEmitter,
+  l10n,
+  languages,
+  type Range,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+} from 'vscode';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import type { Project } from '../../project/project.ts';
-import { type ProjectProblem, projectFileName } from '../../project/project-file.ts';
+import type { ProjectProblem } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
-import { diagnosticOf } from '../authoring/checking/problem-collection.ts';
+import { diagnosticOf, toRange } from '../authoring/checking/problem-collection.ts';
+import { isProjectFile } from '../languages.ts';
 import { isFile, neighbour } from '../uris.ts';
 
 /** In milliseconds, after the last change: a Git checkout changes many files. */
@@ -16,11 +32,16 @@ export class EditorProjects implements Disposable {
   readonly #projects = new Map<string, Projects>();
   /** The problems of the projects that apply to a document, by the URI of the file. */
   readonly #problems = new Map<string, Map<string, ProjectProblem>>();
+  /** Those of the texts of project files that have unsaved changes, by their URIs. */
+  readonly #drafts = new Map<string, readonly ProjectProblem[]>();
   readonly #reported = new WeakSet<Project>();
+  /** The files that their projects exclude, by their URIs. */
+  readonly #excluded = new Map<string, Uri>();
   readonly #diagnostics = languages.createDiagnosticCollection('dataset-project');
   readonly #changed = new EventEmitter<void>();
   readonly #registrations: Disposable;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #excludedTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** Fires after project files have changed. */
   readonly onDidChange = this.#changed.event;
@@ -32,7 +53,15 @@ export class EditorProjects implements Disposable {
     // VS Code may report only a folder that is created or deleted, not the files in it.
     const folders = workspace.createFileSystemWatcher('**/*', false, true);
     const changed = (uri: Uri) => this.#fileChanged(uri);
-    const shown = ({ uri }: TextDocument) => this.#show(uri);
+    const shown = (document: TextDocument) => {
+      this.#show(document.uri);
+      void this.#check(document);
+    };
+    for (const document of workspace.textDocuments) shown(document);
+    const fixes = {
+      provideCodeActions: ({ uri }: TextDocument, range: Range, { diagnostics }: CodeActionContext) =>
+        this.#fixesAt(uri, range, diagnostics),
+    };
     this.#registrations = Disposable.from(
       this.#diagnostics,
       this.#changed,
@@ -46,7 +75,14 @@ export class EditorProjects implements Disposable {
       workspace.onDidRenameFiles(() => this.#forget()),
       workspace.onDidChangeWorkspaceFolders(() => this.#forget()),
       workspace.onDidOpenTextDocument(shown),
-      workspace.onDidCloseTextDocument(shown),
+      workspace.onDidChangeTextDocument(({ document }) => void this.#check(document)),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#drafts.delete(uri.toString());
+        this.#show(uri);
+      }),
+      languages.registerCodeActionsProvider(['json', 'jsonc'], fixes, {
+        providedCodeActionKinds: [CodeActionKind.QuickFix],
+      }),
     );
   }
 
@@ -65,24 +101,48 @@ export class EditorProjects implements Disposable {
     // A file that has changed since is read again.
     const isCurrent = this.#projectsOf(document) === projects;
     if (judgement.project !== undefined && isCurrent) this.#report(judgement.project, document);
+    if (isCurrent) this.#noteExcluded(document, judgement.kind === 'excluded');
     return judgement;
+  }
+
+  /** Menus have no entries for a file that is not a dataset file, as far as it is known. */
+  #noteExcluded(document: Uri, isExcluded: boolean): void {
+    const key = document.toString();
+    if (this.#excluded.has(key) === isExcluded) return;
+    if (isExcluded) this.#excluded.set(key, document);
+    else this.#excluded.delete(key);
+    this.#showExcludedSoon();
+  }
+
+  #showExcludedSoon(): void {
+    clearTimeout(this.#excludedTimer);
+    this.#excludedTimer = setTimeout(() => {
+      // What `resourcePath` is in a window on this machine and in a remote one, where the scheme of the same file is another one.
+      const paths = [...this.#excluded.values()].flatMap(({ fsPath, path }) => [fsPath, path]);
+      void commands.executeCommand('setContext', 'dataset.excludedFiles', [...new Set(paths)]);
+    }, debounceDelay);
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#excludedTimer);
     this.#registrations.dispose();
   }
 
   #projectsOf(document: Uri): Projects {
     const { scheme, authority } = document;
-    const isBeside = (uri: Uri) => uri.scheme === scheme && uri.authority === authority;
     const key = `${scheme}://${authority}`;
     const known = this.#projects.get(key);
     if (known !== undefined) return known;
-    const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(isBeside);
-    const projects = new Projects({ files: this.#filesOf(document), folders: folders.map(pathOf) });
+    const projects = this.#projectsWith(document, this.#filesOf(document));
     this.#projects.set(key, projects);
     return projects;
+  }
+
+  #projectsWith({ scheme, authority }: Uri, files: ProjectFiles): Projects {
+    const isBeside = (uri: Uri) => uri.scheme === scheme && uri.authority === authority;
+    const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(isBeside);
+    return new Projects({ files, folders: folders.map(pathOf) });
   }
 
   #report(project: Project, document: Uri): void {
@@ -96,39 +156,92 @@ export class EditorProjects implements Disposable {
     }
   }
 
-  /** Shows the problems of a project file. If it is open, VS Code reports what its schema says. */
+  /** Shows the problems of a project file, also if it applies to no document that is open; with unsaved changes, those of its text. */
+  async #check(document: TextDocument): Promise<void> {
+    const { uri, version } = document;
+    if (!isProjectFile(document) || !isFile(uri)) return;
+    if (!document.isDirty) {
+      this.#drafts.delete(uri.toString());
+      await this.judge(uri, noRuleSettings, noRuleSettings);
+      return this.#show(uri);
+    }
+    const [files, content] = [this.#filesOf(uri), new TextEncoder().encode(document.getText())];
+    const draft = this.#projectsWith(uri, {
+      exists: (path) => files.exists(path),
+      realPath: async (path) => (path === pathOf(uri) ? path : files.realPath(path)),
+      read: async (path, limit) => (path === pathOf(uri) ? content : files.read(path, limit)),
+    });
+    const { project } = await draft.judge(pathOf(uri), noRuleSettings);
+    if (document.isClosed || document.version !== version || !document.isDirty) return;
+    this.#drafts.set(uri.toString(), project?.problems.filter(({ file }) => file === pathOf(uri)) ?? []);
+    this.#show(uri);
+  }
+
+  /** Shows the problems of a project file. While it is open as JSON, VS Code reports what breaks the syntax. */
   #show(uri: Uri): void {
-    const problems = this.#problems.get(uri.toString());
-    if (problems === undefined) return;
+    const key = uri.toString();
+    const problems = this.#problemsOf(key);
+    if (problems.length === 0 && !this.#diagnostics.has(uri)) return;
     const isOpen = workspace.textDocuments.some(
-      (document) => document.uri.toString() === uri.toString() && /^jsonc?$/.test(document.languageId),
+      (document) => document.uri.toString() === key && /^jsonc?$/.test(document.languageId),
     );
-    const shown = [...problems.values()].filter(({ foundBySchema }) => !(isOpen && foundBySchema));
+    const shown = problems.filter(({ isSyntax }) => !(isOpen && isSyntax));
     this.#diagnostics.set(
       uri,
       shown.map((problem) => Object.assign(diagnosticOf(problem), { code: 'project-file' })),
     );
   }
 
+  #problemsOf(key: string): readonly ProjectProblem[] {
+    return this.#drafts.get(key) ?? [...(this.#problems.get(key)?.values() ?? [])];
+  }
+
+  /** Puts what was probably meant in place of a mistake. */
+  #fixesAt(uri: Uri, at: Range, diagnostics: readonly Diagnostic[]): CodeAction[] {
+    return this.#problemsOf(uri.toString()).flatMap(({ range, message, suggestion }) => {
+      if (suggestion === undefined || !toRange(range).intersection(at)) return [];
+      const title = l10n.t('Change to "{property}"', { property: suggestion });
+      const action = new CodeAction(title, CodeActionKind.QuickFix);
+      action.diagnostics = diagnostics.filter((each) => each.message === message);
+      action.isPreferred = true;
+      action.edit = new WorkspaceEdit();
+      action.edit.replace(uri, toRange(range), JSON.stringify(suggestion));
+      return [action];
+    });
+  }
+
   #fileChanged(uri: Uri): void {
     const projects = this.#projects.get(`${uri.scheme}://${uri.authority}`);
-    if (!projects?.dependsOn(pathOf(uri)) && !uri.path.endsWith(`/${projectFileName}`)) return;
+    if (!projects?.dependsOn(pathOf(uri)) && !isProjectFile({ uri })) return;
     this.#forget();
     // Its problems are shown even if it applies to no document that is open.
-    if (uri.path.endsWith(`/${projectFileName}`)) void this.judge(uri, noRuleSettings, noRuleSettings);
+    if (isProjectFile({ uri })) void this.judge(uri, noRuleSettings, noRuleSettings);
   }
 
   #forget(): void {
     this.#projects.clear();
     this.#problems.clear();
     this.#diagnostics.clear();
+    for (const document of workspace.textDocuments)
+      if (document.isDirty) this.#show(document.uri);
+      else this.#drafts.delete(document.uri.toString());
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#changed.fire(), debounceDelay);
+    this.#timer = setTimeout(() => {
+      this.#excluded.clear();
+      this.#showExcludedSoon();
+      this.#changed.fire();
+    }, debounceDelay);
   }
 }
 
+/** The URI of a project file that applies to a document. */
+export function projectUri(document: Uri, path: string): Uri {
+  const [folder] = workspace.workspaceFolders ?? [];
+  return neighbour(document.scheme === 'untitled' && folder ? folder.uri : document, path);
+}
+
 /** The path of a file as Node.js has it, otherwise that of its URI; with slashes, and none at the end. */
-function pathOf(uri: Uri): string {
+export function pathOf(uri: Uri): string {
   const path = uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path;
   return path.replace(/\/$/, '');
 }

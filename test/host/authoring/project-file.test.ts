@@ -132,7 +132,8 @@ describe('A project file in the editor', function () {
     const { uri, languageId } = await show('old/b.dataset.json');
     await expectProblems(uri);
     assert.equal(languageId, 'dataset-json');
-    assert.ok(await eventually(async () => ((await lensesOf(uri)).length === 0 ? true : undefined)));
+    const excluded = 'Excluded by all-datasets/dataset-studio.json';
+    assert.ok(await eventually(async () => ((await lensesOf(uri)).join() === excluded ? true : undefined)));
     const at = new vscode.Position(0, valid.indexOf('Int64'));
     const offered = await vscode.commands.executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
@@ -151,13 +152,38 @@ describe('A project file in the editor', function () {
     await expectProblems(uriOf('dataset-studio.json'), 'project-file');
     await expectProblems(uriOf('a.dataset.json'));
     assert.equal((await validateAll()).isProjectBroken, true);
-    assert.ok(!(await lensesOf(uriOf('a.dataset.json'))).join().includes('problem'));
+    assert.equal(
+      (await lensesOf(uriOf('a.dataset.json'))).at(-1),
+      'Not checked: all-datasets/dataset-studio.json has an error',
+    );
     // VS Code may report the file while it is being written.
     const problem = await eventually(() =>
       vscode.languages
         .getDiagnostics(uriOf('dataset-studio.json'))
-        .find(({ message }) => /missing\.json:1:1: The file can't be read\./.test(message)),
+        .find(({ message }) => /^There is no file all-datasets\/missing\.json\./.test(message)),
     );
     assert.equal(problem?.range.start.line, 1);
+  });
+
+  it('leads from Validate All Datasets to its error, and says nothing of files that were not checked', async () => {
+    await write('dataset-studio.json', '{\n  "excludes": [] }');
+    await show('a.dataset.json');
+    await expectProblems(uriOf('dataset-studio.json'), 'project-file');
+    const answers = new Answers().pressing('Show Problem');
+    try {
+      await validateAll();
+      assert.ok(await eventually(() => (answers.asked.length > 0 ? true : undefined)));
+    } finally {
+      answers.restore();
+    }
+    assert.match(
+      answers.asked[0] ?? '',
+      /^(No dataset file was checked|Checked dataset files: \d+)\..* Not checked/,
+    );
+    const opened = await eventually(() => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.uri.path.endsWith('/dataset-studio.json') ? editor : undefined;
+    });
+    assert.equal(opened?.selection.start.line, 1);
   });
 });

@@ -54,6 +54,48 @@ describe('Create Dataset with the local gateway', function () {
     assert.match(result.datasetId ?? '', uuid);
   });
 
+  it('sends nothing of a file that is not checked, and leads to the error in the project file', async () => {
+    const { uri } = await openDocument('.dataset.json', json);
+    const project = vscode.Uri.joinPath(uri, '..', 'dataset-studio.json');
+    const write = async (text: string) => {
+      await vscode.workspace.fs.writeFile(project, new TextEncoder().encode(text));
+    };
+    await write('{\n  "excludes": [] }');
+    // VS Code reports changes of files late.
+    assert.ok(await eventually(() => vscode.languages.getDiagnostics(project)[0]));
+    const answers = new Answers().pressing('Show Problem');
+    try {
+      assert.equal((await create(uri)).outcome, 'invalid');
+      assert.match(
+        (await eventually(() => answers.asked.at(-1))) ?? '',
+        /^opened\/dataset-studio\.json has an error in line 2, so \S+ is not checked: .*"exclude"\? Nothing was sent\./,
+      );
+      const opened = await eventually(() => {
+        const editor = vscode.window.activeTextEditor;
+        return editor?.document.uri.path === project.path ? editor : undefined;
+      });
+      assert.equal(opened?.selection.start.line, 1);
+      await vscode.commands.executeCommand('dataset.previewRequest', uri);
+      assert.match(
+        answers.asked.at(-1) ?? '',
+        /^opened\/dataset-studio\.json has an error in line 2, so \S+ is not/,
+      );
+      await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode('{}'));
+      await write('{ "exclude": ["**"] }');
+      const said = await eventually(async () => {
+        await create(uri);
+        return answers.asked.find((message) => message.includes('excludes it'));
+      });
+      assert.match(
+        said ?? '',
+        /has 2 errors, so nothing was sent\..* The problems of \S+ are not shown, because opened\//,
+      );
+    } finally {
+      answers.restore();
+      await vscode.workspace.fs.delete(project);
+    }
+  });
+
   it('creates a dataset from a URI, open or not', async () => {
     const [uri] = await vscode.workspace.findFiles('sales.dataset.json');
     assert.equal((await create(uri)).outcome, 'created');

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { MemoryFiles } from '../project/memory-files.ts';
-import { editorProjects, reportChange, reportDeletion, shownProblems } from './fake-vscode.ts';
+import {
+  closeAll,
+  contexts,
+  editorProjects,
+  fixesAt,
+  open,
+  reportChange,
+  reportDeletion,
+  shownProblems,
+  type,
+} from './fake-vscode.ts';
 
 const document = '/r/a/x.dataset.json';
 
@@ -27,7 +37,14 @@ describe('The project files of a window', () => {
     });
   });
 
-  afterEach(() => window.dispose());
+  afterEach(() => {
+    closeAll();
+    window.dispose();
+  });
+
+  const project = '/r/a/dataset-studio.json';
+  /** When what was started is done. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
   const kindOf = async () => (await window.judge(document)).kind;
 
@@ -46,10 +63,65 @@ describe('The project files of a window', () => {
     assert.equal(await kindOf(), 'judged');
     reportDeletion('/r/base');
     assert.equal(await kindOf(), 'broken');
-    assert.match(
-      String(shownProblems.get('/r/a/dataset-studio.json')),
-      /base\/b\.json:1:1: The file can't be read/,
-    );
+    assert.match(String(shownProblems.get('/r/a/dataset-studio.json')), /There is no file base\/b\.json\./);
+  });
+
+  it('have each problem as an error with a fix, as you type, whether they apply to an open document or not', async () => {
+    const message = 'Unknown property "excludes". Did you mean "exclude"?';
+    entries[project] = '{}';
+    await kindOf();
+    const document = open(project, '{}');
+    type(document, '{\n  "excludes": [] }');
+    await settled();
+    assert.deepEqual(shownProblems.get(project), [message]);
+    const [fix, ...others] = await fixesAt(project, 1, 4);
+    assert.equal(others.length, 0);
+    assert.deepEqual(fix, { title: 'Change to "{property}"', line: 1, from: 2, to: 12, text: '"exclude"' });
+    assert.equal(await kindOf(), 'judged');
+    type(document, '{\n  "exclude": [] }');
+    await settled();
+    assert.deepEqual(shownProblems.get(project), []);
+    entries[project] = '{ "excludes": [] }';
+    document.isDirty = false;
+    reportChange(project);
+    await settled();
+    assert.deepEqual(shownProblems.get(project), [message]);
+    assert.equal(await kindOf(), 'broken');
+  });
+
+  it('have the problems of their text only while it is unsaved', async () => {
+    entries[project] = { exlude: [] };
+    await kindOf();
+    type(open(project, '{}'), '{ "extends": "./gone.json" }');
+    await settled();
+    assert.deepEqual(shownProblems.get(project), ['There is no file a/gone.json. Check the path.']);
+    closeAll();
+    assert.match(String(shownProblems.get(project)), /"exlude"/);
+  });
+
+  it('show no syntax error beside that of the JSON language', async () => {
+    entries[project] = '{ "rules": }';
+    await kindOf();
+    assert.equal(shownProblems.get(project)?.length, 1);
+    open(project, '{ "rules": }');
+    await settled();
+    assert.deepEqual(shownProblems.get(project), []);
+  });
+
+  it('tell menus which files they exclude, by paths: their scheme is another one in a remote window', async () => {
+    const excluded = () => contexts.get('dataset.excludedFiles');
+    const until = async (paths: readonly string[]) => {
+      for (let time = 0; time < 100 && String(excluded()) !== String(paths); time++) await settled();
+      assert.deepEqual(excluded(), paths);
+    };
+    entries['/r/base/b.json'] = { exclude: ['../a/x.*'] };
+    await window.judge('/r/a/y.dataset.json');
+    assert.equal(await kindOf(), 'excluded');
+    await until([document]);
+    entries['/r/base/b.json'] = {};
+    reportChange('/r/base/b.json');
+    assert.equal(await kindOf(), 'judged');
+    await until([]);
   });
 
   it('show no problems of a file that changes while it is read', async () => {

@@ -13,6 +13,10 @@ export class Uri {
     this.path = path;
   }
 
+  get fsPath(): string {
+    return this.path;
+  }
+
   static joinPath({ path }: Uri, ...names: readonly string[]): Uri {
     return new Uri([path, ...names].join('/'));
   }
@@ -57,7 +61,19 @@ export class TabInputCustom {}
 
 export const window = {};
 
-export class Range {}
+export class Range {
+  readonly start: { readonly line: number; readonly character: number };
+  readonly end: { readonly line: number; readonly character: number };
+
+  constructor(startLine: number, startCharacter: number, endLine: number, endCharacter: number) {
+    this.start = { line: startLine, character: startCharacter };
+    this.end = { line: endLine, character: endCharacter };
+  }
+
+  intersection({ start }: Range): Range | undefined {
+    return start.line === this.start.line && start.character <= this.end.character ? this : undefined;
+  }
+}
 
 export class Diagnostic {
   readonly message: string;
@@ -71,15 +87,88 @@ export class DiagnosticRelatedInformation {}
 
 export const DiagnosticSeverity = {};
 
-export const commands = { executeCommand: async () => undefined };
+export class CodeAction {
+  edit: WorkspaceEdit | undefined;
+  diagnostics: readonly Diagnostic[] = [];
+  readonly title: string;
+
+  constructor(title: string) {
+    this.title = title;
+  }
+}
+
+export const CodeActionKind = {};
+
+export class WorkspaceEdit {
+  readonly edits: (readonly [Range, string])[] = [];
+
+  replace(_uri: Uri, range: Range, text: string): void {
+    this.edits.push([range, text]);
+  }
+}
+
+/** What `when` clauses can ask for. */
+export const contexts = new Map<string, unknown>();
+
+export const commands = {
+  executeCommand: async (command: string, name: string, value: unknown) => {
+    if (command === 'setContext') contexts.set(name, value);
+  },
+};
 
 export const l10n = { t: (message: string) => message };
+
+/** A document of the window, which its tests change. */
+export interface OpenDocument {
+  readonly uri: Uri;
+  readonly languageId: string;
+  text: string;
+  version: number;
+  isDirty: boolean;
+  isClosed: boolean;
+  getText(): string;
+}
+
+/** Opens a document, as JSON with comments. */
+export function open(path: string, text: string): OpenDocument {
+  const document = {
+    uri: new Uri(path),
+    languageId: 'jsonc',
+    text,
+    version: 1,
+    isDirty: false,
+    isClosed: false,
+    getText: () => document.text,
+  };
+  workspace.textDocuments.push(document);
+  opened.fire(document);
+  return document;
+}
+
+/** Types another text. */
+export function type(document: OpenDocument, text: string): void {
+  Object.assign(document, { text, version: document.version + 1, isDirty: true });
+  textChanged.fire({ document });
+}
+
+/** Closes all documents. */
+export function closeAll(): void {
+  for (const document of workspace.textDocuments.splice(0)) closed.fire(document);
+}
 
 /** The messages of the problems of project files, by their paths. */
 export const shownProblems = new Map<string, readonly string[]>();
 
+/** What offers fixes for them. */
+export const fixProviders: vscode.CodeActionProvider[] = [];
+
 export const languages = {
+  registerCodeActionsProvider: (_selector: unknown, provider: vscode.CodeActionProvider) => {
+    fixProviders.push(provider);
+    return { dispose: () => fixProviders.splice(fixProviders.indexOf(provider), 1) };
+  },
   createDiagnosticCollection: () => ({
+    has: ({ path }: Uri) => shownProblems.has(path),
     set: ({ path }: Uri, problems: readonly Diagnostic[]) =>
       shownProblems.set(
         path,
@@ -95,6 +184,11 @@ const [deleted, changed, others] = [
   new EventEmitter<Uri>(),
   new EventEmitter<unknown>(),
 ];
+const [opened, textChanged, closed] = [
+  new EventEmitter<OpenDocument>(),
+  new EventEmitter<{ readonly document: OpenDocument }>(),
+  new EventEmitter<OpenDocument>(),
+];
 
 /** Reports that a file has changed, or that a file or folder was deleted. */
 export const reportChange = (path: string) => changed.fire(new Uri(path));
@@ -102,7 +196,7 @@ export const reportDeletion = (path: string) => deleted.fire(new Uri(path));
 
 export const workspace = {
   workspaceFolders: [{ uri: new Uri('/r') }],
-  textDocuments: [],
+  textDocuments: [] as OpenDocument[],
   createFileSystemWatcher: () => ({
     onDidCreate: others.event,
     onDidChange: changed.event,
@@ -112,16 +206,41 @@ export const workspace = {
   onDidSaveTextDocument: others.event,
   onDidRenameFiles: others.event,
   onDidChangeWorkspaceFolders: others.event,
-  onDidOpenTextDocument: others.event,
-  onDidChangeTextDocument: others.event,
+  onDidOpenTextDocument: opened.event,
+  onDidChangeTextDocument: textChanged.event,
   onDidChangeConfiguration: others.event,
-  onDidCloseTextDocument: others.event,
+  onDidCloseTextDocument: closed.event,
+  asRelativePath: ({ path }: Uri) => path.replace(/^\/r\//, ''),
 };
 
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'vscode' ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
 });
+
+/** The fixes at a place of a document. */
+export async function fixesAt(path: string, line: number, character: number) {
+  const at = new Range(line, character, line, character);
+  const found = await Promise.all(
+    fixProviders.map((provider) =>
+      provider.provideCodeActions(
+        { uri: new Uri(path) } as unknown as vscode.TextDocument,
+        at as unknown as vscode.Range,
+        { diagnostics: [] } as unknown as vscode.CodeActionContext,
+        {} as vscode.CancellationToken,
+      ),
+    ),
+  );
+  return (found.flat() as unknown as CodeAction[]).flatMap(({ title, edit }) =>
+    (edit?.edits ?? []).map(([{ start, end }, text]) => ({
+      title,
+      line: start.line,
+      from: start.character,
+      to: end.character,
+      text,
+    })),
+  );
+}
 
 /** The project files of a window of VS Code. `judge` takes the path of a document. */
 export async function editorProjects(files: ProjectFiles) {

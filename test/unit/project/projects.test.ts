@@ -270,7 +270,7 @@ describe('A problem of a project file', () => {
       '6:22 error "dataTypes[1]" must be a string, but its type is number.',
       '6:25 error "dataTypes[2]" must be a string, but its type is null.',
       '7:14 error "include" must be an array, but its type is string.',
-      '8:35 error "style" must be one of: camelCase, PascalCase, snake_case, kebab-case, CONSTANT_CASE.',
+      '8:35 error "style" must be one of: camelCase, PascalCase, snake_case, kebab-case, CONSTANT_CASE. Did you mean "PascalCase"?',
       '8:58 error "maxLength" must be a whole number above 0.',
       '8:63 error A project file has no property "row" here. Remove it.',
       '9:23 error "limit" must be one of: off, hint, info, warning, error.',
@@ -357,7 +357,7 @@ describe('A problem of a project file', () => {
 
   it('is an extended file that is missing', async () => {
     assert.deepEqual(await problemsOf({ '/r/dataset-studio.json': { extends: './b.json' } }), [
-      "1:12 error b.json:1:1: The file can't be read. It does not exist. Check the path. If it is a link, check its target.",
+      '1:12 error There is no file b.json. Check the path.',
     ]);
   });
 });

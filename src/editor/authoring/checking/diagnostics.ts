@@ -1,4 +1,4 @@
-import { commands, Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
+import { Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { datasetFormat, isDataset } from '../../languages.ts';
@@ -18,18 +18,6 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
   /** The latest check of each document, which may have ended. */
   const latest = new WeakMap<TextDocument, Promise<void>>();
   const closed = new EventEmitter<Uri>();
-  /** The URIs of open documents that their projects exclude. */
-  const excluded = new Set<string>();
-
-  /** The title of an editor has no buttons for a file that is not a dataset file. */
-  const setExcluded = ({ uri }: TextDocument, isExcluded: boolean) => {
-    const key = uri.toString();
-    if (excluded.has(key) === isExcluded) return;
-    if (isExcluded) excluded.add(key);
-    else excluded.delete(key);
-    void commands.executeCommand('setContext', 'dataset.excludedFiles', [...excluded]);
-  };
-
   const check = async (document: TextDocument) => {
     const format = datasetFormat(document);
     // Nobody can fix the problems of a version in Git.
@@ -40,7 +28,6 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
     }
     const { version } = document;
     const judgement = await settings.judge(document.uri);
-    setExcluded(document, judgement.kind === 'excluded' && !document.isClosed);
     if (judgement.kind !== 'judged') {
       problems.delete(document.uri);
       return;
@@ -83,7 +70,6 @@ export function keepDiagnostics({ settings, checks, files }: CommonStudio, probl
     workspace.onDidCloseTextDocument((document) => {
       stopWaiting(document);
       if (!isDataset(document)) return;
-      setExcluded(document, false);
       problems.delete(document.uri);
       closed.fire(document.uri);
     }),

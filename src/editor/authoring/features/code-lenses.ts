@@ -20,11 +20,12 @@ import {
 } from '../../environments/selection/current-environment.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import { summarizeUnjudged, type Unjudged, unjudged } from '../../studio/unjudged.ts';
 import { isFile } from '../../uris.ts';
 
 /**
  * Provides the code lenses above the first line, such as *Create Dataset → staging | Preview | 2 problems*. Without
- * `canSubmit`, only the problem count.
+ * `canSubmit`, only the problem count. A file that isn't checked has the reason instead, and an excluded one nothing else.
  */
 export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProvider & Disposable {
   const changed = new EventEmitter<void>();
@@ -46,16 +47,30 @@ export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProv
   return {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses: async ({ uri }) => {
-      const { kind } = await settings.judge(uri);
-      if (kind === 'excluded') return [];
+      const left = unjudged(uri, await settings.judge(uri));
+      if (left?.kind === 'excluded') return [lens(unjudgedCommand(left))];
       const create = workspace.isTrusted ? createCommand(uri, settings) : restrictedModeCommand();
       const commands = canSubmit ? [create, previewCommand(uri)] : [];
-      // A file whose project file has errors isn't checked, so that it has no problems means nothing.
-      if (settings.isValidationEnabled(uri) && kind === 'judged' && isFile(uri))
-        commands.push(problemCountCommand(uri));
-      return commands.map((command) => new CodeLens(new Range(0, 0, 0, 0), command));
+      // That a file has no problems means nothing if it isn't checked.
+      if (left) commands.push(unjudgedCommand(left));
+      else if (settings.isValidationEnabled(uri) && isFile(uri)) commands.push(problemCountCommand(uri));
+      return commands.map(lens);
     },
     dispose: () => registrations.dispose(),
+  };
+}
+
+function lens(command: Command): CodeLens {
+  return new CodeLens(new Range(0, 0, 0, 0), command);
+}
+
+/** Opens the project file. */
+function unjudgedCommand(left: Unjudged): Command {
+  return {
+    title: withoutIcons(summarizeUnjudged(left)),
+    tooltip: left.message || l10n.t('Open the project file'),
+    command: 'vscode.open',
+    arguments: [left.uri, { selection: left.range }],
   };
 }
 

@@ -1,17 +1,20 @@
 import { l10n } from 'vscode';
 import { commandButton, notify } from '../../notifications.ts';
+import { showProjectFile, type Unjudged } from '../../studio/unjudged.ts';
 import { describeSkipped } from './skipped-files.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** Runs *Validate All Datasets* and shows a summary. */
 export async function validateWorkspace(validation: WorkspaceValidation): Promise<WorkspaceValidationResult> {
   const result = await validation.run();
-  if (!result.cancelled) void showSummary(result);
+  if (!result.cancelled) void showSummary(result, validation.broken);
   return result;
 }
 
-async function showSummary(result: WorkspaceValidationResult): Promise<void> {
-  const { files, errors, warnings, isProjectBroken, skipped } = result;
+async function showSummary(
+  { files, errors, warnings, skipped }: WorkspaceValidationResult,
+  broken: Unjudged | undefined,
+): Promise<void> {
   const left = describeSkipped(skipped);
   if (files === 0 && left.length === 0) {
     await notify(
@@ -22,13 +25,18 @@ async function showSummary(result: WorkspaceValidationResult): Promise<void> {
     );
     return;
   }
-  const counts = l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
-    files,
-    errors,
-    warnings,
-  });
-  const message = [counts, ...left].join(' ');
+  const counts = { files, errors, warnings };
+  // Nothing was found in files that were not checked.
+  const found =
+    files === 0
+      ? l10n.t('No dataset file was checked.')
+      : left.length === 0
+        ? l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', counts)
+        : l10n.t('Checked dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', counts);
+  const message = [found, ...left].join(' ');
   const show = commandButton(l10n.t('Show Problems'), 'workbench.actions.view.problems');
-  if (errors + warnings === 0 && !isProjectBroken) await notify('info', message);
-  else await notify(errors > 0 || isProjectBroken ? 'error' : 'warning', message, show);
+  if (broken)
+    await notify('error', message, showProjectFile(broken), ...(errors + warnings > 0 ? [show] : []));
+  else if (errors + warnings === 0) await notify('info', message);
+  else await notify(errors > 0 ? 'error' : 'warning', message, show);
 }

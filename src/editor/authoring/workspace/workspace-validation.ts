@@ -6,6 +6,7 @@ import { syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, success } from '../../../result.ts';
 import { describeUnreadableFile } from '../../../text/read-failure.ts';
 import { withProgress } from '../../progress.ts';
+import { type Unjudged, unjudged } from '../../studio/unjudged.ts';
 import { openDocument } from '../../uris.ts';
 import type { Checking } from '../checking/checking.ts';
 import { findDatasetFiles } from './dataset-files.ts';
@@ -37,6 +38,7 @@ export class WorkspaceValidation implements Disposable {
   readonly #watcher: Disposable;
   /** The dataset files that are checked, by URI. */
   #files = new Map<string, Uri>();
+  #broken: Unjudged | undefined;
   #skipped: Required<Omit<SkippedFiles, 'others'>> = { excluded: [], broken: [], off: [] };
   /** Runs and updates follow one another, so that the latest result of a file is shown. */
   #last: Promise<void> = Promise.resolve();
@@ -49,6 +51,11 @@ export class WorkspaceValidation implements Disposable {
       checking,
       (changes) => void this.#inTurn(() => this.#update(changes)),
     );
+  }
+
+  /** The first error of a project file, because of which files were not checked. */
+  get broken(): Unjudged | undefined {
+    return this.#broken;
   }
 
   /** Checks all files and shows cancellable progress. Cancels a run that is still in progress. */
@@ -86,7 +93,7 @@ export class WorkspaceValidation implements Disposable {
       files: this.#files.size,
       errors: count(DiagnosticSeverity.Error),
       warnings: count(DiagnosticSeverity.Warning),
-      isProjectBroken: this.#skipped.broken.length > 0,
+      isProjectBroken: this.#broken !== undefined,
       skipped: this.#skipped,
       cancelled: run.signal.aborted,
     };
@@ -110,14 +117,18 @@ export class WorkspaceValidation implements Disposable {
     const files = new Map<string, Uri>();
     const broken: Uri[] = [];
     const off: Uri[] = [];
+    let first: Unjudged | undefined;
     for (const uri of found.files) {
-      if ((await settings.judge(uri)).kind === 'broken') broken.push(uri);
+      const left = unjudged(uri, await settings.judge(uri));
+      first ??= left;
+      if (left) broken.push(uri);
       else if (!settings.isValidationEnabled(uri)) off.push(uri);
       else files.set(uri.toString(), uri);
     }
     for (const [key, uri] of this.#files)
       if (!files.has(key) && !openDocument(uri)) this.#checking.problems.delete(uri);
     this.#files = files;
+    this.#broken = first;
     this.#skipped = { excluded: found.excluded, broken, off };
   }
 

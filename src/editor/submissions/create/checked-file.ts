@@ -2,6 +2,7 @@ import { l10n, type Uri } from 'vscode';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import { describeUnjudged, type Unjudged } from '../../studio/unjudged.ts';
 import {
   checkSource,
   type DatasetSource,
@@ -35,6 +36,8 @@ export interface InvalidFile {
   /** 0 if the document can't be read. */
   readonly errors: number;
   readonly firstError?: Problem | undefined;
+  /** Why the editor shows no problems of it. */
+  readonly unjudged?: Unjudged | undefined;
 }
 
 const maxNamedWarnings = 5;
@@ -52,10 +55,10 @@ export async function checkFile(
   }
   const checked = await checkSource(reading.value, settings);
   if (!checked.valid) {
-    const { errors } = checked;
+    const { errors, unjudged } = checked;
     const [firstError] = errors;
-    const reason = firstError ? withLine(firstError) : '';
-    return { file: { valid: false, uri, name, reason, errors: errors.length, firstError } };
+    const reason = firstError ? withLine(firstError) : unjudged ? describeUnjudged(unjudged) : '';
+    return { file: { valid: false, uri, name, reason, errors: errors.length, firstError, unjudged } };
   }
   const warnings = await warningsOf(reading.value, checked, settings);
   const { tables, columns } = checked.summary;

@@ -2,12 +2,12 @@ import { l10n, type Uri, workspace } from 'vscode';
 import type { ReadFailure } from '../../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../../dataset/dataset.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
-import { syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, type Result, success } from '../../../result.ts';
 import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { datasetFormat } from '../../languages.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import { type Unjudged, unjudged } from '../../studio/unjudged.ts';
 import { fileName, openDocument } from '../../uris.ts';
 
 /** A document as it would be sent. */
@@ -82,15 +82,16 @@ export function describeSourceFailure(failed: SourceFailure): string {
   }
 }
 
+/** `unjudged`: why the editor shows no problems of the document. Of one whose project file is broken, nothing else is known. */
+type CheckedSource = CheckedDocument & { readonly unjudged: Unjudged | undefined };
+
 /** Checks what would be sent, with the rule settings that apply to its folder. */
 export async function checkSource(
   { content, format, uri }: DatasetSource,
   settings: Settings,
-): Promise<CheckedDocument> {
-  if ((await settings.judge(uri)).kind === 'broken') {
-    const message = l10n.t('The project file (dataset-studio.json) has errors. Fix them first.');
-    const problems = [syntaxProblem(message)];
-    return { valid: false, problems, errors: problems };
-  }
-  return checkDocument(content, format, await settings.validation(uri));
+): Promise<CheckedSource> {
+  const judgement = await settings.judge(uri);
+  const left = unjudged(uri, judgement);
+  if (left?.kind === 'broken') return { valid: false, problems: [], errors: [], unjudged: left };
+  return { ...(await checkDocument(content, format, judgement.settings)), unjudged: left };
 }

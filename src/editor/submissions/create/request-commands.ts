@@ -9,6 +9,7 @@ import {
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { describeUnjudged, showProjectFile } from '../../studio/unjudged.ts';
 import { showRequest } from './confirm-submission.ts';
 import { checkSource } from './dataset-source.ts';
 import { readTarget } from './targets.ts';
@@ -92,6 +93,10 @@ async function prepare(studio: RequestStudio, target: unknown) {
   const environment = source && (await chooseEnvironment(studio.settings));
   if (!environment) return undefined;
   const checked = await checkSource(source, studio.settings);
+  if (!checked.valid && checked.unjudged?.kind === 'broken') {
+    void notify('error', describeUnjudged(checked.unjudged), showProjectFile(checked.unjudged));
+    return undefined;
+  }
   if (!checked.valid) {
     const [first] = checked.errors;
     showFailure(

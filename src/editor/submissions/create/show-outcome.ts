@@ -12,6 +12,7 @@ import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { type Action, commandButton, notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { describeUnjudged, showProjectFile } from '../../studio/unjudged.ts';
 import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { actionFor } from './next-action.ts';
@@ -92,6 +93,9 @@ async function showInvalid(files: readonly CheckedFile[]): Promise<void> {
     );
   } else if (file.firstError) {
     await showProblems(file, file.firstError);
+  } else if (file.unjudged) {
+    const message = `${file.reason} ${l10n.t('Nothing was sent.')}`;
+    await notify('error', message, showProjectFile(file.unjudged));
   } else showFailure(file.reason);
 }
 
@@ -99,7 +103,7 @@ export function describeNoFile(): string {
   return l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.');
 }
 
-async function showProblems({ name, uri, errors }: InvalidFile, first: Problem): Promise<void> {
+async function showProblems({ name, uri, errors, unjudged }: InvalidFile, first: Problem): Promise<void> {
   const { line, character } = first.range.start;
   const message =
     errors === 1
@@ -120,7 +124,7 @@ async function showProblems({ name, uri, errors }: InvalidFile, first: Problem):
         );
   const selection = new Range(line, character, line, character);
   const show = { title: l10n.t('Show Problem'), run: () => window.showTextDocument(uri, { selection }) };
-  await notify('error', message, show);
+  await notify('error', [message, ...(unjudged ? [describeUnjudged(unjudged)] : [])].join(' '), show);
 }
 
 /** Opens a page with all results, and shows their numbers in a notification. */
