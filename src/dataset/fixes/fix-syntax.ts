@@ -2,6 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { pathTo, type TreeNode } from '../document-tree.ts';
 import { indentAt } from '../edits/layout.ts';
 import { lineEnd, lineStart } from '../text-positions.ts';
+import { BlockReader } from '../yaml/blocks.ts';
+import { type MisplacedLine, type MisplacedTarget, misplacedLine } from '../yaml/misplaced-line.ts';
+import { isFlow, withoutComments, type YamlSpan } from '../yaml/spans.ts';
 import type { FixContext, Fixer } from './fix-context.ts';
 import type { EditFix } from './fix-edit.ts';
 import { editFix } from './fix-edit.ts';
@@ -50,17 +53,52 @@ function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] 
     editFix(isSafe ? 'safe' : 'preferred', title, { start: from, end: to, newText });
   const blanks = indentAt(text, start);
   const line = lineStart(text, start);
+  const reader = new BlockReader(text);
+  const open = reader.unclosedAt(end);
+  if (open?.open.at(-1) === start) return [closed(text, open)];
+  const misplaced = misplacedLine(text, { start: line, end: start }, reader);
+  if (misplaced?.token.start === start)
+    return misplaced.target ? [shifted(text, misplaced, misplaced.target)] : [];
   if (blanks.includes('\t')) {
     const spaces = blanks.replaceAll('\t', layout.indent);
     return [edit(l10n.t('Indent with spaces'), line, line + blanks.length, spaces, true)];
   }
   if (text[start] === '\\') return [edit(l10n.t('Escape the backslash'), start, start, '\\', false)];
+  const word = text.slice(start, Math.min(end, lineEnd(text, start))).trimEnd();
+  const colon = /^[\w$-]+:(?=\S)/.exec(word)?.[0];
+  if (colon !== undefined) {
+    const at = start + colon.length;
+    return [edit(l10n.t('Insert a space'), at, at, ' ', false)];
+  }
   const inQuotes = l10n.t('Enclose in double quotes');
-  const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
+  const fixes = [
+    edit(l10n.t('Insert a colon'), start + word.length, start + word.length, ':', false),
+    edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false),
+  ];
   const rest = withoutComment(text.slice(start, lineEnd(text, start)));
   if (rest.length > end - start)
     fixes.push(edit(inQuotes, start, start + rest.length, JSON.stringify(rest), false));
   return fixes;
+}
+
+/** Closes brackets at their end, and quotes at the end of their line. */
+function closed(text: string, span: YamlSpan): EditFix {
+  const isBracket = isFlow(text, span);
+  const last = isBracket ? span.end : lineEnd(text, span.start);
+  const at = span.start + withoutComments(text, { ...span, end: last }).trimEnd().length;
+  const characters = span.open.map((each) => closing[text.charAt(each)] ?? text.charAt(each));
+  const title = isBracket ? l10n.t('Close the brackets') : l10n.t('Close the string');
+  return editFix('preferred', title, { start: at, end: at, newText: characters.toReversed().join('') });
+}
+
+const closing: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+/** Moves lines into the column where they belong. */
+function shifted(text: string, { lines }: MisplacedLine, { shift }: MisplacedTarget): EditFix {
+  const newText = text
+    .slice(lines.start, lines.end)
+    .replace(/^ +(?=\S)|^(?=\S)/gm, (blanks) => ' '.repeat(Math.max(0, blanks.length + shift)));
+  return editFix('preferred', l10n.t('Indent like the lines above'), { ...lines, newText });
 }
 
 function withoutComment(line: string): string {

@@ -13,7 +13,7 @@ import {
   schemaOf,
 } from '../rules/schema.ts';
 import type { RuleSettings } from '../rules/settings.ts';
-import { type YamlCursor, yamlCursor } from '../yaml/yaml-cursor.ts';
+import { type YamlCursor, yamlCursors } from '../yaml/yaml-cursor.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './templates.ts';
 
 /** An item that can be inserted at the cursor. */
@@ -47,9 +47,9 @@ export async function complete(
       .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)
       .map((candidate) => inJson(candidate, cursor, text));
   }
-  const cursor = yamlCursor(text, offset);
-  if (cursor === undefined) return [];
-  return candidates(cursor.place, format, known).map((candidate) => inYaml(candidate, cursor));
+  return yamlCursors(text, offset).flatMap((cursor) =>
+    candidates(cursor.place, format, known).map((candidate) => inYaml(candidate, cursor, text)),
+  );
 }
 
 type Known = Pick<RuleSettings, 'dataTypes' | 'properties'>;
@@ -174,9 +174,14 @@ function inJson(candidate: Candidate, cursor: JsonCursor, text: string): Complet
   );
 }
 
-function inYaml(candidate: Candidate, cursor: YamlCursor): CompletionItem {
+function inYaml(candidate: Candidate, cursor: YamlCursor, text: string): CompletionItem {
   const { property, body } = candidate;
-  const { indent, place } = cursor;
+  const { indent, place, token } = cursor;
+  const typed = text.slice(token.start, token.end);
+  // A dash in a wrong column is replaced.
+  const filterText = typed.includes('-') && cursor.needsDash ? typed + candidate.label : undefined;
+  // A comment needs a space before it.
+  const after = text[token.end] === '#' ? ' ' : '';
   const isBlock = typeof body === 'object' && body !== null;
   let written: string;
   if (property !== undefined && cursor.hasColon) written = property;
@@ -184,9 +189,9 @@ function inYaml(candidate: Candidate, cursor: YamlCursor): CompletionItem {
   else if (property !== undefined) written = yamlSnippet({ [property]: body }, indent);
   else if (place.at === 'value' && isBlock)
     // A list as the value of a key begins on the next line, with more indentation.
-    return item(candidate, `\n${indent}  ${yamlSnippet(body, `${indent}  `)}`, cursor.token, undefined);
+    return item(candidate, `\n${indent}  ${yamlSnippet(body, `${indent}  `)}`, token, undefined);
   else written = yamlSnippet(cursor.needsDash ? [body] : body, indent);
-  return item(candidate, cursor.needsSpace ? ` ${written}` : written, cursor.token, undefined);
+  return item(candidate, `${cursor.needsSpace ? ' ' : ''}${written}${after}`, token, filterText);
 }
 
 /** In braces and brackets YAML accepts JSON. */

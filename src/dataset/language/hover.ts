@@ -4,7 +4,7 @@ import { jsonCursors } from '../json/json-cursor.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import type { Span } from '../problem.ts';
 import { type Annotations, annotationsOf, knownDataTypes } from '../rules/schema.ts';
-import { yamlCursor } from '../yaml/yaml-cursor.ts';
+import { yamlCursors } from '../yaml/yaml-cursor.ts';
 
 /** What is shown about a token. */
 export interface Hover {
@@ -24,7 +24,7 @@ export async function hover(
 ): Promise<Hover | undefined> {
   const { text, format } = document;
   const cursorAt: (offset: number) => Cursor | undefined =
-    format === 'json' ? jsonCursors(text, (await document.tree).root) : (at) => yamlCursor(text, at);
+    format === 'json' ? jsonCursors(text, (await document.tree).root) : (at) => yamlCursors(text, at)[0];
   // At the first character of a token the mouse is on the token, though a cursor there is before it.
   const before = cursorAt(offset);
   const cursor =

@@ -42,6 +42,16 @@ export class Damage {
         const container = targetOf(this.#locator.nodeAt(path.slice(0, -1)));
         return container !== undefined && !this.#isMisplaced(container);
       }
+      case 'wrong-type':
+      case 'empty-name': {
+        // Where an error is in it or right after it, the value is not complete.
+        const value = this.#locator.nodeAt(path);
+        return (
+          value === undefined ||
+          (value.start < this.#restFrom &&
+            this.#errors.every((error) => value.end < error.start || value.start > error.end))
+        );
+      }
       default:
         return true;
     }

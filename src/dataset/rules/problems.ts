@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import { Locator, type ParsedTree } from '../document-tree.ts';
+import { childrenOf, Locator, type ParsedTree, type TreeNode } from '../document-tree.ts';
 import type { Finding, LocatedFinding, ParseError, Problem, Range, Span } from '../problem.ts';
 import { positionsIn } from '../text-positions.ts';
 import { type DuplicateKey, duplicateKeys } from '../tree-value.ts';
 import { Damage } from './damage.ts';
 import { datasetFindings } from './dataset-rules.ts';
+import { anchorMessage } from './rule-findings.ts';
 import { type RuleSettings, severityOf } from './settings.ts';
-import { structureFindings } from './structure-rules.ts';
+import { noValueMessage, structureFindings } from './structure-rules.ts';
 
 /** The findings about a value, by the rules that are on. */
 export function valueFindings(value: unknown, settings: RuleSettings): Finding[] {
@@ -43,7 +44,8 @@ export function findingsInText(
 
 /** A finding with its places looked up in the text. */
 function located(finding: Finding, locator: Locator): LocatedFinding {
-  const { code, message, suggestion, related, path } = finding;
+  const { code, suggestion, related, path } = finding;
+  const message = messageInText(finding, locator) ?? finding.message;
   const place = related && locator.spanOf(related);
   let { start, end } = locator.spanOf(finding);
   // Two uses of one YAML anchor are at the same place: the second one is at its alias, or at the mapping with the merge key.
@@ -54,6 +56,26 @@ function located(finding: Finding, locator: Locator): LocatedFinding {
   if (suggestion !== undefined) found.suggestion = suggestion;
   if (place !== undefined) found.related = { ...place, message: related?.message ?? '' };
   return found;
+}
+
+/** The message of a finding that depends on how the value is written: a value like any other can be missing, or have an anchor. */
+function messageInText({ code, path, suggestion }: Finding, locator: Locator): string | undefined {
+  const node = locator.nodeAt(path);
+  if (code === 'wrong-type' && node?.type === 'scalar' && node.start === node.end)
+    return noValueMessage(path);
+  if (code === 'unknown-property' && suggestion === undefined && node !== undefined && hasAnchor(node))
+    return anchorMessage(String(path.at(-1)));
+  return undefined;
+}
+
+/** Whether a node or one within it has an anchor. Without recursion, since JSON can be nested to any depth. */
+function hasAnchor(root: TreeNode): boolean {
+  const nodes = [root];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (node.reference === 'anchor') return true;
+    for (const child of childrenOf(node)) nodes.push(child);
+  }
+  return false;
 }
 
 /** Findings as problems with severities and positions, in the order of the text. */

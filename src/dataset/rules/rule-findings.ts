@@ -50,10 +50,13 @@ export function unknownDataType(dataType: string, suggestion: string | undefined
     target: 'value',
     ...(suggestion === undefined
       ? {
-          message: l10n.t(
-            'Unknown data type "{dataType}". If the service supports it, add it to the project file or the setting "dataset.dataTypes".',
-            args,
-          ),
+          message:
+            dataType.trim() === ''
+              ? l10n.t('The data type of this column is empty. Choose one.')
+              : l10n.t(
+                  'Unknown data type "{dataType}". If the service supports it, add it to the project file or the setting "dataset.dataTypes".',
+                  args,
+                ),
         }
       : {
           message: l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', {
@@ -97,6 +100,14 @@ function unknownPropertyMessage(kind: Kind, args: { property: string }): string 
     case 'column':
       return l10n.t('A column has no property "{property}". Remove it.', args);
   }
+}
+
+/** Of an unknown property whose value is there to be repeated by YAML aliases. */
+export function anchorMessage(property: string): string {
+  return l10n.t(
+    '"{property}" is not known, and is sent to the service, too. Move its value and the anchor to where the first alias is, then remove it.',
+    { property: printable(property) },
+  );
 }
 
 /** One finding for all unknown properties of an object. */

@@ -94,6 +94,15 @@ function typeMessage(path: Path, expected: string, type: string): string {
     : l10n.t('"{property}" must be a string, but its type is {type}.', { property, type });
 }
 
+/** Of a value that YAML lets be left out, which is then `null`. */
+export function noValueMessage(path: Path): string {
+  const property = path.at(-1);
+  if (typeof property === 'string') return l10n.t('"{property}" has no value. Add one.', { property });
+  return kindAt(path) === 'table'
+    ? l10n.t('This table is empty. Add "name" and "columns".')
+    : l10n.t('This column is empty. Add "name" and "dataType".');
+}
+
 function emptyMessage(kind: Kind): string {
   switch (kind) {
     case 'dataset':

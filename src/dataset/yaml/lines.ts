@@ -1,4 +1,3 @@
-import { itemKind, type Kind } from '../rules/schema.ts';
 import { lineEnd, nextLine } from '../text-positions.ts';
 
 /** A line of YAML in block style: dashes that begin list items, then a key. */
@@ -15,12 +14,14 @@ export interface YamlLine {
   readonly key: string | undefined;
   /** Length of the key in the text, quotes included. */
   readonly keyLength: number;
+  /** Column after `key:`; without a key, of what follows the dashes. */
+  readonly keyEnd: number;
   /** Column of the value after `key:`; without a key, of what follows the dashes. */
   readonly valueColumn: number;
 }
 
 /** By its place: a key in quotes or without, a colon, and the white space before the value. */
-const keyPattern = /((["']?)([\w$-]+)\2)[ \t]*:(?!\S)[ \t]*/y;
+const keyPattern = /((["']?)([\w$-]+)\2)[ \t]*:(?!\S)([ \t]*)/y;
 
 /** Reads the line that begins at an offset. */
 export function yamlLine(text: string, start: number): YamlLine {
@@ -32,7 +33,7 @@ export function yamlLine(text: string, start: number): YamlLine {
     column = blanks(line, column + 1);
   }
   keyPattern.lastIndex = column;
-  const [all = '', written = '', , key] = keyPattern.exec(line) ?? [];
+  const [all = '', written = '', , key, spaces = ''] = keyPattern.exec(line) ?? [];
   return {
     start,
     text: line,
@@ -40,6 +41,7 @@ export function yamlLine(text: string, start: number): YamlLine {
     column,
     key,
     keyLength: written.length,
+    keyEnd: column + all.length - spaces.length,
     valueColumn: column + all.length,
   };
 }
@@ -50,70 +52,28 @@ function blanks(text: string, from: number): number {
   return at;
 }
 
+/** Where the first dash or the key of a line is; `undefined` if it has none. */
+export function firstColumn({ dashes, key, column }: YamlLine): number | undefined {
+  return dashes[0] ?? (key === undefined ? undefined : column);
+}
+
+/** What a line has after its key and its dashes, without a comment. */
+export function writtenValue({ text, valueColumn }: YamlLine): string {
+  return text
+    .slice(valueColumn)
+    .replace(/(?:^|\s)#.*/, '')
+    .trimEnd();
+}
+
 /** The keys after a line that belong to the mapping at a column. */
 export function keysBelow(text: string, { start }: YamlLine, column: number): string[] {
   const keys: string[] = [];
   for (let next = nextLine(text, start); next < text.length; next = nextLine(text, next)) {
     const line = yamlLine(text, next);
-    if (line.key === undefined && line.dashes.length === 0) continue;
-    if ((line.dashes[0] ?? line.column) < column) break;
+    const first = firstColumn(line);
+    if (first === undefined) continue;
+    if (first < column) break;
     if (line.column === column && line.key !== undefined) keys.push(line.key);
   }
   return keys;
-}
-
-/** An object that the schema has at a place, and the keys that it has before the place. */
-export interface Surroundings {
-  readonly kind: Kind | undefined;
-  readonly keys: ReadonlySet<string>;
-}
-
-/**
- * What a column of a line is in, by the indentation of the lines above: a mapping, for a key; or a list, for an item
- * that lacks its dash.
- */
-export function surroundingsOf(
-  text: string,
-  line: YamlLine,
-  start: number,
-  what: 'key' | 'item',
-): Surroundings {
-  const keys = new Set<string>();
-  /** The keys of the lists that it is in, the outermost first. */
-  const lists: string[] = [];
-  let isInList = what === 'item';
-  let end = start;
-  for (const { column, key } of tokensBefore(text, line)) {
-    if (column > end) continue;
-    if (isInList) {
-      const isKeyPossible = what === 'item' && lists.length === 0 && column === start;
-      if (key === undefined ? column < end : isKeyPossible) return { kind: undefined, keys };
-      if (key === undefined) continue;
-      lists.unshift(key);
-      isInList = false;
-    } else if (key === undefined) {
-      // Dashes may be in the same column as the key before them.
-      if (column === end) continue;
-      isInList = true;
-    } else if (column < end) {
-      // The value of a key, which is no list.
-      return { kind: undefined, keys };
-    } else if (lists.length === 0) keys.add(key);
-    end = column;
-  }
-  let kind: Kind | undefined = isInList ? undefined : 'dataset';
-  for (const list of lists) kind = kind && itemKind(kind, list);
-  return { kind, keys };
-}
-
-/** The dashes of a line, and all dashes and keys above it, the last one first. */
-function tokensBefore(text: string, line: YamlLine): { column: number; key?: string | undefined }[] {
-  const tokens: { column: number; key?: string | undefined }[] = [];
-  for (let start = 0; start < line.start; start = nextLine(text, start)) {
-    const { column, key, dashes } = yamlLine(text, start);
-    for (const dash of dashes) tokens.push({ column: dash });
-    if (key !== undefined) tokens.push({ column, key });
-  }
-  for (const dash of line.dashes) tokens.push({ column: dash });
-  return tokens.reverse();
 }

@@ -1,9 +1,11 @@
 import type { Cursor, CursorPlace } from '../document-tree.ts';
 import { jsonCursors } from '../json/json-cursor.ts';
 import { jsonTree } from '../json/json-tree.ts';
-import { itemKind, type Kind } from '../rules/schema.ts';
-import { lineStart } from '../text-positions.ts';
-import { keysBelow, surroundingsOf, type YamlLine, yamlLine } from './lines.ts';
+import { type Kind, schemaOf } from '../rules/schema.ts';
+import { lineStart, nextLine } from '../text-positions.ts';
+import { BlockReader, type OpenBlock } from './blocks.ts';
+import { firstColumn, keysBelow, writtenValue, type YamlLine, yamlLine } from './lines.ts';
+import { isFlow, withoutComments, type YamlSpan } from './spans.ts';
 
 /** A cursor in a YAML text, with what completion must write around its item. */
 export interface YamlCursor extends Cursor {
@@ -20,70 +22,108 @@ export interface YamlCursor extends Cursor {
 }
 
 /**
- * Describes the place of a cursor in a YAML text by the indentation of the lines above it. A YAML parser is of no use
- * here, because the text is usually broken where somebody is typing.
+ * What a cursor in a YAML text can be at, the most likely first: on an empty line, its column leaves several possibilities.
  */
-export function yamlCursor(text: string, offset: number): YamlCursor | undefined {
-  if (/^\s*\{/.test(text)) return inFlow(text, 0, offset, listsAround.dataset);
+export function yamlCursors(text: string, offset: number): YamlCursor[] {
   const start = lineStart(text, offset);
   const line = yamlLine(text, start);
   const column = offset - start;
-  if (/(?:^|\s)#/.test(line.text.slice(0, column).replace(/"[^"]*"|'[^']*'/g, ''))) return undefined;
+  if (/(?:^|\s)#/.test(line.text.slice(0, column).replace(/"[^"]*"|'[^']*'/g, ''))) return [];
   const isLast = line.text.trim() === '' && text.slice(offset).trim() === '';
   if (isLast && !/^[ \t]*[^\s#]/m.test(text.slice(0, start)))
-    return { ...plain(line, column), place: { at: 'document' }, token: { start: offset, end: offset } };
-  if (line.key !== undefined && column >= line.valueColumn) return inValue(text, offset, line, line.key);
-  const flowStart = line.text.slice(0, column).search(/[[{]/);
-  if (line.key === undefined && flowStart === line.column && line.dashes.length > 0) {
-    const { kind } = surroundingsOf(text, line, line.column, 'key');
-    return kind && inFlow(line.text, start, offset, listsAround[kind], flowStart);
-  }
-  return atKeyOrItem(text, offset, line);
+    return [{ ...plain(line, column), place: { at: 'document' }, token: { start: offset, end: offset } }];
+  const reader = new BlockReader(text);
+  const above = reader.readTo(start);
+  if (above !== undefined) return inSpan(text, offset, above, reader);
+  reader.addDashes(line);
+  if (line.key !== undefined && column < line.keyEnd) return atKeyOrItem(text, offset, line, reader);
+  const span = reader.addKey(line);
+  if (span !== undefined && isFlow(text, span) && span.start < offset)
+    return inSpan(text, offset, span, reader);
+  return line.key === undefined
+    ? atKeyOrItem(text, offset, line, reader)
+    : inValue(text, offset, line, reader.blocks.at(-1)?.kind);
 }
 
-function inValue(text: string, offset: number, line: YamlLine, key: string): YamlCursor | undefined {
-  const { kind } = surroundingsOf(text, line, line.column, 'key');
-  if (kind === undefined) return undefined;
-  const { valueColumn } = line;
-  if (/[[{]/.test(line.text[valueColumn] ?? '')) {
-    const items = itemKind(kind, key);
-    // The list is part of the text.
-    const around = items && listsAround[items].slice(0, -1);
-    return around === undefined ? undefined : inFlow(line.text, line.start, offset, around, valueColumn);
-  }
-  const written = line.text
-    .slice(valueColumn)
-    .replace(/(?:^|\s)#.*/, '')
-    .trimEnd();
-  const start = line.start + valueColumn;
-  if (offset > start + written.length) return undefined;
-  return {
-    ...plain(line, offset - line.start),
-    place: { at: 'value', kind, property: key },
-    token: { start, end: start + written.length },
-    needsSpace: text[start - 1] === ':',
-  };
+function inValue(text: string, offset: number, line: YamlLine, kind: Kind | undefined): YamlCursor[] {
+  const written = writtenValue(line);
+  // Before a comment, the value is where the cursor is.
+  const start = written === '' ? offset : line.start + line.valueColumn;
+  if (kind === undefined || line.key === undefined || offset > start + written.length) return [];
+  return [
+    {
+      ...plain(line, offset - line.start),
+      place: { at: 'value', kind, property: line.key },
+      token: { start, end: start + written.length },
+      needsSpace: text[start - 1] === ':',
+    },
+  ];
 }
 
-function atKeyOrItem(text: string, offset: number, line: YamlLine): YamlCursor | undefined {
+/** `reader`: has read what is before the cursor, and the dashes of its line. */
+function atKeyOrItem(text: string, offset: number, line: YamlLine, reader: BlockReader): YamlCursor[] {
   const column = offset - line.start;
   const isInList = line.dashes.length > 0;
   const isEmpty = line.text.slice(line.column).trim() === '';
   const own = isEmpty ? Math.max(column, isInList ? line.column : 0) : line.column;
   const token = isEmpty || column < line.column ? { start: offset, end: offset } : wordAt(line);
-  if (offset > token.end) return undefined;
+  if (offset > token.end) return [];
   const needsSpace = isInList && text[token.start - 1] === '-';
   const { indent, ...rest } = plain(line, own);
   const base = { ...rest, token, needsSpace, indent: needsSpace ? `${indent} ` : indent };
+  const next = isEmpty ? nextItems(text, offset, line, reader.blocks) : [];
 
-  const items = isInList ? undefined : surroundingsOf(text, line, own, 'item').kind;
-  if (items !== undefined) return { ...base, needsDash: true, place: { at: 'item', kind: items } };
-  const { kind, keys } = surroundingsOf(text, line, own, 'key');
-  if (kind === undefined) return undefined;
-  const present = new Set([...keys, ...keysBelow(text, line, own)]);
+  reader.close((block) => block.column > own);
+  const last = reader.blocks.at(-1);
+  const items = last?.isList ? last.column === own && last.kind : last?.awaitsValue && reader.kindBelow;
+  if (items && !isInList) return [{ ...base, needsDash: true, place: { at: 'item', kind: items } }, ...next];
+  reader.close((block) => block.isList && block.column === own);
+  const around = reader.blocks.at(-1);
+  const isNew = around === undefined || (around.isList && (isInList || around.awaitsValue));
+  if (!isNew && around.column !== own) return next;
+  const kind = around === undefined ? 'dataset' : around.kind;
+  if (kind === undefined) return next;
+  const present = new Set([...(around?.keys ?? []), ...keysBelow(text, line, own)]);
   const isBareItem = isInList && isEmpty && present.size === 0 && kind !== 'dataset';
   const place: CursorPlace = isBareItem ? { at: 'item', kind } : { at: 'key', kind, present };
-  return { ...base, place, hasColon: line.key !== undefined };
+  return [{ ...base, place, hasColon: line.key !== undefined }, ...(isInList ? [] : next)];
+}
+
+/**
+ * The next items of the lists around an empty line, which begin further to the left: an editor keeps the column of the last key. Only after a
+ * mapping that has all it needs.
+ */
+function nextItems(text: string, offset: number, line: YamlLine, blocks: readonly OpenBlock[]): YamlCursor[] {
+  const column = offset - line.start;
+  const mapping = blocks.findLast((block) => !block.isList);
+  if (mapping?.kind === undefined || mapping.awaitsValue) return [];
+  if (!schemaOf[mapping.kind].required.every((key) => mapping.keys.has(key))) return [];
+  const below = columnBelow(text, line);
+  return blocks
+    .filter((block) => block.isList && block.column >= below && block.column < column)
+    .toReversed()
+    .flatMap(({ column: start, kind }): YamlCursor[] =>
+      kind === undefined
+        ? []
+        : [
+            {
+              ...plain(line, start),
+              needsDash: true,
+              indent: '',
+              place: { at: 'item', kind },
+              token: { start: line.start + start, end: offset },
+            },
+          ],
+    );
+}
+
+/** The column of the first key or dash after a line; -1 at the end. */
+function columnBelow(text: string, line: YamlLine): number {
+  for (let next = nextLine(text, line.start); next < text.length; next = nextLine(text, next)) {
+    const column = firstColumn(yamlLine(text, next));
+    if (column !== undefined) return column;
+  }
+  return -1;
 }
 
 /** The beginning of a dataset up to an object of each kind. */
@@ -93,32 +133,35 @@ const listsAround: Readonly<Record<Kind, string>> = {
   column: '{"tables":[{"columns":[',
 };
 
-/**
- * A cursor in braces or brackets that begin at a column of `text`, which begins at the offset `start` of the document.
- * `around`: what is before them in a dataset.
- */
-function inFlow(
+/** A cursor in braces, brackets or quotes. `reader`: has read what is before them. */
+function inSpan(
   text: string,
-  start: number,
   offset: number,
-  around: string,
-  column = 0,
-): YamlCursor | undefined {
-  const json = around + text.slice(column);
-  const from = start + column - around.length;
+  span: YamlSpan,
+  { blocks, kindBelow }: BlockReader,
+): YamlCursor[] {
+  if (!isFlow(text, span)) return [];
+  const last = blocks.at(-1);
+  if (last !== undefined && kindBelow === undefined) return [];
+  const list = listsAround[kindBelow ?? 'dataset'];
+  // The bracket of a list that is the value of a key is part of the text.
+  const around = last?.isList === false ? list.slice(0, -1) : list;
+  const json = around + withoutComments(text, span);
+  const from = span.start - around.length;
   const cursor = jsonCursors(json, jsonTree(json).root)(offset - from);
-  if (cursor === undefined || cursor.needsCommaBefore || cursor.token.start <= around.length)
-    return undefined;
+  if (cursor === undefined || cursor.needsCommaBefore || cursor.token.start <= around.length) return [];
   const { place, token, hasColon } = cursor;
-  return {
-    place,
-    token: { start: token.start + from, end: token.end + from },
-    inFlow: true,
-    hasColon,
-    needsDash: false,
-    needsSpace: json[token.start - 1] === ':',
-    indent: '',
-  };
+  return [
+    {
+      place,
+      token: { start: token.start + from, end: token.end + from },
+      inFlow: true,
+      hasColon,
+      needsDash: false,
+      needsSpace: json[token.start - 1] === ':',
+      indent: '',
+    },
+  ];
 }
 
 /** An editor indents new lines like the cursor's line. What follows a dash needs to be indented further. */

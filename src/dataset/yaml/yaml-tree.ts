@@ -23,7 +23,8 @@ import {
 } from '../document-tree.ts';
 import type { ParseError, Span } from '../problem.ts';
 import { ownAndMerged } from '../tree-value.ts';
-import { maxYamlErrors, maxYamlLength, parseYaml, yamlErrors } from './parse-yaml.ts';
+import { maxYamlLength, parseYaml } from './parse-yaml.ts';
+import { maxYamlErrors, yamlErrors } from './yaml-errors.ts';
 
 /** Limits for expanded aliases, and for members from merge keys. */
 const maxValues = 2 ** 20;
@@ -67,6 +68,8 @@ interface Size {
 class TreeBuilder {
   readonly #text: string;
   readonly #errors: ParseError[];
+  /** From here on, the parser has read something else than what is meant. */
+  readonly #restFrom: number;
   readonly #anchors = new Map<string, TreeNode>();
   /** Of lists and mappings that are complete, and of aliases. */
   readonly #sizes = new Map<TreeNode, Size>();
@@ -79,6 +82,7 @@ class TreeBuilder {
   constructor(text: string, errors: ParseError[]) {
     this.#text = text;
     this.#errors = errors;
+    this.#restFrom = errors.find(({ affects }) => affects === 'rest')?.start ?? Number.POSITIVE_INFINITY;
   }
 
   read(node: Node, { parent, property }: Place = { parent: undefined, property: undefined }): TreeNode {
@@ -216,7 +220,7 @@ class TreeBuilder {
 
   #report(node: Node | TreeNode, message: string, affects: ParseError['affects'] = 'token'): void {
     const { start, end } = isNode(node) ? spanOf(node) : node;
-    if (!this.#isExhausted && this.#errors.length < maxYamlErrors)
+    if (!this.#isExhausted && start < this.#restFrom && this.#errors.length < maxYamlErrors)
       this.#errors.push({ start, end, message, affects });
   }
 }

@@ -3,7 +3,7 @@ import { jsonOf } from '../../../src/cli/output/create-report.ts';
 import { jsonText } from '../../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../../src/dataset/fixes/fix-syntax.ts';
 import { yamlLine } from '../../../src/dataset/yaml/lines.ts';
-import { yamlCursor } from '../../../src/dataset/yaml/yaml-cursor.ts';
+import { yamlCursors } from '../../../src/dataset/yaml/yaml-cursor.ts';
 import { readProviderAddress } from '../../../src/environments/authorization-server.ts';
 import { idInLocation, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../../src/gateway/error-reason.ts';
@@ -142,7 +142,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'reading a line of YAML': () => [...spaces, ...quotes, fill('- ')].map((line) => yamlLine(line, 0).column),
   'finding the cursor in YAML': () =>
     [...spaces, ...quotes, fill('#'), fill(' #'), fill('{')].map(
-      (text) => yamlCursor(text.slice(0, smallerSize), smallerSize)?.place,
+      (text) => yamlCursors(text.slice(0, smallerSize), smallerSize).length,
     ),
   'fixing a syntax error': () =>
     (['json', 'yaml'] as const).map((format) =>

@@ -233,6 +233,48 @@ describe('Completion in YAML', () => {
     assert.deepEqual(await codesOf(await textAfterAccepting(column, 'New column', 'yaml'), 'yaml'), []);
   });
 
+  it('offers the next item where it goes, wherever Enter has left the cursor', async () => {
+    const table = 'name: d\ntables:\n  - name: T\n    columns:\n      - name: A\n        dataType: bool\n';
+    const column = `${table}      - name: Id\n        dataType: Int64`;
+    for (const blanks of ['        ¦', '      ¦', '          ¦', '        - ¦', '        -¦'])
+      assert.equal(await textAfterAccepting(table + blanks, 'New column', 'yaml'), column, blanks);
+    assert.deepEqual(await labels(`${table}        ¦\n      - name: B\n`, 'yaml'), ['New column']);
+    assert.deepEqual(await labels(`${table}        ¦`, 'yaml'), ['New column', 'New table']);
+    assert.deepEqual(
+      await codesOf(await textAfterAccepting(`${table}        ¦`, 'New table', 'yaml'), 'yaml'),
+      [],
+    );
+    // Within a column, and where a property is missing, nothing else is offered.
+    assert.deepEqual(await labels(table.replace('        data', '        ¦\n        data'), 'yaml'), []);
+    assert.deepEqual(await labels(table.replace(/data.*\n/, '¦'), 'yaml'), ['dataType']);
+  });
+
+  it('offers the data types before a comment', async () => {
+    const column = (value: string) => `tables:\n  - columns:\n      - name: a\n        dataType:${value}\n`;
+    assert.equal(await textAfterAccepting(column(' ¦ # c'), 'bool', 'yaml'), column(' bool # c'));
+    assert.equal(await textAfterAccepting(column(' ¦# c'), 'bool', 'yaml'), column(' bool # c'));
+    assert.equal(await textAfterAccepting(column('¦ # c'), 'bool', 'yaml'), column(' bool # c'));
+    assert.deepEqual(await labels(column(' # ¦c'), 'yaml'), []);
+  });
+
+  it('works in braces and brackets on several lines', async () => {
+    const flow = (lines: string) => `name: d\ntables:\n  - name: T\n    columns: [ # "c, {\n${lines}`;
+    for (const [lines, expected] of [
+      ['      {name: A, dataType: bool}, # c\n      ¦\n    ]\n', ['New column']],
+      ['      {name: A,\n       ¦}\n  - name: U\n', ['dataType']],
+      ['      {name: A, # ]\n       dataType: ¦},\n    ]\n', ['Int64', 'string', 'bool', 'DateTime']],
+      ['      {name: "[", ¦\n', ['dataType']],
+      // Brackets that are not closed end where the next item begins.
+      ['      {name: A}\n  - name: U\n    ¦\n', ['columns']],
+    ] as const)
+      assert.deepEqual(await labels(flow(lines), 'yaml'), expected, lines);
+    assert.deepEqual(await labels('name: d\ntables:\n  - {\n      name: T,\n      ¦\n    }\n', 'yaml'), [
+      'columns',
+    ]);
+    assert.deepEqual(await labels('{\n  name: d, # c\n  ¦\n}\n', 'yaml'), ['tables']);
+    assert.deepEqual(await labels('name: "a\n  ¦"\ntables: []\n', 'yaml'), []);
+  });
+
   it('works in braces and brackets', async () => {
     const flow = (column: string) => `tables:\n  - name: T\n    columns:\n      - ${column}\n`;
     assert.deepEqual(await labels(flow('{name: a, ¦}'), 'yaml'), ['dataType']);

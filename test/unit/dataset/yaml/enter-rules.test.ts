@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 interface Rule {
   readonly beforeText: string;
-  readonly action: { readonly indent: string; readonly appendText?: string };
+  readonly action: { readonly indent: string; readonly appendText?: string; readonly removeText?: number };
 }
 
 const configuration = new URL(
@@ -18,8 +18,8 @@ const { onEnterRules }: { readonly onEnterRules: readonly Rule[] } = JSON.parse(
 function columnsAfterEnter(line: string): number {
   const rule = onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line));
   if (rule === undefined) return 0;
-  const { indent, appendText = '' } = rule.action;
-  return (indent === 'indent' ? 2 : 0) + appendText.length;
+  const { indent, appendText = '', removeText = 0 } = rule.action;
+  return (indent === 'indent' ? 2 : 0) + appendText.length - removeText;
 }
 
 describe('Enter in YAML', () => {
@@ -29,7 +29,11 @@ describe('Enter in YAML', () => {
     ['  - name: Order', 2, 'after the first key of an item, the next key is below it'],
     ['- "name": Order', 2, 'a key in quotes is a key'],
     ['  - columns:', 4, 'what belongs to the first key of an item is below that key'],
-    ['    dataType: Int64', 0, 'another key keeps its column'],
+    ['        dataType: Int64', -2, 'after the data type, the next column begins where its dash is'],
+    ['        "dataType": "Int64" ', -2, 'a key in quotes is a key'],
+    ['      - dataType: Int64', 2, 'a data type can be first'],
+    ['        dataType: Int64,', 0, 'in braces, lines are indented in another way'],
+    ['    title: Orders', 0, 'another key keeps its column'],
     ['  - Order', 0, 'an item without keys keeps its column'],
     ['# - name: Order', 0, 'a comment keeps its column'],
     ['', 0, 'an empty line keeps its column'],

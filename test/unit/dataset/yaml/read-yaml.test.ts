@@ -220,9 +220,9 @@ describe('Broken YAML', () => {
 
   for (const [what, text, message] of [
     ['tabs', 'tables:\n\t- name: T\n', /spaces, not tabs/],
-    ['an open quote', 'name: "d\n', /is missing/],
+    ['an open quote', 'name: "d\n', /quotes are not closed. Add "/],
     ['two colons', 'name: a: b\n', /second colon/],
-    ['an open bracket', 'tables: [\nname: d\n', /bracket/],
+    ['an open bracket', 'tables: [\nname: d\n', /"\[" is not closed. Add "\]"/],
     ['a reserved character', 'name: @d\n', /quotes/],
     ['a wrong escape', 'name: "\\q"\n', /escape/],
   ] as const) {
@@ -276,8 +276,8 @@ describe('Broken YAML', () => {
   });
 
   it('has no positions beyond its end', async () => {
-    const [problem] = await validateText('name: "d\ntables: []\n', 'yaml', options);
-    assert.deepEqual(problem?.range.start, { line: 2, character: 0 });
-    assert.deepEqual(problem.range.end, { line: 2, character: 0 });
+    const [problem] = await validateText('%YAML 1.2\n', 'yaml', options);
+    assert.deepEqual(problem?.range.start, { line: 1, character: 0 });
+    assert.deepEqual(problem.range.end, { line: 1, character: 0 });
   });
 });
