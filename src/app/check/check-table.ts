@@ -2,6 +2,7 @@ import type { Table } from '../../dataset/dataset.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
 import { hasTables } from '../../inference/formats/data-format.ts';
+import { isSchemaFormat } from '../../inference/formats/formats.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
 import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote } from '../../inference/report/describe-notes.ts';
@@ -105,13 +106,14 @@ export function checkTable(
   uncheckedTypes: Set<string>,
 ): TableFinding[] {
   const place = { ...blankFinding, file: data.source, table };
+  const isSchema = isSchemaFormat(data.format);
   const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
   const findings = columns.flatMap((column): TableFinding[] => {
     const at = { ...place, column: column.name };
     const found = dataColumns.get(foldedName(column.name));
     if (found === undefined) {
       const severity = allowMissingColumns ? 'warning' : 'error';
-      return [findingOf(at, severity, { code: 'missing-column', table, column: column.name })];
+      return [findingOf(at, severity, { code: 'missing-column', table, column: column.name, isSchema })];
     }
     const type = typeNamed(column.dataType, decimalType);
     const { dataType } = column;
@@ -122,7 +124,7 @@ export function checkTable(
     }
     const unfit = type === 'string' ? undefined : found.unfit?.[type];
     if (unfit === undefined) return [];
-    const first = unfit.first ?? { row: null, line: null, value: null };
+    const first = unfit.first ?? { row: null, line: found.line, value: null };
     const facts = { ...first, line: first.line ?? null, count: unfit.count ?? null };
     const declared = dataTypeOf(found.type, decimalType);
     const cause = { code: 'unfit-value', column: column.name, dataType, declared, ...facts } as const;
@@ -138,9 +140,10 @@ export function checkTable(
     ...rowWidth(data, place),
     ...wrongEncoding(data, place, hint),
     ...findings,
-    ...extra.map(({ name: column }) => {
+    ...extra.map(({ name: column, line = null }) => {
       const severity = allowExtraColumns ? 'warning' : 'error';
-      return findingOf({ ...place, column }, severity, { code: 'extra-column', table, column });
+      const cause = { code: 'extra-column', table, column, isSchema } as const;
+      return findingOf({ ...place, column }, severity, cause, { line });
     }),
   ];
 }

@@ -17,7 +17,7 @@ export interface CellSearch {
 }
 
 /**
- * The cells of findings in the text of a data file: delimited text, NDJSON, or JSON. Reads it once for all. A column that only
+ * The cells of findings in the text of a data file: delimited text, NDJSON, or JSON; in that of a schema, the names of columns. Reads it once for all. A column that only
  * the data has is at its name; where a cell isn't found, such as in a record of several lines, it is the line.
  */
 export function findCells(text: string, { places, layouts }: CellSearch): Span[] {
@@ -31,8 +31,15 @@ export function findCells(text: string, { places, layouts }: CellSearch): Span[]
   return places.map((place) => {
     const line = lines[Math.min(Math.max(place.line ?? 1, 1), lines.length) - 1] ?? { start: 0, end: 0 };
     const layout = layouts.get(place.table ?? '') ?? layouts.values().next().value;
-    return finders(layout)(place, place.column, line) ?? line;
+    return finders(layout)(place, place.column, line) ?? nameIn(text, place, line) ?? line;
   });
+}
+
+/** The name of a column in the line of a schema that declares it. */
+function nameIn(text: string, { column, row, line }: CellPlace, { start, end }: Span): Span | undefined {
+  if (column === null || row !== null || line === null) return undefined;
+  const at = text.slice(start, end).toLowerCase().indexOf(column.toLowerCase());
+  return at < 0 ? undefined : { start: start + at, end: start + at + column.length };
 }
 
 type FindCell = (place: CellPlace, column: string | null, line: Span) => Span | undefined;

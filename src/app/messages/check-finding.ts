@@ -19,7 +19,13 @@ export type FindingCause =
       readonly fields: number;
       readonly expectedFields: number;
     }
-  | { readonly code: 'missing-column' | 'extra-column'; readonly table: string; readonly column: string }
+  | {
+      readonly code: 'missing-column' | 'extra-column';
+      readonly table: string;
+      readonly column: string;
+      /** Whether a schema was checked, which has no data. */
+      readonly isSchema: boolean;
+    }
   | {
       readonly code: 'unfit-value';
       readonly column: string;
@@ -66,12 +72,24 @@ export function describeFinding(cause: FindingCause, maxListed = 5): string {
           );
     }
     case 'missing-column':
+      if (cause.isSchema)
+        return l10n.t(
+          'The schema declares no column {0}, which table {1} has.',
+          printable(cause.column),
+          printable(cause.table),
+        );
       return l10n.t(
         'The data has no column {0}, which table {1} has.',
         printable(cause.column),
         printable(cause.table),
       );
     case 'extra-column':
+      if (cause.isSchema)
+        return l10n.t(
+          "The schema declares a column {0}, which table {1} doesn't have.",
+          printable(cause.column),
+          printable(cause.table),
+        );
       return l10n.t(
         "The data has a column {0}, which table {1} doesn't have.",
         printable(cause.column),

@@ -67,6 +67,8 @@ export class ColumnProfile {
   readonly position: number;
   /** The type as it is written in a schema. */
   sourceType: string | undefined;
+  /** The line of a schema that declares it, from 1. */
+  line: number | undefined;
   /** Whether the file declares the type, so that values aren't read. */
   isDeclared = false;
   /** For each counted kind how many values are of it. */

@@ -14,6 +14,8 @@ export interface DeclaredColumn extends DeclaredType {
   readonly path: readonly string[];
   /** Its type as it is written in a schema. */
   readonly sourceType?: string | undefined;
+  /** Of the schema, from 1, where it is text. */
+  readonly line?: number | undefined;
   /** Empty values, where the file counts them. */
   readonly empty?: number | undefined;
   /** Texts of the smallest and the largest value, where the file has them. */
@@ -44,13 +46,14 @@ export function declaredTable(
 }
 
 function profileOf(
-  { kinds, note, sourceType, empty, extremes }: DeclaredColumn,
+  { kinds, note, sourceType, line, empty, extremes }: DeclaredColumn,
   nulls: NullTexts,
 ): ColumnProfile {
   const profile = new ColumnProfile(nulls);
   profile.isDeclared = true;
   profile.kinds = kinds;
   profile.sourceType = sourceType?.slice(0, limits.quotedLength);
+  profile.line = line;
   profile.hasCounts = empty !== undefined;
   profile.empty = empty ?? 0;
   profile.hasExtremes = extremes !== undefined;

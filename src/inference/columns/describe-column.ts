@@ -74,6 +74,7 @@ export function describeColumns(
       sourceName,
       type,
       sourceType: profile.sourceType,
+      ...(profile.line !== undefined && { line: profile.line }),
       values: values[index],
       empty: profile.hasCounts ? profile.empty : undefined,
       min,

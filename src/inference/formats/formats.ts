@@ -198,6 +198,16 @@ export function isTextData(path: string): boolean {
   return !/\.gz$/i.test(path) && ofText.some((format) => isNamed(path, format));
 }
 
+/** Whether a file is named like data or a schema that VS Code shows as text. */
+export function isShownAsText(path: string): boolean {
+  return isTextData(path) || formats.some((format) => format.isSchema && isNamed(path, format));
+}
+
+/** Whether a format has no data, but declares it. */
+export function isSchemaFormat(name: string): boolean {
+  return formats.some((format) => format.name === name && format.isSchema);
+}
+
 /** For people. */
 export const supportedFormats: readonly string[] = formats.map(({ label }) => label);
 

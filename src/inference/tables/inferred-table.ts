@@ -28,6 +28,8 @@ export interface InferredColumn {
   readonly type: ColumnType;
   /** As a schema writes it. */
   readonly sourceType?: string | undefined;
+  /** The line of a schema that declares it, from 1. */
+  readonly line?: number;
   /** Values that are not empty; `undefined`: the file doesn't say it. */
   readonly values: number | undefined;
   readonly empty: number | undefined;

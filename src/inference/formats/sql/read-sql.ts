@@ -30,8 +30,9 @@ export async function readSql(input: FormatInput): Promise<readonly ProfiledTabl
   if (all.length === 0) throw new InferenceError({ kind: 'no-create-table' });
   const tables = input.chosen.of(all);
   checkTableCount(tables.length);
-  const column = ({ name, type }: SqlColumn): DeclaredColumn => ({
+  const column = ({ name, type, line }: SqlColumn): DeclaredColumn => ({
     path: [name],
+    line,
     sourceType: type?.text,
     ...(type === undefined ? declared.undeclared : dataTypeOf(schema.typeOf(type), dialect)),
   });

@@ -9,6 +9,8 @@ export interface SqlColumn {
   readonly type: SqlType | undefined;
   /** Whether it is one of the columns that the table is partitioned by, apart from all others. */
   readonly isPartition?: true;
+  /** Of the script, from 1. */
+  readonly line?: number | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export function readColumn(reader: TokenReader): SqlColumn | undefined {
   // A keyword that is none of a column, such as `COLUMNS (…)`.
   if (first.kind === 'word' && reader.peek(1)?.key === '(') return undefined;
   reader.next();
-  return { name: first.text, type: readType(reader) };
+  return { name: first.text, type: readType(reader), line: first.line };
 }
 
 /** Whether a key, an index or a constraint is next. Columns can be named like them: `key varchar(255)`. */

@@ -39,6 +39,9 @@ export class SqlScanner {
   #isConditional = false;
   /** Bytes that are read and still at hand. */
   #behind = 0;
+  /** The line that is read, from 1, and where it ends in the bytes at hand. */
+  #line = 1;
+  #lineEnd = 0;
   /** A quote or a comment that the script ends in, after its statement. */
   unclosed: string | undefined;
 
@@ -53,8 +56,10 @@ export class SqlScanner {
   scan(window: ByteWindow): void {
     const bytes = window.bytes.subarray(0, window.end);
     let i = window.start + this.#behind;
+    this.#lineEnd = indexOfText(bytes, '\n', i);
     while (i < bytes.length && (window.isLast || bytes.length - i >= lookahead))
       i = this.#inside ? this.#skipInside(this.#inside, bytes, i, window.isLast) : this.#step(bytes, i);
+    this.#lineAt(bytes, i);
     this.#behind = Math.min(lookBehind, i - window.start);
     window.start = i - this.#behind;
     if (!window.isLast) return;
@@ -100,8 +105,19 @@ export class SqlScanner {
       if (end === start + 1) return this.#endStatement(end);
       end--;
     }
-    this.#statement.add(token(isWord ? 'word' : 'mark', decode(bytes.subarray(start, end))));
+    this.#statement.add(
+      token(isWord ? 'word' : 'mark', decode(bytes.subarray(start, end)), this.#lineAt(bytes, start)),
+    );
     return end;
+  }
+
+  /** Positions must ascend. */
+  #lineAt(bytes: Uint8Array, position: number): number {
+    while (this.#lineEnd >= 0 && this.#lineEnd < position) {
+      this.#line++;
+      this.#lineEnd = indexOfText(bytes, '\n', this.#lineEnd + 1);
+    }
+    return this.#line;
   }
 
   /** Passes what means nothing in a statement that is skipped: most of a dump is texts in quotes. */
@@ -216,7 +232,10 @@ export class SqlScanner {
               return i + 1;
             }
             this.#inside = undefined;
-            if (isKept) this.#statement.add(token(inside.is, decode(Uint8Array.from(this.#quoted))));
+            if (isKept)
+              this.#statement.add(
+                token(inside.is, decode(Uint8Array.from(this.#quoted)), this.#lineAt(bytes, i)),
+              );
             return i + 1;
           }
           if (isPair) i++;

@@ -4,10 +4,12 @@ export interface Token {
   readonly text: string;
   /** Of what isn't quoted: in upper case, as keywords are compared. */
   readonly key: string;
+  /** Of the script, from 1; where it ends, if it is in quotes. */
+  readonly line?: number | undefined;
 }
 
-export function token(kind: Token['kind'], text: string): Token {
-  return { kind, text, key: kind === 'word' || kind === 'mark' ? text.toUpperCase() : '' };
+export function token(kind: Token['kind'], text: string, line?: number): Token {
+  return { kind, text, line, key: kind === 'word' || kind === 'mark' ? text.toUpperCase() : '' };
 }
 
 const typesOfTypes = new Set(['ARRAY', 'STRUCT', 'MAP']);

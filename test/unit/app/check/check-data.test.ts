@@ -474,3 +474,54 @@ describe('The encoding of data that is checked', () => {
     assert.deepEqual((await check({ 't.csv': western }, expected, { reading })).findings, []);
   });
 });
+
+describe('The check of a schema', () => {
+  const script = `-- 'a;
+/* two
+lines */ CREATE TABLE other (x INT);
+INSERT INTO other VALUES ('a
+b');
+CREATE TABLE bank (
+  datum TIMESTAMP,
+  betrag INTEGER, "Über" BYTEA,\r
+  extra JSONB
+);
+ALTER TABLE bank
+  ADD COLUMN late TEXT;
+`;
+  const declared = dataset({ bank: { datum: 'DateTime', betrag: 'bool', Über: 'Int64', zweck: 'string' } });
+
+  it('has the lines of columns in a script, and says what the schema declares', async () => {
+    const { findings } = await check({ 'drift.sql': script }, declared, { table: 'bank' });
+    assert.deepEqual(
+      findings
+        .filter(({ table }) => table === 'bank')
+        .filter(({ column }) => column !== 'x')
+        .map(({ column, code, line }) => [column, code, line]),
+      [
+        ['datum', 'missing-column', null],
+        ['betrag', 'missing-column', null],
+        ['Über', 'missing-column', null],
+        ['zweck', 'missing-column', null],
+        ['betrag', 'unfit-value', 8],
+        ['Über', 'unfit-value', 8],
+        ['zweck', 'missing-column', null],
+        ['extra', 'extra-column', 9],
+        ['late', 'extra-column', 12],
+      ],
+    );
+    const messages = findings.map(({ message }) => message);
+    assert.ok(messages.includes("The schema declares a column extra, which table bank doesn't have."));
+    assert.ok(messages.includes('The schema declares no column zweck, which table bank has.'));
+  });
+
+  it('counts lines of large scripts, as far as they are read', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, id) => `INSERT INTO t VALUES (${id}, 'x');\n`).join('');
+    const large = `CREATE TABLE t (id INT);\n${rows}CREATE TABLE bank (datum TIMESTAMP,\n extra INT);\n`;
+    const { findings } = await check({ 'drift.sql': large }, dataset({ bank: { datum: 'DateTime' } }));
+    assert.deepEqual(
+      findings.filter(({ code }) => code === 'extra-column').map(({ column, line }) => [column, line]),
+      [['extra', 20_003]],
+    );
+  });
+});

@@ -34,6 +34,22 @@ describe('The cell of a finding', () => {
     assert.equal(await found('Report\n\nid,Näme,x\n1,a,2\n3,b,4\n', { column: 'näme' }), '11: Näme');
   });
 
+  it('is the name of the column in the line of a schema', async () => {
+    const text = 'CREATE TABLE t (\n  id INT,\n  "Extra" JSONB\n);\n';
+    const place = { table: 't', value: null, row: null };
+    const spans = findCells(text, {
+      places: [
+        { ...place, column: 'extra', line: 3 },
+        { ...place, column: 'gone', line: null },
+      ],
+      layouts: new Map(),
+    });
+    assert.deepEqual(
+      spans.map(({ start, end }) => text.slice(start, end)),
+      ['Extra', 'CREATE TABLE t ('],
+    );
+  });
+
   it('is the value of the property in NDJSON and JSON, also in nested objects', async () => {
     assert.equal(
       await found('{"id":1}\n{"a":{"B":"x"},"id":"5"}\n', { column: 'id', row: 2, line: 2 }),
