@@ -59,6 +59,12 @@ describe('Check Data File…', function () {
       .filter(({ source }) => source === 'dataset')
       .map(({ code, range: { start, end } }) => [code, start.line, start.character, end.character]);
 
+  /** Waits until the problems of a file are these. */
+  const eventualProblems = async (uri: vscode.Uri, expected: readonly unknown[]) => {
+    await eventually(() => (JSON.stringify(problems(uri)) === JSON.stringify(expected) ? true : undefined));
+    assert.deepEqual(problems(uri), expected);
+  };
+
   it('shows what does not fit at the cells, until the problems are cleared', async () => {
     const csv = await file('orders.csv', 'id,price,more\n1,2,3\nx,1.5,3\n4,n/a,3\n');
     const { uri } = await openDocument('.dataset.json', dataset('Orders'));
@@ -73,6 +79,52 @@ describe('Check Data File…', function () {
     answers.opening(csv);
     await vscode.commands.executeCommand('dataset.checkData', uri);
     assert.deepEqual(problems(csv), []);
+  });
+
+  it('keeps the problems of other files, until they are checked again, deleted, or cleared', async () => {
+    const [jan, feb, mar] = await Promise.all([
+      file('jan.csv', 'id,price\n1,oops\n'),
+      file('feb.csv', 'id,price\n1,2\n'),
+      file('mar.csv', 'id,price\nx,2\n'),
+    ]);
+    const uri = await file('orders.dataset.json', dataset('Orders'));
+    const check = async (csv: vscode.Uri) => {
+      answers.opening(csv);
+      await vscode.commands.executeCommand('dataset.checkData', uri);
+    };
+    for (const csv of [jan, feb, mar]) await check(csv);
+    assert.deepEqual([jan, feb, mar].map(problems), [
+      [['unfit-value', 1, 2, 6]],
+      [],
+      [['unfit-value', 1, 0, 1]],
+    ]);
+    // A file that isn't the last one is followed, too.
+    await vscode.workspace.fs.writeFile(jan, new TextEncoder().encode('id,price\n1,5\n2,no\n'));
+    await eventualProblems(jan, [['unfit-value', 2, 2, 4]]);
+    assert.equal(problems(mar).length, 1);
+    // So is the dataset, for all of them.
+    await vscode.workspace.fs.writeFile(
+      uri,
+      new TextEncoder().encode(dataset('Orders').replace('Double', 'string')),
+    );
+    await eventualProblems(jan, []);
+    assert.equal(problems(mar).length, 1);
+    await vscode.workspace.fs.delete(mar);
+    files.splice(files.indexOf(mar), 1);
+    await eventualProblems(mar, []);
+  });
+
+  it('marks what a schema declares in its text', async () => {
+    const sql = await file(
+      'drift.sql',
+      'CREATE TABLE orders (\n  id INT,\n  price DOUBLE PRECISION,\n  extra JSONB\n);\n',
+    );
+    const { uri } = await openDocument('.dataset.json', dataset('orders'));
+    answers.opening(sql);
+    await vscode.commands.executeCommand('dataset.checkData', uri);
+    assert.deepEqual(problems(sql), [['extra-column', 3, 2, 7]]);
+    const reports = vscode.workspace.textDocuments.filter(({ uri: { path } }) => path.includes('Check of'));
+    assert.equal(reports.length, 0);
   });
 
   it('fits in spite of warnings, and says how many', async () => {
@@ -111,12 +163,6 @@ describe('Check Data File…', function () {
     await vscode.commands.executeCommand('dataset.clearDataProblems');
     assert.deepEqual(problems(csv), []);
   });
-
-  /** Waits until the problems of a file are these. */
-  const eventualProblems = async (uri: vscode.Uri, expected: readonly unknown[]) => {
-    await eventually(() => (JSON.stringify(problems(uri)) === JSON.stringify(expected) ? true : undefined));
-    assert.deepEqual(problems(uri), expected);
-  };
 
   it('is repeated when the data or the dataset changes on the disk, until everything fits', async () => {
     const csv = await file('orders.csv', 'id,price\nx,1.5\n2.5,2\n');

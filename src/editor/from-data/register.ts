@@ -22,7 +22,7 @@ export function registerFromData(
         (await load()).checkDataFile(await checks(), (await studio()).settings, target, request),
       'dataset.clearDataProblems': async () => (await checks()).clear(),
       // Internal: the problems of data files offer it.
-      '_dataset.checkDataAgain': async () => (await checks()).checkAgain(),
+      '_dataset.checkDataAgain': async (file) => (await checks()).checkAgain(file),
     }),
   );
 }

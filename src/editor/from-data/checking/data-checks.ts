@@ -20,15 +20,29 @@ const settlingTime = 300;
 
 type DataChecksHost = FromDataHost & Pick<CommonStudio, 'documents'>;
 
-/** Checks data files, and checks them again when they or the dataset change on the disk, until the problems are cleared. */
+/** A check that was made. */
+interface CheckMade {
+  readonly check: DataCheck;
+  /** How long its first run took, in milliseconds. */
+  readonly duration: number;
+  /** Follows the files and the dataset on the disk. */
+  readonly watcher: Disposable;
+  /** Whether the data fits. */
+  fits: boolean;
+  /** Of the run that repeats it. */
+  running: AbortController;
+}
+
+/**
+ * Checks data files. Problems of a file stay until it is checked again, deleted, or the user clears them. A check is repeated when a file or the
+ * dataset changes on the disk, as long as it has problems or is the last one.
+ */
 export class DataChecks implements Disposable {
   readonly #host: DataChecksHost;
   readonly #now: () => number;
   readonly #problems: DataProblems;
-  /** The last check, how long its first run took, in milliseconds, and what follows its files. */
-  #last: { readonly check: DataCheck; readonly duration: number; readonly watcher: Disposable } | undefined;
-  #running = new AbortController();
-  #didFit = true;
+  /** The last one comes last. No file is in two of them. */
+  #made: readonly CheckMade[] = [];
 
   /** `now`: milliseconds, from any start. */
   constructor(host: DataChecksHost, now = () => performance.now()) {
@@ -39,18 +53,17 @@ export class DataChecks implements Disposable {
 
   /** The dataset of the last check. */
   get dataset(): Uri | undefined {
-    return this.#last?.check.dataset;
+    return this.#made.at(-1)?.check.dataset;
   }
 
-  /** `table`: the position of the table that all data belongs to. Files are read as they were in the last check of the same ones. */
+  /** `table`: the position of the table that all data belongs to. By default, files are read as in their last check. */
   async check(
     dataset: Uri,
     files: readonly Uri[],
     table: number | undefined,
-    reading = files.join() === this.#last?.check.files.join() ? this.#last.check.reading : {},
+    reading = this.#made.find(({ check }) => check.files.join() === files.join())?.check.reading ?? {},
   ): Promise<void> {
     const check = { dataset, files, table, reading };
-    this.#running.abort();
     const started = this.#now();
     const result = await withReadingProgress(files, (options) => runCheck(check, this.#host, options));
     if (result === 'cancelled') return;
@@ -58,56 +71,91 @@ export class DataChecks implements Disposable {
       const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
       return notify('error', message, commandButton(l10n.t('Show Problems'), problemsPanel));
     }
-    this.#stop();
-    const watcher = watchFiles([dataset, ...files], () => this.#onChange());
-    this.#last = { check, duration: this.#now() - started, watcher };
+    const duration = this.#now() - started;
+    // One that fits has nothing to show, and is followed only until another one is made.
+    const others = this.#without(files).filter(({ fits }) => !fits);
+    this.#keep([...others, this.#follow(check, duration, doesFit(result))]);
     const reported = await this.#problems.show(result);
-    this.#didFit = doesFit(result);
     if (reported.length > 0) await this.#showReport(dataset, reported);
     await this.#offerNextStep(result, reported);
   }
 
-  /** Repeats the last check, as the user asks for it. */
-  async checkAgain(): Promise<void> {
-    if (!this.#last) return;
-    const { dataset, files, table } = this.#last.check;
-    await this.check(dataset, files, table);
+  /** Repeats the check of a file, by default the last one, as the user asks for it. */
+  async checkAgain(file: unknown): Promise<void> {
+    const made = this.#made.find(({ check }) => check.files.some((each) => each.toString() === String(file)));
+    const { dataset, files, table } = (made ?? this.#made.at(-1))?.check ?? {};
+    if (dataset !== undefined && files !== undefined) await this.check(dataset, files, table);
   }
 
   clear(): void {
-    this.#stop();
+    this.#keep([]);
     this.#problems.clear();
   }
 
   dispose(): void {
-    this.#stop();
+    this.#keep([]);
     this.#problems.dispose();
   }
 
-  #stop(): void {
-    this.#running.abort();
-    this.#last?.watcher.dispose();
-    this.#last = undefined;
+  #follow(check: DataCheck, duration: number, fits: boolean): CheckMade {
+    const made: CheckMade = {
+      check,
+      duration,
+      fits,
+      running: new AbortController(),
+      watcher: watchFiles(
+        check,
+        () => this.#onChange(made),
+        (file) => this.#forget(file),
+      ),
+    };
+    return made;
+  }
+
+  /** The checks without some files. */
+  #without(files: readonly Uri[]): CheckMade[] {
+    const gone = new Set(files.map(String));
+    return this.#made.flatMap((made) => {
+      const { check, duration, fits } = made;
+      const left = check.files.filter((file) => !gone.has(file.toString()));
+      if (left.length === check.files.length) return [made];
+      return left.length === 0 ? [] : [this.#follow({ ...check, files: left }, duration, fits)];
+    });
+  }
+
+  /** Stops those that are not kept. */
+  #keep(kept: readonly CheckMade[]): void {
+    for (const made of this.#made) {
+      if (kept.includes(made)) continue;
+      made.running.abort();
+      made.watcher.dispose();
+    }
+    this.#made = kept;
+  }
+
+  /** A file that was deleted has no problems. */
+  #forget(file: Uri): void {
+    this.#keep(this.#without([file]));
+    this.#problems.clear([file]);
   }
 
   /** Problems stay until the check ends, and where it can't be done. */
-  async #onChange(): Promise<void> {
-    if (!this.#last) return;
-    const { check, duration } = this.#last;
+  async #onChange(made: CheckMade): Promise<void> {
+    const { check, duration } = made;
     const [first] = check.files;
     if (duration >= maxAutomatic && first !== undefined) {
       const message = l10n.t('{0} or its dataset has changed since it was checked.', fileName(first));
-      const again = { title: l10n.t('Check Again'), run: () => this.checkAgain() };
+      const again = { title: l10n.t('Check Again'), run: () => this.checkAgain(first) };
       return notify('info', message, again);
     }
-    this.#running.abort();
-    this.#running = new AbortController();
-    const { signal } = this.#running;
+    made.running.abort();
+    made.running = new AbortController();
+    const { signal } = made.running;
     const result = await runCheck(check, this.#host, { reading: check.reading, signal });
     if (signal.aborted || result === 'cancelled' || result === 'invalid-dataset') return;
     const reported = await this.#problems.show(result);
-    const isFitAtLast = !this.#didFit && doesFit(result);
-    this.#didFit = doesFit(result);
+    const isFitAtLast = !made.fits && doesFit(result);
+    made.fits = doesFit(result);
     if (reported.length > 0 || isFitAtLast) await this.#offerNextStep(result, reported);
   }
 
@@ -151,8 +199,13 @@ function doesFit({ findings }: CheckResult): boolean {
   return findings.every(({ severity }) => severity === 'note');
 }
 
-/** Calls back when one of the files has changed on the disk, and no more for a while. */
-function watchFiles(files: readonly Uri[], onChange: () => unknown): Disposable {
+/** Calls back when the dataset or one of the files has changed on the disk, and no more for a while; and for each file that is deleted. */
+function watchFiles(
+  { dataset, files: data }: DataCheck,
+  onChange: () => unknown,
+  onDelete: (file: Uri) => void,
+): Disposable {
+  const files = [dataset, ...data];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const watched = new Set(files.map(String));
   const changed = (uri: Uri) => {
@@ -165,7 +218,15 @@ function watchFiles(files: readonly Uri[], onChange: () => unknown): Disposable 
     new Disposable(() => clearTimeout(timer)),
     ...[...folders.values()].flatMap((folder) => {
       const watcher = workspace.createFileSystemWatcher(new RelativePattern(folder, '*'));
-      return [watcher, watcher.onDidChange(changed), watcher.onDidCreate(changed)];
+      return [
+        watcher,
+        watcher.onDidChange(changed),
+        watcher.onDidCreate(changed),
+        watcher.onDidDelete((uri) => {
+          const file = data.find((each) => each.toString() === uri.toString());
+          if (file !== undefined) onDelete(file);
+        }),
+      ];
     }),
     workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
   );

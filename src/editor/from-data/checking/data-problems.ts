@@ -17,7 +17,7 @@ import type { CheckFinding } from '../../../app/check/check-data.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import type { TextLayout } from '../../../inference/formats/data-format.ts';
-import { isTextData } from '../../../inference/formats/formats.ts';
+import { isShownAsText } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { diagnosticOf } from '../../authoring/checking/problem-collection.ts';
 import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
@@ -43,13 +43,14 @@ interface DataProblem {
 /** Problems of one check that are shown. */
 const maxProblems = 1000;
 
-/** The problems of data files, until the next check, or until they are cleared. They move with the text that is edited. */
+/** The problems of data files, until those are checked again, or they are cleared. They move with the text that is edited. */
 export class DataProblems implements Disposable {
   readonly #checks: TaskChecking['checks'];
   readonly #collection = languages.createDiagnosticCollection('dataset-data');
   readonly #problems = new Map<string, readonly DataProblem[]>();
   readonly #registrations: Disposable;
-  #result: CheckResult | undefined;
+  /** The last check of each file. */
+  readonly #results = new Map<string, CheckResult>();
 
   constructor(checks: TaskChecking['checks']) {
     this.#checks = checks;
@@ -69,7 +70,7 @@ export class DataProblems implements Disposable {
     );
   }
 
-  /** Shows the findings in place of all others. Returns those of files that VS Code can't show as text. */
+  /** Shows the findings in place of all others about the same files. Returns those of files that VS Code can't show as text. */
   async show(result: CheckResult): Promise<readonly CheckFinding[]> {
     const unshown: CheckFinding[] = [];
     const shown: [TextDocument, readonly DataProblem[]][] = [];
@@ -77,22 +78,37 @@ export class DataProblems implements Disposable {
     for (const file of result.files) {
       const findings = result.findings.filter((finding) => finding.file === file.toString());
       if (findings.length === 0) continue;
-      const document = isTextData(file.path) ? await openText(file) : undefined;
+      const document = isShownAsText(file.path) ? await openText(file) : undefined;
       if (document === undefined) unshown.push(...findings);
       else shown.push([document, await this.#locate(document, findings.slice(0, left), result)]);
       left = Math.max(left - findings.length, 0);
     }
-    this.clear();
-    this.#result = result;
-    for (const [document, problems] of shown) this.#set(document, problems);
-    void commands.executeCommand('setContext', 'dataset.hasDataProblems', shown.length > 0);
+    this.clear(result.files);
+    for (const [document, problems] of shown) {
+      this.#results.set(document.uri.toString(), result);
+      this.#set(document, problems);
+    }
+    this.#onChange();
     return unshown;
   }
 
-  clear(): void {
-    this.#collection.clear();
-    this.#problems.clear();
-    void commands.executeCommand('setContext', 'dataset.hasDataProblems', false);
+  /** `files`: by default all. */
+  clear(files?: readonly Uri[]): void {
+    if (files === undefined) {
+      this.#collection.clear();
+      this.#problems.clear();
+      this.#results.clear();
+    }
+    for (const file of files ?? []) {
+      this.#collection.delete(file);
+      this.#problems.delete(file.toString());
+      this.#results.delete(file.toString());
+    }
+    this.#onChange();
+  }
+
+  #onChange(): void {
+    void commands.executeCommand('setContext', 'dataset.hasDataProblems', this.#problems.size > 0);
   }
 
   /** The first update of a table that may resolve findings of a check. */
@@ -142,7 +158,7 @@ export class DataProblems implements Disposable {
     );
     const codes = new Set(found.map(({ finding }) => finding.code as unknown));
     const problems = diagnostics.filter(({ source, code }) => source === 'dataset' && codes.has(code));
-    const result = this.#result;
+    const result = this.#results.get(uri.toString());
     if (problems.length === 0 || result === undefined) return [];
     const { dataset, reading } = result;
     const table = found.map(({ finding }) => updatedTable(finding, result)).find((each) => each >= 0);
@@ -152,7 +168,7 @@ export class DataProblems implements Disposable {
     const updateFix = fix(l10n.t('Update table from data file…'), 'dataset.updateFromData', dataset, update);
     return [
       ...(table === undefined ? [] : [updateFix]),
-      fix(l10n.t('Check Again'), '_dataset.checkDataAgain'),
+      fix(l10n.t('Check Again'), '_dataset.checkDataAgain', uri),
       fix(l10n.t('Clear the problems of data files'), 'dataset.clearDataProblems'),
     ];
   }
