@@ -73,9 +73,17 @@ export function isFile({ scheme }: Uri): boolean {
   );
 }
 
-/** The URI of another file of the same file system. */
+/** The URI of another file of the same file system; of an untitled document, of that of the workspace. */
 export function neighbour(uri: Uri, path: string): Uri {
-  return uri.scheme === 'file' ? Uri.file(path) : uri.with({ path, query: '', fragment: '' });
+  const [folder] = workspace.workspaceFolders ?? [];
+  const base = uri.scheme === 'untitled' && folder ? folder.uri : uri;
+  return base.scheme === 'file' ? Uri.file(path) : base.with({ path, query: '', fragment: '' });
+}
+
+/** The path of a file as Node.js has it, otherwise that of its URI; with slashes, and none at the end. */
+export function pathOf(uri: Uri): string {
+  const path = uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path;
+  return path.replace(/\/$/, '');
 }
 
 /** The document that VS Code has open under a URI, in any language. */

@@ -21,8 +21,8 @@ import { toRange } from '../authoring/checking/problem-collection.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import { unexpectedErrorMessage } from '../register-commands.ts';
-import { showProjectFile, unjudged } from '../studio/unjudged.ts';
 import { targetsOf } from '../targets.ts';
+import { showProjectFile, unjudged } from '../unjudged.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import {
   applyOperations,

@@ -9,7 +9,7 @@ import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import { describeUnjudged, unjudged } from '../studio/unjudged.ts';
+import { describeUnjudged, unjudged } from '../unjudged.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };

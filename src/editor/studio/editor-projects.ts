@@ -20,7 +20,7 @@ import type { ProjectProblem } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
 import { diagnosticOf, toRange } from '../authoring/checking/problem-collection.ts';
 import { isProjectFile } from '../languages.ts';
-import { isFile, neighbour } from '../uris.ts';
+import { isFile, neighbour, pathOf } from '../uris.ts';
 
 /** In milliseconds, after the last change: a Git checkout changes many files. */
 const debounceDelay = 100;
@@ -232,16 +232,4 @@ export class EditorProjects implements Disposable {
       this.#changed.fire();
     }, debounceDelay);
   }
-}
-
-/** The URI of a project file that applies to a document. */
-export function projectUri(document: Uri, path: string): Uri {
-  const [folder] = workspace.workspaceFolders ?? [];
-  return neighbour(document.scheme === 'untitled' && folder ? folder.uri : document, path);
-}
-
-/** The path of a file as Node.js has it, otherwise that of its URI; with slashes, and none at the end. */
-export function pathOf(uri: Uri): string {
-  const path = uri.scheme === 'file' ? uri.fsPath.replaceAll('\\', '/') : uri.path;
-  return path.replace(/\/$/, '');
 }

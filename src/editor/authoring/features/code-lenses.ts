@@ -20,7 +20,7 @@ import {
 } from '../../environments/selection/current-environment.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { summarizeUnjudged, type Unjudged, unjudged } from '../../studio/unjudged.ts';
+import { summarizeUnjudged, type Unjudged, unjudged } from '../../unjudged.ts';
 import { isFile } from '../../uris.ts';
 
 /**

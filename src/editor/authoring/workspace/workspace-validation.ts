@@ -6,7 +6,7 @@ import { syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, success } from '../../../result.ts';
 import { describeUnreadableFile } from '../../../text/read-failure.ts';
 import { withProgress } from '../../progress.ts';
-import { type Unjudged, unjudged } from '../../studio/unjudged.ts';
+import { type Unjudged, unjudged } from '../../unjudged.ts';
 import { openDocument } from '../../uris.ts';
 import type { Checking } from '../checking/checking.ts';
 import { findDatasetFiles } from './dataset-files.ts';

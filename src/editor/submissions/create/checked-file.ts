@@ -2,7 +2,7 @@ import { l10n, type Uri } from 'vscode';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { describeUnjudged, type Unjudged } from '../../studio/unjudged.ts';
+import { describeUnjudged, type Unjudged } from '../../unjudged.ts';
 import {
   checkSource,
   type DatasetSource,

@@ -7,7 +7,7 @@ import { workspaceFiles } from '../../authoring/workspace/stored-files.ts';
 import { datasetFormat } from '../../languages.ts';
 import { showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { type Unjudged, unjudged } from '../../studio/unjudged.ts';
+import { type Unjudged, unjudged } from '../../unjudged.ts';
 import { fileName, openDocument } from '../../uris.ts';
 
 /** A document as it would be sent. */

@@ -9,7 +9,7 @@ import {
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { describeUnjudged, showProjectFile } from '../../studio/unjudged.ts';
+import { describeUnjudged, showProjectFile } from '../../unjudged.ts';
 import { showRequest } from './confirm-submission.ts';
 import { checkSource } from './dataset-source.ts';
 import { readTarget } from './targets.ts';

@@ -12,7 +12,7 @@ import type { Submitted } from '../../../submission/submit-once.ts';
 import { localTime } from '../../local-time.ts';
 import { type Action, commandButton, notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { describeUnjudged, showProjectFile } from '../../studio/unjudged.ts';
+import { describeUnjudged, showProjectFile } from '../../unjudged.ts';
 import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { actionFor } from './next-action.ts';

@@ -170,7 +170,10 @@ describe('dataset-studio infer', function () {
     const [x, y] = table.columns;
     assert.deepEqual([x.min, x.max, x.decidingRow, x.decidingValue], ['1', '3', 2, '2.5']);
     assert.deepEqual([y.decidingRow, y.decidingValue, y.values, y.empty], [2, 'yes', 3, 1]);
-    assert.match(table.notes.join(), /table of 3 files, whose row numbers continue\. Other names of it are dropped: c, A\./);
+    assert.match(
+      table.notes.join(),
+      /table of 3 files, whose row numbers continue\. Other names of it are dropped: c, A\./,
+    );
   });
 
   it('reads standard input', async () => {

@@ -1,10 +1,8 @@
-import { l10n, type Range, type Uri, window, workspace } from 'vscode';
-import type { Judgement } from '../../project/projects.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { toRange } from '../authoring/checking/problem-collection.ts';
-import type { Action } from '../notifications.ts';
-import { fileName } from '../uris.ts';
-import { pathOf, projectUri } from './editor-projects.ts';
+import { l10n, Range, type Uri, window, workspace } from 'vscode';
+import type { Judgement } from '../project/projects.ts';
+import { plainText } from '../text/plain-text.ts';
+import type { Action } from './notifications.ts';
+import { fileName, neighbour, pathOf } from './uris.ts';
 
 /** Why a document isn't judged, so that the absence of problems says nothing, and what says so. */
 export interface Unjudged {
@@ -25,14 +23,14 @@ export function unjudged(document: Uri, { kind, project }: Judgement): Unjudged 
   if (kind === 'judged' || project === undefined) return undefined;
   const error = project.problems.find(({ severity }) => severity === 'error');
   const place = kind === 'broken' ? error : project.excludedBy(pathOf(document));
-  const uri = projectUri(document, place?.file ?? project.paths.at(-1) ?? '');
-  const start = { line: 0, character: 0 };
+  const uri = neighbour(document, place?.file ?? project.paths.at(-1) ?? '');
+  const { start, end } = place?.range ?? { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
   return {
     kind,
     document: plainText(fileName(document)),
     uri,
     name: plainText(workspace.asRelativePath(uri)),
-    range: toRange(place?.range ?? { start, end: start }),
+    range: new Range(start.line, start.character, end.line, end.character),
     message: kind === 'broken' ? (error?.message ?? '') : '',
   };
 }
