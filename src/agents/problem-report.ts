@@ -84,9 +84,16 @@ export function describeProblem({
 }
 
 function titleOf(fix: Fix): string {
-  return fix.kind === 'edit'
-    ? fix.title
-    : `Add "${printable(fix.dataType)}" to the setting dataset.dataTypes`;
+  if (fix.kind === 'edit') return fix.title;
+  const { declaration } = fix;
+  switch (declaration.kind) {
+    case 'data-type':
+      return `Add "${printable(declaration.dataType)}" to "dataTypes" in dataset-studio.json, or without one to the setting dataset.dataTypes`;
+    case 'property':
+      return `Add "${printable(declaration.property)}" to the properties of a ${declaration.of} in dataset-studio.json`;
+    case 'rule-off':
+      return `Turn off the rule ${declaration.code} in dataset-studio.json`;
+  }
 }
 
 /** The problems and, if something is missing, `truncated`, within `bytes` together with `rest`. */

@@ -3,6 +3,7 @@ import { dataExtensions } from '../inference/formats/formats.ts';
 import type {
   DataFile,
   FailedFile,
+  InferredFiles,
   ReadFiles,
   ReadFilesOptions,
   SchemaSource,
@@ -57,7 +58,7 @@ export async function inferDataset(
   const isNothingLeft = leftOut.length > 0 && leftOut.length === files.length;
   if (inferred.failures.length > leftOut.length || isNothingLeft)
     return failure({ kind: 'unreadable-files', files: inferred.failures });
-  const tables = inferred.merged ?? inferred.tables;
+  const tables = tablesOf(inferred, merge);
   const chosen = decimalType ?? (hasFractions(tables) ? findDecimalType(await host.dataTypes()) : undefined);
   const type = chosen ?? defaultDecimalType;
   return success({
@@ -68,6 +69,11 @@ export async function inferDataset(
     report: inferenceReport(tables, type, host.hint, inferred.schemas),
     assumedDecimalType: chosen === undefined && hasFractions(tables) ? type : undefined,
   });
+}
+
+/** The tables of data files. `isMerged`: those of several files with the same columns are one table. */
+export function tablesOf({ tables, merged }: InferredFiles, isMerged: boolean): readonly InferredTable[] {
+  return (isMerged && merged) || tables;
 }
 
 /** Whether a file only looks like a schema, and nobody has named it. */

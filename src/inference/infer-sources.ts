@@ -30,6 +30,8 @@ export interface InferredFiles {
   readonly tables: readonly InferredTable[];
   /** The same after tables of several files with the same columns became one; `undefined` if there are none. */
   readonly merged: readonly InferredTable[] | undefined;
+  /** Whether a file has several tables, whose names say that they are different ones: merging is not proposed. */
+  readonly namesTables: boolean;
   readonly failures: readonly FailedFile[];
   /** Those that declare tables and have no data. */
   readonly schemas: readonly SchemaSource[];
@@ -137,9 +139,11 @@ export class FilesRead {
   readonly #tables: InferredTable[] = [];
   readonly #failures: FailedFile[] = [];
   readonly #schemas: SchemaSource[] = [];
+  #namesTables = false;
 
   add({ file, tables, failure, schema }: InferredFile): void {
     if (schema !== undefined) this.#schemas.push(schema);
+    if (tables.length > 1) this.#namesTables = true;
     for (const table of tables) this.#tables.push(table);
     if (failure !== undefined) this.#failures.push({ file, failure });
   }
@@ -148,6 +152,7 @@ export class FilesRead {
     return {
       tables: withUniqueNames(this.#tables),
       merged,
+      namesTables: this.#namesTables,
       failures: this.#failures,
       schemas: this.#schemas,
     };

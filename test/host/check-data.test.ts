@@ -151,15 +151,26 @@ describe('Check Data File…', function () {
         csv,
         range,
       );
-      return actions.length === 3 ? actions : undefined;
+      return actions.length === 4 ? actions : undefined;
     });
     assert.deepEqual(
       fixes?.map(({ command }) => command?.command),
-      ['dataset.updateFromData', '_dataset.checkDataAgain', 'dataset.clearDataProblems'],
+      [
+        'dataset.updateFromData',
+        '_dataset.readDataAgain',
+        '_dataset.checkDataAgain',
+        'dataset.clearDataProblems',
+      ],
     );
     const { arguments: [target, request] = [] } = fixes?.[0]?.command ?? {};
     assert.equal(String(target), String(uri));
-    assert.deepEqual([request.table, String(request.file)], [0, String(csv)]);
+    assert.deepEqual([request.table, request.column, String(request.file)], [0, 'id', String(csv)]);
+    answers.onDataPage(
+      () => ({ kind: 'read', reading: { nulls: ['x'] }, isMerged: false }),
+      () => ({ kind: 'accept', answer: { format: undefined, decimalType: 'Double', without: [] } }),
+    );
+    await vscode.commands.executeCommand('_dataset.readDataAgain');
+    assert.deepEqual(problems(csv), []);
     await vscode.commands.executeCommand('dataset.clearDataProblems');
     assert.deepEqual(problems(csv), []);
   });
@@ -249,6 +260,33 @@ describe('Check Data File…', function () {
     assert.equal(String(first()), String(named));
     await vscode.commands.executeCommand('dataset.checkData', csv);
     assert.equal(String(first()), String(other));
+  });
+
+  it('takes the data file in the active editor, but no settings, and asks where there is none', async () => {
+    const csv = await file('orders.csv', 'id,price\nx,1.5\n');
+    const { uri } = await openDocument('.dataset.json', dataset('Orders'));
+    let dialogs = 0;
+    answers.opening();
+    const window = vscode.window as unknown as Record<string, unknown>;
+    window.showOpenDialog = async () => void dialogs++;
+    window.showQuickPick = async (items: { readonly uri: vscode.Uri }[]) =>
+      items.find((item) => String(item.uri) === String(uri));
+    const check = async (document: vscode.Uri) => {
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(document));
+      await vscode.commands.executeCommand('dataset.checkData');
+    };
+    await check(csv);
+    assert.deepEqual([problems(csv), dialogs], [[['unfit-value', 1, 0, 1]], 0]);
+    await check(uri);
+    assert.equal(dialogs, 1);
+    const settings = await file('settings.json', '{ "a": 1 } // c');
+    await vscode.languages.setTextDocumentLanguage(
+      await vscode.workspace.openTextDocument(settings),
+      'jsonc',
+    );
+    await check(settings);
+    await check(await file('notes.md', 'a,b'));
+    assert.equal(dialogs, 3);
   });
 
   it('reports what is in a file that is no text in a document', async () => {

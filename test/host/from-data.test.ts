@@ -309,6 +309,18 @@ describe('From data', function () {
       }
     });
 
+    it('adds the data type of fractions to the project file', async () => {
+      const csv = await file('a.csv', 'id,total\n1,2.5\n');
+      const text = '{\n  // Ours\n  "dataTypes": []\n}\n';
+      const project = await file('dataset-studio.json', text);
+      answers.onDataPage(accept({ decimalType: 'Decimal' }));
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.match(answers.pages.at(-1)?.strings.decimalTypeHint ?? '', /dataset-studio\.json\.$/);
+      const after = new TextDecoder().decode(await vscode.workspace.fs.readFile(project));
+      assert.equal(after, text.replace('[]', '["Decimal"]'));
+      assert.equal(dataTypes().inspect('dataTypes')?.workspaceValue, undefined);
+    });
+
     it('is shown on a page first: lines before the table, header, types, the first rows, and notes with buttons', async () => {
       const csv = await file('orders.csv', 'Report of 2024\n\nid,total\n1,2.5\n2,N/A\n3,\n');
       answers.onDataPage(
@@ -458,6 +470,22 @@ describe('From data', function () {
       answers.opening(csv);
       await vscode.commands.executeCommand('dataset.updateFromData');
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
+    });
+
+    it('selects only the change of the column that it is about, says what it changed, and shows it', async () => {
+      const csv = await file('orders.csv', 'id,placed,coupon\n1,31.12.,x\n');
+      const document = await openDocument('.dataset.json', datasetText('id', 'placed'));
+      await document.save();
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(csv));
+      answers.choosing({ [changes]: preselected }).pressing('Save');
+      const request = { file: csv, table: 0, column: 'Placed' };
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, request);
+      assert.match(selected.join('\n'), /^placed: Int64 → string, .*$/);
+      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', placed: 'string' });
+      assert.equal(vscode.window.activeTextEditor?.document, document);
+      assert.match(answers.asked.at(-1) ?? '', /was updated: placed: Int64 → string/);
+      assert.deepEqual(answers.offered.at(-1), ['Save', 'Show Report']);
+      assert.ok(await eventually(() => (document.isDirty ? undefined : true)));
     });
 
     it('selects no change to string at first', async () => {

@@ -1,5 +1,6 @@
 import type { TextEdit } from '../edits/text-edit.ts';
 import type { Problem, RuleCode } from '../problem.ts';
+import type { Declaration } from '../rules/conventions.ts';
 
 /** A change of a fix. */
 export interface Edit extends TextEdit {
@@ -19,13 +20,13 @@ export interface EditFix {
   readonly isSafe: boolean;
 }
 
-/** Adds a data type to the setting `dataset.dataTypes`. */
-export interface SettingFix {
-  readonly kind: 'data-type';
-  readonly dataType: string;
+/** Declares something in the project file, or in the settings. */
+export interface DeclarationFix {
+  readonly kind: 'declare';
+  readonly declaration: Declaration;
 }
 
-export type Fix = EditFix | SettingFix;
+export type Fix = EditFix | DeclarationFix;
 
 /** A fix is `safe`, or only probably what the user wants, or one that is `possible`. */
 export type FixChoice = 'safe' | 'preferred' | 'possible';

@@ -15,14 +15,14 @@ import {
   snippetFix,
   usualName,
 } from './fix-context.ts';
-import { asSnippet, type EditFix, editFix } from './fix-edit.ts';
+import { asSnippet, type EditFix, editFix, type Fix } from './fix-edit.ts';
 
-/** Renames an unknown property to the nearest known one, or removes it. */
+/** Renames an unknown property to the nearest known one, removes it, or declares it. */
 export const fixUnknownProperty: Fixer = (context) => {
   const here = propertyAtProblem(context);
   if (here === undefined) return [];
   const { text, format, problem, span } = context;
-  const fixes: EditFix[] = [];
+  const fixes: Fix[] = [];
   if (problem.suggestion !== undefined) {
     const property = problem.suggestion;
     const edit = { ...span, newText: stringLike(text, span, format, property) };
@@ -30,6 +30,10 @@ export const fixUnknownProperty: Fixer = (context) => {
   }
   const title = l10n.t('Remove "{property}"', { property: printable(here.property.key) });
   fixes.push(editFix('possible', title, removeProperty(context.text, here.object, here.property)));
+  const of = kindOf(here.object);
+  const property = here.property.key;
+  if (of !== undefined && property.trim() !== '')
+    fixes.push({ kind: 'declare', declaration: { kind: 'property', of, property } });
   return fixes;
 };
 

@@ -9,7 +9,7 @@ import { type FixContext, type Fixer, propertyAtProblem, snippetFix, valueAtProb
 import { asSnippet, type EditFix, editFix, type Fix } from './fix-edit.ts';
 import { giveName } from './fix-names.ts';
 
-/** Replaces an unknown data type by the nearest one or by a choice of all, or adds it to the setting. */
+/** Replaces an unknown data type by the nearest one or by a choice of all, or declares it. */
 export const fixUnknownDataType: Fixer = (context) => {
   const node = valueAtProblem(context);
   if (node?.type !== 'scalar' || typeof node.value !== 'string') return [];
@@ -24,7 +24,7 @@ export const fixUnknownDataType: Fixer = (context) => {
     const isSafe = problem.suggestion.toLowerCase() === dataType.trim().toLowerCase();
     fixes.push(editFix(isSafe ? 'safe' : 'preferred', title, edit));
   }
-  if (dataType.trim() !== '') fixes.push({ kind: 'data-type', dataType });
+  if (dataType.trim() !== '') fixes.push({ kind: 'declare', declaration: { kind: 'data-type', dataType } });
   return fixes;
 };
 

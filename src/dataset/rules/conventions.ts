@@ -1,3 +1,4 @@
+import type { RuleCode } from '../problem.ts';
 import type { Kind } from './schema.ts';
 
 /** How names are written. */
@@ -27,6 +28,12 @@ export interface RequiredColumn {
   readonly name: string;
   readonly dataType: string;
 }
+
+/** What a project file, or a setting, can declare so that a problem goes away. */
+export type Declaration =
+  | { readonly kind: 'data-type'; readonly dataType: string }
+  | { readonly kind: 'property'; readonly of: Kind; readonly property: string }
+  | { readonly kind: 'rule-off'; readonly code: RuleCode };
 
 /** What a project declares beside the severities of rules and the data types. */
 export interface Conventions {

@@ -1,6 +1,6 @@
 // Everything that `register.ts` loads on demand.
 export { openChecking } from './checking/checking.ts';
-export { addDataType } from './features/data-type-setting.ts';
+export { declare } from './features/declare.ts';
 export { registerLanguageFeatures } from './features/language-features.ts';
 export { newDataset } from './features/new-dataset.ts';
 export { createProjectFile } from './workspace/create-project-file.ts';

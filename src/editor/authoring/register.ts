@@ -33,8 +33,8 @@ export function registerAuthoring(
       },
       'dataset.showLog': async () => (await studio()).log.show(),
       // Internal: quick fixes run it. It is not in any menu.
-      '_dataset.addDataType': async (dataType, resource, target) =>
-        (await load()).addDataType(dataType, resource, target),
+      '_dataset.declare': async (declaration, resource, title) =>
+        (await load()).declare((await studio()).settings, declaration, resource, title),
       // Internal: the walkthrough runs it. Resolves when the problems of an open document are known.
       '_dataset.check': async (uri) => {
         const document = uri instanceof Uri && openDocument(uri);

@@ -7,7 +7,7 @@ import type { Problem } from '../../dataset/problem.ts';
 import { operationToAdd, type PasteFailure } from '../../designer/clipboard.ts';
 import type { Design, Item } from '../../designer/design.ts';
 import type { ChangeAnswer } from '../../designer/view-messages.ts';
-import { addDataType, dataTypeFixes } from '../authoring/features/data-type-setting.ts';
+import { homesOf } from '../authoring/features/declare.ts';
 import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { notify } from '../notifications.ts';
@@ -160,11 +160,10 @@ export async function findFixes(
       const apply = async () => ({ ...(await applyTextEdits(document, version, [edit])), valueAt });
       return [{ title: fix.title, apply }];
     }
-    const { dataType } = fix;
-    return (await dataTypeFixes(dataType, document.uri, settings)).map(({ title, target }) => ({
+    return (await homesOf(fix.declaration, document.uri, settings)).map(({ title, declare }) => ({
       title,
       apply: async () => {
-        await addDataType(dataType, document.uri, target);
+        await declare();
         return {};
       },
     }));

@@ -1,4 +1,5 @@
 import { l10n, type Uri, type ViewColumn, window } from 'vscode';
+import { tablesOf } from '../../app/infer-dataset.ts';
 import type {
   DataPageAnswer,
   DataPageContent,
@@ -11,11 +12,11 @@ import { limits } from '../../inference/inference-limits.ts';
 import { describeSkipped } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
-import { decimalTypes } from '../../inference/values/data-types.ts';
+import { decimalTypes, defaultDecimalType } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../webview-page.ts';
 import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';
-import { declareDecimalType, declaredDecimalType } from './data-questions.ts';
+import { decimalTypeHome, declaredDecimalType } from './data-questions.ts';
 import { describeFailures, type FromDataHost } from './infer-files.ts';
 
 /** Reads the data. `undefined` if it is cancelled. */
@@ -46,7 +47,7 @@ export interface DataPageResult extends DataPageAnswer {
 
 /**
  * Shows what data files contain on a page, where the user decides how to read them, and what to do with the tables. A data
- * type for fractions that is chosen is added to the settings. Resolves when the user accepts; to `undefined` if the page is
+ * type for fractions that is chosen is declared in the project file, or else in the settings. Resolves when the user accepts; to `undefined` if the page is
  * closed.
  */
 export async function askOnDataPage(
@@ -58,14 +59,16 @@ export async function askOnDataPage(
   const { title, viewColumn, resource, selectsColumns, signal } = question;
   /** The data type for fractions that the settings have. */
   const declared = await declaredDecimalType(host, resource);
+  const home = await decimalTypeHome(host, defaultDecimalType, resource);
   if (signal?.aborted) return undefined;
   const panel = window.createWebviewPanel('dataset.dataPage', printable(title), viewColumn, {
     retainContextWhenHidden: true,
   });
   signal?.addEventListener('abort', () => panel.dispose());
   const post = (message: ToDataPage) => void panel.webview.postMessage(message);
-  const shown = { files: first, reading: question.reading ?? {}, isMerged: !namesItsTables(first) };
-  const show = (status = '') => post({ kind: 'show', content: contentOf(question, shown, declared, status) });
+  const shown = { files: first, reading: question.reading ?? {}, isMerged: !first.namesTables };
+  const show = (status = '') =>
+    post({ kind: 'show', content: contentOf(question, shown, declared, home?.name, status) });
 
   const showUpdated = () => show(l10n.t('The preview was updated.'));
 
@@ -85,10 +88,10 @@ export async function askOnDataPage(
   /** What the user wants; `undefined` if nothing is left of the data. */
   const accept = async (answer: DataPageAnswer): Promise<DataPageResult | undefined> => {
     await lastReading;
-    const tables = tablesWithout(tablesOf(shown), new Set(answer.without));
+    const tables = tablesWithout(tablesOf(shown.files, shown.isMerged), new Set(answer.without));
     if (tables.length === 0) return undefined;
     if (declared === undefined && selectsColumns && hasFractions(tables))
-      await declareDecimalType(host, answer.decimalType, resource);
+      await (await decimalTypeHome(host, answer.decimalType, resource))?.declare();
     return { ...answer, files: shown.files, reading: shown.reading, tables };
   };
   return new Promise((resolve, reject) => {
@@ -129,30 +132,22 @@ interface ShownData {
   readonly isMerged: boolean;
 }
 
-/** Whether a file has several tables, whose names say that they are different ones: merging is not proposed. */
-function namesItsTables({ tables }: InferredFiles): boolean {
-  return new Set(tables.map(({ source }) => source)).size < tables.length;
-}
-
-function tablesOf({ files, isMerged }: ShownData): readonly InferredTable[] {
-  return (isMerged && files.merged) || files.tables;
-}
-
 function contentOf(
   { title, accept, formats, selectsColumns }: DataPageQuestion,
   shown: ShownData,
   declared: string | undefined,
+  home: string | undefined,
   status: string,
 ): DataPageContent {
   const { failures, schemas, merged } = shown.files;
-  const tables = tablesOf(shown);
+  const tables = tablesOf(shown.files, shown.isMerged);
   return {
     formats,
     selectsColumns,
     // Only what becomes a part of a dataset has a data type to choose.
     decimalTypes: declared === undefined ? decimalTypes.slice(0, selectsColumns ? undefined : 1) : [declared],
     title: printable(title, limits.quotedLength),
-    strings: stringsOf(accept),
+    strings: stringsOf(accept, home),
     options: optionsFor(tables),
     reading: shown.reading,
     tables: tablesOnPage(tables, declared),
@@ -178,7 +173,8 @@ export function readingOptionsTitle(): string {
   return l10n.t('Options for Reading…');
 }
 
-function stringsOf(accept: string): Strings {
+/** `home`: where a data type is declared. */
+function stringsOf(accept: string, home: string | undefined): Strings {
   return {
     accept,
     options: l10n.t('Options for Reading'),
@@ -186,9 +182,7 @@ function stringsOf(accept: string): Strings {
     textsHint: l10n.t('Separated by commas.'),
     format: l10n.t('Format'),
     decimalType: l10n.t('Data Type for Fractions'),
-    decimalTypeHint: l10n.t(
-      'If the dataset has fractions, the data type is added to the setting "dataset.dataTypes".',
-    ),
+    decimalTypeHint: home ? l10n.t('If the dataset has fractions, the data type is added to {0}.', home) : '',
     merge: l10n.t('Files with the same columns become one table'),
   };
 }

@@ -1,16 +1,26 @@
-import { FileType, l10n, type QuickPickItem, type TextDocument, Uri, window, workspace } from 'vscode';
+import {
+  FileType,
+  l10n,
+  type QuickPickItem,
+  TabInputCustom,
+  TabInputText,
+  type TextDocument,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { tableIndexAt } from '../../dataset/language/list-place.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
-import { decimalTypes, findDecimalType } from '../../inference/values/data-types.ts';
+import { decimalTypes, defaultDecimalType, findDecimalType } from '../../inference/values/data-types.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
-import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
+import { type Home, homesOf } from '../authoring/features/declare.ts';
 import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
 import { showFailure } from '../notifications.ts';
 import { passedTargets } from '../targets.ts';
-import { fileName } from '../uris.ts';
+import { fileName, isFile, openDocument } from '../uris.ts';
 import type { FromDataHost } from './infer-files.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
@@ -73,17 +83,26 @@ export async function declaredDecimalType(
   { settings }: Pick<FromDataHost, 'settings'>,
   resource: Uri,
 ): Promise<string | undefined> {
-  return findDecimalType((await settings.judge(resource)).settings.dataTypes);
+  const { settings: judged } = await settings.judge(await judgedPlace(settings, resource));
+  return findDecimalType(judged.dataTypes);
 }
 
-/** Adds a data type for fractions to the settings, where that has an effect. */
-export async function declareDecimalType(
+/** Where a data type for fractions is declared so that it has an effect. */
+export async function decimalTypeHome(
   { settings }: Pick<FromDataHost, 'settings'>,
-  name: string,
+  dataType: string,
   resource: Uri,
-): Promise<void> {
-  const [target] = await dataTypeTargets(resource, settings);
-  await addDataType(name, resource, target);
+): Promise<Home | undefined> {
+  const place = await judgedPlace(settings, resource);
+  const [home] = await homesOf({ kind: 'data-type', dataType }, place, settings);
+  return home;
+}
+
+/** The resource, or for data outside of the workspace that has no project file, where its dataset will probably be. */
+async function judgedPlace(settings: FromDataHost['settings'], resource: Uri): Promise<Uri> {
+  const [folder] = workspace.workspaceFolders ?? [];
+  const isHere = workspace.getWorkspaceFolder(resource) || (await settings.judge(resource)).project;
+  return isHere || !folder ? resource : Uri.joinPath(folder.uri, 'any.dataset.json');
 }
 
 /** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
@@ -94,13 +113,16 @@ export async function chooseDecimalType(
   const declared = await declaredDecimalType(host, resource);
   if (declared !== undefined) return declared;
   const items: QuickPickItem[] = decimalTypes.map((label) => ({ label }));
+  const { name } = (await decimalTypeHome(host, defaultDecimalType, resource)) ?? {};
   const choice = await window.showQuickPick(items, {
     title: l10n.t('Data Type for Fractions'),
-    placeHolder: l10n.t('Select the data type for numbers such as 1.5. It is added to "dataset.dataTypes".'),
+    placeHolder: name
+      ? l10n.t('Select the data type for numbers such as 1.5. It is added to {0}.', name)
+      : l10n.t('Select the data type for numbers such as 1.5.'),
     ignoreFocusOut: true,
   });
   if (choice === undefined) return undefined;
-  await declareDecimalType(host, choice.label, resource);
+  await (await decimalTypeHome(host, choice.label, resource))?.declare();
   return choice.label;
 }
 
@@ -108,14 +130,31 @@ export async function chooseDecimalType(
 const maxFiles = 1000;
 const maxDepth = 20;
 
+/** The data file in the active editor: in a text editor, also one whose file is too large for text, or in another editor for data. */
+export function activeDataFile(): Uri | undefined {
+  const { document } = window.activeTextEditor ?? {};
+  const input = window.tabGroups.activeTabGroup.activeTab?.input;
+  const isEditor = input instanceof TabInputText || input instanceof TabInputCustom;
+  return [document?.uri, isEditor ? input.uri : undefined].find(
+    (uri) =>
+      uri !== undefined &&
+      isFile(uri) &&
+      uri.scheme !== 'untitled' &&
+      isDataFile(fileName(uri)) &&
+      // JSON with comments is for settings, and no data.
+      openDocument(uri)?.languageId !== 'jsonc',
+  );
+}
+
 /**
- * The data files that a command is called with, folders as the data files in them; otherwise the user selects files. Empty if
- * the user cancels, or after a message.
+ * The data files that a command is called with, folders as the data files in them; otherwise the active one, or those that the user
+ * selects. Empty if the user cancels, or after a message.
  */
 export async function chooseDataFiles(target: unknown, selection: unknown): Promise<readonly Uri[]> {
   const passed = passedTargets(target, selection)?.uris;
   if (passed === undefined) return [];
-  if (passed.length === 0) return (await openDialog()) ?? [];
+  const active = activeDataFile();
+  if (passed.length === 0) return active ? [active] : ((await openDialog()) ?? []);
   const files: Uri[] = [];
   for (const uri of passed) {
     const inFolder: Uri[] = [];

@@ -3,7 +3,7 @@ import { datasetName, datasetText } from '../../app/infer-dataset.ts';
 import { type InferenceReport, inferenceReport, markdownReport } from '../../inference/report/report.ts';
 import { toDataset } from '../../inference/tables/inferred-table.ts';
 import { showNewDocument } from '../new-document.ts';
-import { notify } from '../notifications.ts';
+import { type Action, notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { fileName } from '../uris.ts';
@@ -50,13 +50,14 @@ function nameOf(file: Uri) {
   return { kind: 'disk', name: fileName(file), path } as const;
 }
 
-/** Shows a message with a button that opens the report beside the editor. `name`: the dataset's or table's name. */
+/** Shows a message with a button that opens the report beside the editor, after others. `name`: the dataset's or table's name. */
 export async function offerReport(
   message: string,
   documents: ReadOnlyDocuments,
   name: string,
   report: InferenceReport,
+  ...actions: readonly Action[]
 ): Promise<void> {
   const show = () => documents.showMarkdownBeside(l10n.t('Report on {0}', name), markdownReport(report));
-  await notify('info', message, { title: l10n.t('Show Report'), run: show });
+  await notify('info', message, ...actions, { title: l10n.t('Show Report'), run: show });
 }

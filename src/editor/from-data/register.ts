@@ -21,8 +21,9 @@ export function registerFromData(
       'dataset.checkData': async (target, request) =>
         (await load()).checkDataFile(await checks(), (await studio()).settings, target, request),
       'dataset.clearDataProblems': async () => (await checks()).clear(),
-      // Internal: the problems of data files offer it.
+      // Internal: the problems of data files offer them.
       '_dataset.checkDataAgain': async (file) => (await checks()).checkAgain(file),
+      '_dataset.readDataAgain': async (file) => (await checks()).chooseOptions(file),
     }),
   );
 }

@@ -1,7 +1,18 @@
-import { l10n, type QuickPickItem, ThemeIcon, Uri, window, workspace } from 'vscode';
+import {
+  l10n,
+  type QuickPickItem,
+  TabInputCustom,
+  TabInputText,
+  type TextDocument,
+  ThemeIcon,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
+import { foldedName } from '../../dataset/rules/names.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
@@ -29,8 +40,8 @@ import { askHowToRead, inferWithProgress } from './read-data.ts';
 
 /**
  * **Update Table from Data File…**: compares a table with a data file, and makes the changes that the user selects.
- * `target`: the dataset's URI, the active editor's by default. `request` may name the position of the table (`table`) and
- * the URI of the data file (`file`), and how to read it (`reading`).
+ * `target`: the dataset's URI, the active editor's by default. `request` may name the position of the table (`table`), the
+ * column that this is about (`column`), the URI of the data file (`file`), and how to read it (`reading`). Shows the dataset.
  */
 export async function updateFromData(studio: CommonStudio, target: unknown, request: unknown): Promise<void> {
   const targets = passedTargets(target);
@@ -73,7 +84,7 @@ export async function updateFromData(studio: CommonStudio, target: unknown, requ
       void notify('info', l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file)));
       return;
     }
-    const update = await chooseChanges(changes, l10n.t('Changes from {0}', fileName(file)));
+    const update = await chooseChanges(changes, passed.column, l10n.t('Changes from {0}', fileName(file)));
     if (update === undefined) return;
     if (update === 'options') {
       const question = { accept: l10n.t('Compare'), reading };
@@ -84,15 +95,35 @@ export async function updateFromData(studio: CommonStudio, target: unknown, requ
     const edits = await updateEdits(text, format, table, update);
     if (!edits.ok) return showFailure(editFailureMessage(edits.failure));
     if (document.version !== version) return showChanged();
-    if (await workspace.applyEdit(workspaceEditOf(document, edits.value)))
-      void offerReport(
-        l10n.t('Table {0} was updated.', name),
-        studio.documents,
-        name,
-        inferenceReport([data], decimalType),
-      );
+    if (!(await workspace.applyEdit(workspaceEditOf(document, edits.value)))) return;
+    await reveal(document);
+    const made = changeItems(update).map(({ label }) => label);
+    const more = made.length - maxListed;
+    const listed = [...made.slice(0, maxListed), ...(more > 0 ? [l10n.t('… and {0} more', more)] : [])];
+    const save = { title: l10n.t('Save'), run: () => document.save() };
+    void offerReport(
+      l10n.t('Table {0} was updated: {1}', name, listed.join('; ')),
+      studio.documents,
+      name,
+      inferenceReport([data], decimalType),
+      ...(document.isDirty ? [save] : []),
+    );
     return;
   }
+}
+
+/** Changes that the message lists. */
+const maxListed = 3;
+
+/** Shows the document that was changed, unless an editor shows it already, such as the designer. */
+async function reveal(document: TextDocument): Promise<void> {
+  const key = document.uri.toString();
+  const isShown = window.tabGroups.all.some(({ activeTab }) => {
+    const input = activeTab?.input;
+    const isEditor = input instanceof TabInputText || input instanceof TabInputCustom;
+    return isEditor && input.uri.toString() === key;
+  });
+  if (!isShown) await window.showTextDocument(document, { preview: false });
 }
 
 function showChanged(): void {
@@ -100,26 +131,29 @@ function showChanged(): void {
 }
 
 /** The table of a dataset, and the data file, that the argument of a command names. */
-export function readTableRequest(
-  request: unknown,
-): Partial<Pick<UpdateRequest, 'table' | 'file' | 'reading'>> {
+export function readTableRequest(request: unknown): Partial<Omit<UpdateRequest, 'dataset'>> {
   if (typeof request !== 'object' || request === null) return {};
   return {
     ...('table' in request && typeof request.table === 'number' && { table: request.table }),
+    ...('column' in request && typeof request.column === 'string' && { column: request.column }),
     ...('file' in request && request.file instanceof Uri && { file: request.file }),
     ...('reading' in request && isRecord(request.reading) && { reading: request.reading }),
   };
 }
 
 interface ChangeItem extends QuickPickItem {
+  /** Of the column. */
+  readonly name: string;
   readonly update: Partial<TableUpdate>;
 }
 
 /**
- * Asks which changes to make, each in words. A button in the title leads to the options for reading. `undefined` if the user cancels, or selects nothing.
+ * Asks which changes to make, each in words. `column`: what it is about comes first, and is the only one that is selected. A button in
+ * the title leads to the options for reading. `undefined` if the user cancels, or selects nothing.
  */
 async function chooseChanges(
   changes: TableUpdate,
+  column: string | undefined,
   title: string,
 ): Promise<TableUpdate | 'options' | undefined> {
   const pick = window.createQuickPick<ChangeItem>();
@@ -127,8 +161,10 @@ async function chooseChanges(
   pick.title = itemText(title);
   pick.placeholder = l10n.t('Select the changes to make');
   pick.ignoreFocusOut = true;
-  pick.items = changeItems(changes);
-  pick.selectedItems = pick.items.filter(({ update }) => isSelectedAtFirst(update));
+  const items = changeItems(changes);
+  const wanted = items.filter(({ name }) => column !== undefined && foldedName(name) === foldedName(column));
+  pick.items = [...wanted, ...items.filter((item) => !wanted.includes(item))];
+  pick.selectedItems = wanted.length > 0 ? wanted : items.filter(({ update }) => isSelectedAtFirst(update));
   pick.buttons = [{ iconPath: new ThemeIcon('gear'), tooltip: readingOptionsTitle() }];
   return new Promise<TableUpdate | 'options' | undefined>((resolve) => {
     pick.onDidTriggerButton(() => resolve('options'));
@@ -160,12 +196,18 @@ function isSelectedAtFirst({ added = [], retyped = [] }: Partial<TableUpdate>): 
 /** A change of a column each. */
 function changeItems({ added, missing, retyped }: TableUpdate): ChangeItem[] {
   return [
-    ...retyped.map((column) => ({ label: describeRetyped(column), update: { retyped: [column] } })),
+    ...retyped.map((column) => ({
+      name: column.name,
+      label: describeRetyped(column),
+      update: { retyped: [column] },
+    })),
     ...added.map((column) => ({
+      name: column.name,
       label: l10n.t('Add column {0} ({1})', itemText(column.name), itemText(column.dataType)),
       update: { added: [column] },
     })),
     ...missing.map((column) => ({
+      name: column.name,
       label: l10n.t('Remove {0}', itemText(column.name)),
       update: { missing: [column] },
     })),

@@ -107,21 +107,59 @@ describe('A project file in the editor', function () {
     await expectProblems(uriOf('a.dataset.json'));
   });
 
-  it('stands above the user settings, so no quick fix adds a data type to them', async () => {
-    await write('dataset-studio.json', {});
-    await write('a.dataset.json', valid.replace('Int64', 'Money'));
-    const { uri } = await show('a.dataset.json');
-    await expectProblems(uri, 'unknown-data-type');
-    const [problem] = vscode.languages.getDiagnostics(uri);
-    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-      'vscode.executeCodeActionProvider',
-      uri,
-      problem?.range,
-      vscode.CodeActionKind.QuickFix.value,
-      20,
-    );
-    const titles = actions.map(({ title }) => title).filter((title) => title.includes('Money'));
-    assert.deepEqual(titles, ['Add "Money" to the known data types in the workspace settings']);
+  describe('with quick fixes', () => {
+    /** The fixes that declare something, for the problems with a code. */
+    const declarations = async (uri: vscode.Uri, code: string) => {
+      await expectProblems(uri, code);
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        uri,
+        vscode.languages.getDiagnostics(uri)[0]?.range,
+        vscode.CodeActionKind.QuickFix.value,
+        20,
+      );
+      return actions.filter(({ command }) => command?.command === '_dataset.declare');
+    };
+    const take = async (action: vscode.CodeAction | undefined) => {
+      const { command, arguments: args = [] } = action?.command ?? {};
+      await vscode.commands.executeCommand(command ?? '', ...args);
+    };
+    const textOf = async (name: string) =>
+      new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(name)));
+
+    it('stands above the user settings, so they declare in it alone, in the file that has the list', async () => {
+      await write('dataset-studio.json', { extends: './base.json' });
+      await write('base.json', '{\n  "dataTypes": ["Weight"] // kg\n}\n');
+      await write('a.dataset.json', valid.replace('Int64', 'Money'));
+      const { uri } = await show('a.dataset.json');
+      const [first, off, ...others] = await declarations(uri, 'unknown-data-type');
+      assert.equal(first?.title, 'Add "Money" to the known data types in all-datasets/base.json');
+      assert.equal(off?.title, 'Turn off the rule "unknown-data-type" in all-datasets/dataset-studio.json');
+      assert.equal(others.length, 0);
+      await take(first);
+      await expectProblems(uri);
+      assert.equal(await textOf('base.json'), '{\n  "dataTypes": ["Weight", "Money"] // kg\n}\n');
+    });
+
+    it('lets them allow a property and turn a rule off', async () => {
+      await write('dataset-studio.json', camelCase);
+      await write('a.dataset.json', valid.replace('"C"', '"c", "format": "0"'));
+      const { uri } = await show('a.dataset.json');
+      await take((await declarations(uri, 'unknown-property'))[0]);
+      await expectProblems(uri);
+      assert.deepEqual(JSON.parse(await textOf('dataset-studio.json')), {
+        ...camelCase,
+        properties: { column: ['format'] },
+      });
+      const { uri: other } = await show('old/b.dataset.json');
+      await updateSetting('dataset', 'rules', { 'name-style': 'warning' });
+      // A setting of the workspace stands above the project file.
+      assert.deepEqual(await declarations(other, 'name-style'), []);
+      await updateSetting('dataset', 'rules', undefined);
+      await take((await declarations(other, 'name-style'))[0]);
+      await expectProblems(other);
+      assert.match(await textOf('dataset-studio.json'), /"name-style": "off"/);
+    });
   });
 
   it('takes problems, lens, completion and their number from files that it excludes', async () => {

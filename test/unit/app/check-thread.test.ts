@@ -118,7 +118,7 @@ describe('CheckThread', function () {
     );
     assert.ok(result.kind === 'done');
     const titles = (fixes: readonly QuickFix[]) =>
-      fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : fix.dataType));
+      fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : fix.declaration.kind));
     const expected = await quickFixes(
       new ParsedDocument(invalid, 'json'),
       options,

@@ -116,7 +116,13 @@ describe('The thread that reads data files', function () {
       labels.map((label) => ({ ...a, label })),
       { signal, onFile: ({ file, failure }) => files.push([file, failure?.kind]) },
     );
-    assert.deepEqual(inferred, { tables: [], schemas: [], merged: undefined, failures: [] });
+    assert.deepEqual(inferred, {
+      tables: [],
+      schemas: [],
+      merged: undefined,
+      namesTables: false,
+      failures: [],
+    });
     assert.deepEqual(files, [
       ['hangs', 'no-progress'],
       ['first', undefined],

@@ -14,11 +14,12 @@ import {
   type Uri,
   WorkspaceEdit,
 } from 'vscode';
-import type { Edit, EditFix, SettingFix } from '../../../dataset/fixes/fix-edit.ts';
+import type { Edit, EditFix } from '../../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type RuleCode, ruleTable } from '../../../dataset/problem.ts';
+import type { Declaration } from '../../../dataset/rules/conventions.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
 import { runOnDocument } from '../checking/run-on-document.ts';
-import { dataTypeFixes } from './data-type-setting.ts';
+import { homesOf } from './declare.ts';
 import { commandAction, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
@@ -67,8 +68,14 @@ async function quickFixActions(
   for (const { fix, problems } of found) {
     const fixed = problems.flatMap(diagnosticsOf);
     if (fix.kind === 'edit') actions.push(editAction(fix, document, fixed));
-    else actions.push(...(await settingActions(fix, document.uri, fixed, studio)));
+    else actions.push(...(await declareActions(fix.declaration, document.uri, fixed, studio)));
   }
+  // With an error, a dataset is not accepted: it can't be turned off by a fix.
+  for (const code of new Set(requested.map((problem) => problem.code)))
+    if (ruleTable[code].severity !== 'error') {
+      const ofRule = diagnostics.filter((diagnostic) => problemOf(diagnostic)?.code === code);
+      actions.push(...(await declareActions({ kind: 'rule-off', code }, document.uri, ofRule, studio)));
+    }
   return actions;
 }
 
@@ -80,20 +87,15 @@ function editAction(fix: EditFix, document: TextDocument, diagnostics: Diagnosti
   return action;
 }
 
-async function settingActions(
-  { dataType }: SettingFix,
+async function declareActions(
+  declaration: Declaration,
   uri: Uri,
   diagnostics: Diagnostic[],
   { settings }: CommonStudio,
 ): Promise<CodeAction[]> {
-  return (await dataTypeFixes(dataType, uri, settings)).map(({ title, target }) =>
-    commandAction(
-      title,
-      CodeActionKind.QuickFix,
-      '_dataset.addDataType',
-      [dataType, uri, target],
-      diagnostics,
-    ),
+  const { QuickFix } = CodeActionKind;
+  return (await homesOf(declaration, uri, settings)).map(({ title }) =>
+    commandAction(title, QuickFix, '_dataset.declare', [declaration, uri, title], diagnostics),
   );
 }
 

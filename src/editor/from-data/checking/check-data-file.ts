@@ -12,7 +12,8 @@ import type { DataChecks } from './data-checks.ts';
 
 /**
  * **Check Data File…**: shows what in data files doesn't fit a dataset. `target`: the dataset's URI, then `request` may name
- * the position of a table (`table`); or URIs of data files, as the Explorer passes them. By default, the active editor's dataset.
+ * the position of a table (`table`); or URIs of data files, as the Explorer passes them. By default, the dataset or the data file in
+ * the active editor.
  */
 export async function checkDataFile(
   checks: DataChecks,

@@ -82,9 +82,21 @@ export class DataChecks implements Disposable {
 
   /** Repeats the check of a file, by default the last one, as the user asks for it. */
   async checkAgain(file: unknown): Promise<void> {
-    const made = this.#made.find(({ check }) => check.files.some((each) => each.toString() === String(file)));
-    const { dataset, files, table } = (made ?? this.#made.at(-1))?.check ?? {};
-    if (dataset !== undefined && files !== undefined) await this.check(dataset, files, table);
+    const made = this.#checkOf(file);
+    if (made) await this.check(made.dataset, made.files, made.table);
+  }
+
+  /** Asks how to read the files of such a check, and repeats it. */
+  async chooseOptions(file: unknown): Promise<void> {
+    const made = this.#checkOf(file);
+    if (!made) return;
+    const { dataset, files, table, reading } = made;
+    const read = await withReadingProgress(files, (options) =>
+      inferFiles(this.#host, files, { ...options, reading }),
+    );
+    const question = { accept: l10n.t('Check'), reading };
+    const answer = read && (await askHowToRead(this.#host, files, read, question));
+    if (answer) await this.check(dataset, files, table, answer.reading);
   }
 
   clear(): void {
@@ -95,6 +107,11 @@ export class DataChecks implements Disposable {
   dispose(): void {
     this.#keep([]);
     this.#problems.dispose();
+  }
+
+  #checkOf(file: unknown): DataCheck | undefined {
+    const made = this.#made.find(({ check }) => check.files.some((each) => each.toString() === String(file)));
+    return (made ?? this.#made.at(-1))?.check;
   }
 
   #follow(check: DataCheck, duration: number, fits: boolean): CheckMade {
@@ -165,7 +182,7 @@ export class DataChecks implements Disposable {
   }
 
   async #offerNextStep(result: CheckResult, reported: readonly CheckFinding[]): Promise<void> {
-    const { dataset, files, table, findings, reading } = result;
+    const { dataset, findings } = result;
     const problems = findings.filter(({ severity }) => severity !== 'note');
     if (problems.length === 0) {
       void notify('info', l10n.t('The data fits {0}.', fileName(dataset)));
@@ -175,14 +192,6 @@ export class DataChecks implements Disposable {
       if (reported.length > 0) await this.#showReport(dataset, reported);
       if (reported.length < findings.length) await commands.executeCommand(problemsPanel);
     };
-    const chooseOptions = async () => {
-      const read = await withReadingProgress(files, (options) =>
-        inferFiles(this.#host, files, { ...options, reading }),
-      );
-      const question = { accept: l10n.t('Check'), reading };
-      const answer = read && (await askHowToRead(this.#host, files, read, question));
-      if (answer) await this.check(dataset, files, table, answer.reading);
-    };
     const update = this.#problems.updateOf(result);
     const updateButton = commandButton(l10n.t('Update Table…'), 'dataset.updateFromData', dataset, update);
     await notify(
@@ -190,7 +199,7 @@ export class DataChecks implements Disposable {
       describeProblems(fileName(dataset), problems),
       { title: l10n.t('Show Problems'), run: show },
       ...(update ? [updateButton] : []),
-      { title: readingOptionsTitle(), run: chooseOptions },
+      { title: readingOptionsTitle(), run: () => this.chooseOptions(result.files[0]) },
     );
   }
 }

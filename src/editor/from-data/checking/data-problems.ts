@@ -22,6 +22,7 @@ import type { ReadingChoices } from '../../../inference/source.ts';
 import { diagnosticOf } from '../../authoring/checking/problem-collection.ts';
 import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
 import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
+import { readingOptionsTitle } from '../data-page.ts';
 import type { CheckResult } from './run-check.ts';
 
 /** What **Update Table from Data File…** starts from. */
@@ -29,6 +30,8 @@ export interface UpdateRequest {
   readonly dataset: Uri;
   /** The position of the table. */
   readonly table: number;
+  /** The column to change, if it is about one. */
+  readonly column?: string | undefined;
   readonly file: Uri;
   /** How the file was read. */
   readonly reading: ReadingChoices;
@@ -161,13 +164,15 @@ export class DataProblems implements Disposable {
     const result = this.#results.get(uri.toString());
     if (problems.length === 0 || result === undefined) return [];
     const { dataset, reading } = result;
-    const table = found.map(({ finding }) => updatedTable(finding, result)).find((each) => each >= 0);
-    const update = { dataset, table, file: uri, reading };
+    const updated = found.find(({ finding }) => updatedTable(finding, result) >= 0)?.finding;
+    const table = updated && updatedTable(updated, result);
+    const update = { dataset, table, column: updated?.column ?? undefined, file: uri, reading };
     const fix = (title: string, command: string, ...args: unknown[]) =>
       commandAction(title, CodeActionKind.QuickFix, command, args, problems);
     const updateFix = fix(l10n.t('Update table from data file…'), 'dataset.updateFromData', dataset, update);
     return [
       ...(table === undefined ? [] : [updateFix]),
+      fix(readingOptionsTitle(), '_dataset.readDataAgain', uri),
       fix(l10n.t('Check Again'), '_dataset.checkDataAgain', uri),
       fix(l10n.t('Clear the problems of data files'), 'dataset.clearDataProblems'),
     ];

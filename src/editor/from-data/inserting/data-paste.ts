@@ -55,7 +55,7 @@ export function dataPaste(host: FromDataHost) {
       edits.set(withOptions, async (resolveToken) => {
         const answer = await askOnDataPage(
           host,
-          { tables, merged: undefined, schemas: [], failures: [] },
+          { tables, merged: undefined, namesTables: false, schemas: [], failures: [] },
           (reading, signal) => readAgain({ reading, signal }),
           insertionQuestion(title, document.uri, resolveToken),
         );

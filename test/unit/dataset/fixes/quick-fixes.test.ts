@@ -24,7 +24,7 @@ async function fixesOf(
 }
 
 function titlesOf(fixes: readonly QuickFix[]): string[] {
-  return fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : `dataset.dataTypes: ${fix.dataType}`));
+  return fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : Object.values(fix.declaration).join(' ')));
 }
 
 /** The text after the fix with a title. Placeholders have their defaults. */
@@ -479,7 +479,12 @@ for (const code of [...new Set(examples.map((example) => example.code))]) {
 describe('Quick fixes', () => {
   it('add an unknown data type to the setting', async () => {
     const fixes = await fixesOf(inTable('{"name":"a","dataType":"Money"}'), 'unknown-data-type');
-    assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'dataset.dataTypes: Money']);
+    assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'data-type Money']);
+  });
+
+  it('add an unknown property to those of its kind of object', async () => {
+    const fixes = await fixesOf(inTable('{"name":"a","dataType":"string","format":"0"}'), 'unknown-property');
+    assert.deepEqual(titlesOf(fixes), ['Remove "format"', 'property column format']);
   });
 
   it('offer the data types of the setting', async () => {
@@ -508,7 +513,7 @@ describe('Quick fixes', () => {
 
   it("don't remove an anchor that is used later", async () => {
     const text = 'x: &a\n  name: T\n  columns: []\nname: d\ntables: [*a]\n';
-    assert.deepEqual(await fixesOf(text, 'unknown-property', 'yaml'), []);
+    assert.deepEqual(titlesOf(await fixesOf(text, 'unknown-property', 'yaml')), ['property dataset x']);
   });
 
   for (const format of ['json', 'yaml'] as const) {
