@@ -166,6 +166,8 @@ describe('Hostile data', () => {
     );
     const json = `{${names.map((name) => `"${name}":1`).join()}}\n`;
     assert.equal((await inferTable(json, { fileName: 'a.ndjson' })).columns.length, 4);
+    const cells = '[[{"toString":1},"b"],[["a"],2]]';
+    assert.deepEqual(await failureOf(cells, { fileName: 'a.json' }), { kind: 'no-table' });
   });
 
   it('that changes while it is read is an error', async () => {

@@ -57,7 +57,9 @@ export function isBlankArray(bytes: Uint8Array, start: number, end: number): boo
 }
 
 function nameOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
+  if (value === null || value === undefined) return '';
+  // An object can have a property `toString`.
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function kindOf(value: unknown, nulls: NullTexts, dates: IsoDateReader): number {
