@@ -41,6 +41,19 @@ export class ArrayTables {
     });
   }
 
+  /** Of arrays whose columns have these names, and which have no header. */
+  static named(names: readonly string[], newProfiler: () => ObjectProfiler, input: FormatInput): ArrayTables {
+    const choices = { ...input.choices, header: true };
+    const tables = new ArrayTables(
+      newProfiler,
+      { ...input, choices, knownNames: () => undefined },
+      undefined,
+    );
+    const header = new TextEncoder().encode(`${JSON.stringify(names)} `);
+    tables.add(header, 0, header.length - 1, 0);
+    return tables;
+  }
+
   /** Adds the array from `start` to `end`, whose JSON is valid. `number`: its place, from 1. */
   add(bytes: Uint8Array, start: number, end: number, number: number): void {
     if (isBlankArray(bytes, start, end)) {

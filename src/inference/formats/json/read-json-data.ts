@@ -1,3 +1,5 @@
+import { isRecord } from '../../../text/is-record.ts';
+import { parseJson } from '../../../text/parse-json.ts';
 import {
   checkNameLength,
   checkRecordLength,
@@ -106,6 +108,8 @@ class JsonReader {
   #rowLength = 0;
   /** Whether the array that was read last has objects. */
   #hasObjects = false;
+  /** What a document says in another place about the arrays that are its rows. */
+  #columnNames: readonly string[] | undefined;
   /** Of the array that is being read, if its rows are arrays. */
   #arrays: ArrayTables | undefined;
 
@@ -122,23 +126,25 @@ class JsonReader {
 
   /**
    * The rows of the array at the window's start; `undefined` where it is no table. `minWidth`: of rows that are arrays.
-   * `isSequence`: rows are not in an array, but come one after the other. `table`: its name.
+   * `isSequence`: rows are not in an array, but come one after the other. `table`: its name. `names`: of its columns, if
+   * its rows are arrays without a header.
    */
   async readArray(
     minWidth: number,
     isSequence = false,
     table?: string,
+    names?: readonly string[],
   ): Promise<ObjectProfiler | 'empty' | undefined> {
     const objects = this.#newProfiler();
-    let rows: Rows = 'unknown';
+    let rows: Rows = names ? 'arrays' : 'unknown';
     this.#row = 0;
     this.#table = table;
     this.#hasObjects = false;
-    this.#arrays = undefined;
+    this.#arrays = names && ArrayTables.named(names, () => this.#newProfiler(), this.#input);
     if (!isSequence) this.#take();
     if (!isSequence && (await this.#window.peek()) === closeBracket) {
       this.#take();
-      return 'empty';
+      return names ? this.#largestOfArrays(minWidth) : 'empty';
     }
     for (;;) {
       this.#row++;
@@ -204,7 +210,11 @@ class JsonReader {
   /** The table of an array whose first item is about the second one, which has the rows. */
   async readBelowMeta(): Promise<ProfiledTable> {
     this.#take();
-    await this.skipValue();
+    const skipped = new SkippedProperties();
+    for await (const name of this.#properties()) {
+      await this.skipValue();
+      skipped.values.add(name);
+    }
     // The comma.
     await this.#window.peek();
     this.#take();
@@ -214,7 +224,8 @@ class JsonReader {
     this.#take();
     await this.expectEnd();
     if (objects === undefined || objects === 'empty') throw new InferenceError({ kind: 'no-table' });
-    return objectTable(objects, 'json', undefined, { kind: 'json', path: [1], rows: 'items' });
+    const table = objectTable(objects, 'json', undefined, { kind: 'json', path: [1], rows: 'items' });
+    return { ...table, notes: [...table.notes, ...skipped.notes()] };
   }
 
   /** The table of the objects in the object at the window's start, with their keys. */
@@ -246,7 +257,11 @@ class JsonReader {
    * as one row.
    */
   async readTables(): Promise<readonly ProfiledTable[]> {
-    const { tables, inner, skipped, wrappers } = await this.#readProperties([]);
+    const { tables, inner, skipped, wrappers, named } = await this.#readProperties([]);
+    if (named !== undefined) {
+      const note = { kind: 'skipped-properties', count: 1, names: ['meta'] } as const;
+      return [{ ...named, notes: [...named.notes, note] }];
+    }
     const { chosen } = this.#input;
     if (!chosen.areAll && tables.length + inner.length > 0)
       return [...tables, ...inner].filter(({ name = '' }) => chosen.has(name));
@@ -281,6 +296,8 @@ class JsonReader {
     const tables: ProfiledTable[] = [];
     const inner: ProfiledTable[] = [];
     const skipped = new SkippedProperties();
+    /** The table whose columns have names in another place. */
+    let named: ProfiledTable | undefined;
     /** Objects with tables in them. */
     const wrappers = new SkippedProperties();
     this.#keep('{');
@@ -293,11 +310,15 @@ class JsonReader {
       if (opening === openBracket) {
         await this.#window.atLeast(limits.headBytes);
         this.#keep(firstItems(this.#window));
+        if (path.join() === 'meta,view,columns') this.#columnNames = await this.#namesOfItems();
       }
-      const objects = opening === openBracket ? await this.readArray(2, false, name) : undefined;
-      if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0)
+      const names = path.join() === 'data' ? this.#columnNames : undefined;
+      const least = names ? 1 : 2;
+      const objects = opening === openBracket ? await this.readArray(least, false, name, names) : undefined;
+      if (objects !== undefined && objects !== 'empty' && objects.isSteady && objects.shape.count > 0) {
         tables.push(objectTable(objects, 'json', name, { kind: 'json', path, rows: 'items' }));
-      else {
+        if (names) named = tables.at(-1);
+      } else {
         let isWrapper = false;
         // Rows that are surely no table are still more than a value.
         const hasRows =
@@ -322,7 +343,19 @@ class JsonReader {
       checkTableCount(tables.length + inner.length);
     }
     this.#keep('}');
-    return { tables, inner, skipped, wrappers };
+    return { tables, inner, skipped, wrappers, named };
+  }
+
+  /**
+   * The names that the objects of the array at the window's start have: of columns, as in Socrata's `rows.json`, whose rows
+   * are arrays.
+   */
+  async #namesOfItems(): Promise<readonly string[] | undefined> {
+    const end = await this.#window.valueEnd(0);
+    const { bytes, start } = this.#window;
+    const items = parseJson(new TextDecoder().decode(bytes.subarray(start, end)));
+    const names = Array.isArray(items) ? items.map((item) => (isRecord(item) ? item.name : undefined)) : [];
+    return names.length > 0 && names.every((each) => typeof each === 'string') ? names : undefined;
   }
 
   /** The names in the object at the window's start, which is moved to the value of each, and has to be moved behind it. */

@@ -265,6 +265,55 @@ describe('JSON', () => {
       assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
   });
 
+  it('can be arrays whose columns another part of the document names, as in rows.json of Socrata', async () => {
+    const column = (name: string, flags?: readonly string[]) => ({
+      id: -1,
+      name,
+      fieldName: `:${name}`,
+      flags,
+    });
+    const view = (columns: readonly object[]) => ({
+      id: 'abcd-1234',
+      name: 'Trees',
+      // Longer than the first bytes, by which other documents are known.
+      description: 'x'.repeat(100_000),
+      columns,
+      grants: [{ inherited: false, type: 'viewer' }],
+    });
+    const columns = [column('sid', ['hidden']), column('Höhe'), column('Place'), column('Höhe')];
+    const data = [
+      ['row-1', 12, ['x', 1], '2026-01-31'],
+      ['row-2', 9.5, null, '2026-02-01'],
+    ];
+    const text = JSON.stringify({ meta: { view: view(columns) }, data });
+    for (const chunkSize of [1000, 1_000_000]) {
+      const table = await inferTable(text, { ...json, chunkSize });
+      assert.deepEqual(typesOf(table), ['sid:string', 'Höhe:Double', 'Place:string', 'Höhe_2:DateTime']);
+      assert.deepEqual(
+        [table.rows, table.notes],
+        [2, ['The property meta was skipped, because it is not a table.']],
+      );
+    }
+    const empty = await inferTable(JSON.stringify({ meta: { view: view(columns) }, data: [] }), json);
+    assert.deepEqual([empty.rows, typesOf(empty).length], [0, 4]);
+    // Objects have names of their own, and columns without names name nothing.
+    for (const [names, rows] of [
+      [columns, [{ a: 1 }, { a: 2 }]],
+      [[{ id: 1 }, { id: 2 }], data],
+    ] as const) {
+      const tables = await inferAll(JSON.stringify({ meta: { view: view(names) }, data: rows }), json);
+      assert.ok(!tables.some((table) => table.columns.some(({ name }) => name === 'Höhe')));
+    }
+  });
+
+  it('can be below an object about them, whose properties are named', async () => {
+    const table = await inferTable('[{"page":1,"of":{"pages":2}},[{"a":1},{"a":2}]]', json);
+    assert.deepEqual(
+      [table.rows, table.notes],
+      [2, ['2 properties were skipped, because they are not tables: page, of.']],
+    );
+  });
+
   it('can be arrays after one with names', async () => {
     for (const [text, rows, types, notes] of [
       ['[["id","city"],[1,"x"],[2,"y"]]', 2, ['id:Int64', 'city:string'], []],
