@@ -154,7 +154,7 @@ describe('The workbench in another display language', () => {
 
   test('has localized problems, quick fixes, and code lenses', async (workbench) => {
     await workbench.openFile('broken.dataset.json');
-    await workbench.codeLenses(shown('{0} problems'));
+    await workbench.codeLenses(shown('Create Dataset…'));
     await workbench.problem(/decimal/);
     await assertLocalized('.marker-message-line > .monaco-highlighted-label, .codelens-decoration');
     await workbench.goToEndOfLine(5);

@@ -137,7 +137,7 @@ export function teamTests(session: () => Session): void {
         const { workbench, workspace } = session();
         await writeFile(join(workspace, 'sales.dataset.json'), `${JSON.stringify(sales, null, 2)}\n`);
         await workbench.openFile('sales.dataset.json');
-        await workbench.codeLenses(/2 problems/);
+        await workbench.problem(/Decimal/);
         await workbench.runCommand('Dataset: Create Project File');
         await workbench.activeTab(/^dataset-studio\.json/);
         const path = join(workspace, 'dataset-studio.json');
@@ -147,7 +147,8 @@ export function teamTests(session: () => Session): void {
         await session().picture('project-file');
         await writeFile(path, text.replace(/\/\/ (?=".*",$)/gm, ''));
         await workbench.openFile('sales.dataset.json');
-        await workbench.codeLenses(/No problems/);
+        const problem = workbench.page.locator('.markers-panel .monaco-list-row', { hasText: /Decimal/ });
+        await problem.waitFor({ state: 'hidden' });
       });
 
       await step('has a naming rule whose fix the designer offers', async () => {
@@ -158,7 +159,7 @@ export function teamTests(session: () => Session): void {
           path,
           text.replace('"names": {}', '"names": { "column": { "style": "PascalCase" } }'),
         );
-        await workbench.codeLenses(/1 problem/);
+        await workbench.problem(/order_id/);
         await workbench.runCommand('Dataset: Open Designer');
         const designer = new DesignerPage(workbench.page);
         await designer.open();

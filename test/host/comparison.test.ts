@@ -88,7 +88,7 @@ describe('Comparing with another version', function () {
     assert.match(unchanged?.title ?? '', /^No changes since fragile, /);
 
     const titles = (await lensesOf(document)).map(({ command }) => command?.title ?? '');
-    assert.deepEqual(titles.slice(1, 3), ['Preview', 'No problems']);
+    assert.equal(titles.length, 2);
     assert.match(titles.at(-1) ?? '', /^No changes since fragile, /);
 
     await replaceText(document, dataset(name, ['Id', 'string'], ['Total', 'Int64']));

@@ -4,7 +4,12 @@ import { access, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { ruleTable } from '../../src/dataset/problem.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
-import { dataExtensions, schemaExtensions } from '../../src/inference/formats/formats.ts';
+import {
+  dataExtensions,
+  dataFilesIn,
+  otherFiles,
+  schemaExtensions,
+} from '../../src/inference/formats/formats.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
@@ -151,20 +156,74 @@ describe('package.json', () => {
         assert.ok(submenu === undefined ? known.has(command) : submenu in contributes.menus, command);
   });
 
-  it('has at most six entries for a dataset in the explorer, and the rest in a submenu', () => {
-    for (const name of ['sales.dataset.json', 'sales.dataset.yaml']) {
-      const isShown = (condition: string) => {
-        const terms = [...condition.matchAll(/(!\()?resourceFilename =~ \/(.+?)\/i/g)];
-        const matches = terms.map(
-          ([, not, pattern = '']) => new RegExp(pattern, 'i').test(name) !== (not !== undefined),
-        );
-        return matches.length > 0 && matches.every((each) => each);
-      };
-      const shown = (contributes.menus['explorer/context'] as Command[]).filter(({ when = '' }) =>
-        when.split('||').some(isShown),
+  /** The commands in the Explorer's menu of a file, and `undefined` for the submenu. */
+  const inExplorer = (name: string) => {
+    const isShown = (condition: string) => {
+      const terms = [...condition.matchAll(/(!\()?resource(?:Filename|Path) =~ \/(.+?)\/i(?=\)| |$)/g)];
+      const matches = terms.map(
+        ([, not, pattern = '']) => new RegExp(pattern, 'i').test(name) !== (not !== undefined),
       );
-      assert.ok(shown.length >= 5 && shown.length <= 6, `${name}: ${shown.map(({ command }) => command)}`);
-    }
+      return matches.length > 0 && matches.every((each) => each);
+    };
+    return (contributes.menus['explorer/context'] as Command[])
+      .filter(({ when = '' }) => when.split(' || ').some(isShown))
+      .map(({ command }) => command);
+  };
+
+  it('has at most five entries for a dataset in the explorer, and the rest in a submenu', () => {
+    for (const name of ['sales.dataset.json', 'sales.dataset.yaml'])
+      assert.deepEqual(
+        inExplorer(name),
+        ['dataset.create', 'dataset.openDesigner', 'dataset.checkData', 'dataset.compareWith', undefined],
+        name,
+      );
+  });
+
+  it('has entries for data in the explorer, and none for files that are named for programs or readers', () => {
+    for (const name of ['a.csv', 'data.json', 'my-package.json', 'notes.txt', 'settings.json', 'A.JSON.GZ'])
+      assert.deepEqual(inExplorer(name), ['dataset.checkData', 'dataset.newFromData'], name);
+    const others = [
+      ...[
+        'package.json',
+        'package-lock.json',
+        'dataset-studio.json',
+        'tsconfig.build.json',
+        '.eslintrc.json',
+      ],
+      ...['README.txt', 'requirements-dev.txt', 'CMakeLists.txt', 'a.md', 'a.ts'],
+    ].flatMap((name) => [`/home/a.b/${name}`, `C:\\work\\${name}`]);
+    for (const name of [...others, '/home/.vscode/settings.json', '.github/x.json'])
+      assert.deepEqual(inExplorer(name), [], name);
+  });
+
+  it('takes the same files for other files than data as the search of a folder', () => {
+    const entries = (contributes.menus['explorer/context'] as Command[]).filter(({ when = '' }) =>
+      when.includes('csv'),
+    );
+    assert.equal(entries.length, 2);
+    for (const { when = '' } of entries) assert.ok(when.includes(`!(resourcePath =~ ${otherFiles})`), when);
+    assert.deepEqual(
+      dataFilesIn(['a/package.json', 'a/README.txt', 'a/b.json'], (file) => file),
+      ['a/b.json'],
+    );
+  });
+
+  it('repeats Create Dataset in no menu of a tab or an editor, and has one button in each empty view', () => {
+    const menu = (name: string) =>
+      ((contributes.menus[name] ?? []) as Command[]).map(({ command }) => command);
+    assert.deepEqual(menu('editor/title'), ['dataset.create', 'dataset.openDesigner']);
+    assert.deepEqual(menu('editor/title/context'), ['dataset.compareWith']);
+    assert.deepEqual(menu('editor/context'), []);
+    // VS Code makes a button of a link that is alone in its line.
+    const buttons = contributes.viewsWelcome.map(({ contents }: { contents: string }) =>
+      [...(strings[contents.slice(1, -1)] ?? '').matchAll(/^\[.*\]\(command:(.*)\)$/gm)].map(([, id]) => id),
+    );
+    assert.deepEqual(buttons, [
+      ['dataset.addEnvironment'],
+      ['workbench.trust.manage'],
+      ['dataset.getStarted'],
+      ['workbench.trust.manage'],
+    ]);
   });
 
   it('offers in Restricted Mode no command that only says that it is disabled there, except Create Dataset', async () => {

@@ -1,6 +1,6 @@
 import { CodeActionKind, type CodeActionProvider, Disposable, l10n, languages } from 'vscode';
 import { runOnDocument, type TaskChecking } from '../authoring/checking/run-on-document.ts';
-import { commandAction, isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
+import { commandAction } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { FromDataHost } from './infer-files.ts';
 import { dataDrop, dropMimeType } from './inserting/data-drop.ts';
@@ -34,8 +34,8 @@ export { updateFromData } from './update-from-data.ts';
 /** Refactorings of the table at the cursor. */
 const tableActions = (checking: TaskChecking): CodeActionProvider => ({
   provideCodeActions: async (document, { start }, { only }, token) => {
-    // The light bulb asks after each movement of the cursor.
-    if (!only?.contains(CodeActionKind.Refactor) && isTooLargeForLiveFeatures(document)) return [];
+    // Only for the menu of refactorings: the light bulb would be on each line.
+    if (!only?.contains(CodeActionKind.Refactor)) return [];
     const task = { kind: 'table-index', offset: document.offsetAt(start) } as const;
     const table = await runOnDocument(document, task, checking, token);
     if (table === undefined) return [];

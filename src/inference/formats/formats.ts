@@ -179,9 +179,16 @@ export function isDataFile(path: string): boolean {
   );
 }
 
-/** The files of a folder that are read: its data files, otherwise its schemas, which exports have beside the data. */
+/** JSON and text files that are named for programs or readers, and are no data. `package.json` repeats it for the Explorer. */
+export const otherFiles =
+  /(^|[\\/])(\.(vscode|devcontainer|github)[\\/][^\\/]*|\.[^\\/]*|package(-lock)?|composer|dataset-studio|[tj]sconfig[^\\/]*)\.json$|(^|[\\/])(readme|licen[cs]e|notice|changelog|authors|cmakelists|robots|(requirements|constraints)[^\\/]*)\.txt$/i;
+
+/**
+ * The files of a folder that are read: its data files, otherwise its schemas, which exports have beside the data. Files such as
+ * `package.json` are read only if they are named.
+ */
 export function dataFilesIn<File>(files: readonly File[], nameOf: (file: File) => string): readonly File[] {
-  const named = files.filter((file) => isDataFile(nameOf(file)));
+  const named = files.filter((file) => isDataFile(nameOf(file)) && !otherFiles.test(nameOf(file)));
   const isSchema = (file: File) => formats.some((format) => format.isSchema && isNamed(nameOf(file), format));
   const data = named.filter((file) => !isSchema(file));
   return data.length > 0 ? data : named;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Answers } from '../answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
-import { lensesOf } from './lenses.ts';
 
 const json = `{
   "name": "Sales",
@@ -99,34 +98,6 @@ describe('Folding and expanding the selection', function () {
     assert.ok(folded, JSON.stringify(editor.visibleRanges));
   });
 });
-
-describe('The code lens above the first line', function () {
-  this.timeout(120_000);
-  afterEach(closeEditors);
-
-  it('shows the number of problems after each edit, and stays on the first line', async () => {
-    const document = await openDocument('.dataset.json', json);
-    await lensTitled(document, 'No problems');
-    await replaceText(document, json.replace('Int64', 'int64'));
-    await lensTitled(document, '1 problem');
-    await replaceText(document, `\n\n${json.replace('Int64', 'int64').replace('"Name"', '" Name"')}`);
-    const { range } = await lensTitled(document, '2 problems');
-    assert.equal(range.start.line, 0);
-    await replaceText(document, json);
-    await lensTitled(document, 'No problems');
-  });
-});
-
-/** Waits until the last code lens has this title. */
-async function lensTitled(document: vscode.TextDocument, title: string): Promise<vscode.CodeLens> {
-  let last: vscode.CodeLens | undefined;
-  await eventually(async () => {
-    last = (await lensesOf(document)).at(-1);
-    return last?.command?.title === title || undefined;
-  });
-  assert.equal(last?.command?.title, title);
-  return last;
-}
 
 /** Runs **New Dataset File**, and selects a template. */
 async function newDatasetFile(id: string, format: string, answers = new Answers()): Promise<void> {

@@ -5,11 +5,8 @@ import {
   Disposable,
   EventEmitter,
   l10n,
-  languages,
   Range,
-  type TextEditor,
   type Uri,
-  window,
   workspace,
 } from 'vscode';
 import { withoutIcons } from '../../../text/plain-text.ts';
@@ -18,14 +15,13 @@ import {
   currentEnvironment,
   describeWorkspaceSelection,
 } from '../../environments/selection/current-environment.ts';
-import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import { summarizeUnjudged, type Unjudged, unjudged } from '../../unjudged.ts';
-import { isFile } from '../../uris.ts';
 
 /**
- * Provides the code lenses above the first line, such as *Create Dataset → staging | Preview | 2 problems*. Without
- * `canSubmit`, only the problem count. A file that isn't checked has the reason instead, and an excluded one nothing else.
+ * Provides the code lens above the first line, *Create Dataset → staging*, without `canSubmit` none. A file that isn't
+ * checked also has the reason, and an excluded one nothing else. There are no problems in it: VS Code asks for lenses late, so
+ * that they would be outdated while the user types.
  */
 export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProvider & Disposable {
   const changed = new EventEmitter<void>();
@@ -37,12 +33,6 @@ export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProv
     }),
     settings.projects.onDidChange(fireChanged),
     workspace.onDidGrantWorkspaceTrust(fireChanged),
-    languages.onDidChangeDiagnostics(({ uris }) => {
-      const changedUris = new Set(uris.map(String));
-      const isShown = ({ document }: TextEditor) =>
-        isDataset(document) && changedUris.has(document.uri.toString());
-      if (window.visibleTextEditors.some(isShown)) fireChanged();
-    }),
   );
   return {
     onDidChangeCodeLenses: changed.event,
@@ -50,11 +40,7 @@ export function codeLenses(settings: Settings, canSubmit: boolean): CodeLensProv
       const left = unjudged(uri, await settings.judge(uri));
       if (left?.kind === 'excluded') return [lens(unjudgedCommand(left))];
       const create = workspace.isTrusted ? createCommand(uri, settings) : restrictedModeCommand();
-      const commands = canSubmit ? [create, previewCommand(uri)] : [];
-      // That a file has no problems means nothing if it isn't checked.
-      if (left) commands.push(unjudgedCommand(left));
-      else if (settings.isValidationEnabled(uri) && isFile(uri)) commands.push(problemCountCommand(uri));
-      return commands.map(lens);
+      return [...(canSubmit ? [create] : []), ...(left ? [unjudgedCommand(left)] : [])].map(lens);
     },
     dispose: () => registrations.dispose(),
   };
@@ -97,29 +83,5 @@ function restrictedModeCommand(): Command {
     title: l10n.t('Create Dataset is disabled in Restricted Mode'),
     tooltip: l10n.t('Trust the workspace to enable it'),
     command: 'workbench.trust.manage',
-  };
-}
-
-function previewCommand(uri: Uri): Command {
-  return {
-    title: l10n.t('Preview'),
-    tooltip: l10n.t('Show the request that would be sent, with secrets masked'),
-    command: 'dataset.previewRequest',
-    arguments: [uri],
-  };
-}
-
-function problemCountCommand(uri: Uri): Command {
-  const problems = languages.getDiagnostics(uri).filter(({ source }) => source === 'dataset');
-  const title =
-    problems.length === 0
-      ? l10n.t('No problems')
-      : problems.length === 1
-        ? l10n.t('1 problem')
-        : l10n.t('{0} problems', problems.length);
-  return {
-    title,
-    tooltip: l10n.t('Show the Problems panel'),
-    command: 'workbench.actions.view.problems',
   };
 }
