@@ -43,7 +43,7 @@ for (const [name, args] of Object.entries(commands))
     afterEach(() => repository.remove());
 
     /** How Git is started, and what its failures mean, is one place for both commands: `src/git/git.ts`. */
-    const ofGit = name === 'diff' ? it : () => undefined;
+    const isGitTested = name === 'diff';
 
     const run = (revision: string, env: Readonly<Record<string, string>> = {}, cwd = repository.folder) =>
       datasetStudio(args(revision), { cwd, env });
@@ -113,29 +113,30 @@ for (const [name, args] of Object.entries(commands))
       assert.notDeepEqual(await readdir(trace), []);
     });
 
-    ofGit('starts no transport for what a partial clone lacks, and says how to fetch it', async function () {
-      if (onWindows) this.skip();
-      const program = await canary('transport');
-      await repository.commit({ 'sales.dataset.json': sales.replace('Sales', 'New') });
-      repository.git('config', 'uploadpack.allowFilter', 'true');
-      repository.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
-      const partial = repository.clone('partial', '--filter=blob:none');
-      const url = partial.git('config', 'remote.origin.url');
-      for (const transport of [`ext::${program} %S`, `file://${repository.folder}`]) {
-        partial.git('config', 'remote.origin.url', transport);
-        partial.git('config', 'protocol.ext.allow', 'always');
-        partial.git('config', 'protocol.file.allow', 'always');
-        partial.git('config', 'remote.origin.uploadpack', program);
-        const { code, out, error } = await run('HEAD~1', {}, partial.folder);
-        assert.equal(code, 2);
-        assert.match(out + error, /git fetch --refetch --no-filter origin/);
-        assert.deepEqual(await readdir(trace), []);
-      }
-      partial.git('config', 'remote.origin.url', url);
-      partial.git('config', '--unset', 'remote.origin.uploadpack');
-      partial.git('fetch', '--quiet', '--refetch', '--no-filter', 'origin');
-      assert.equal((await run('HEAD~1', {}, partial.folder)).code, 0);
-    });
+    if (isGitTested)
+      it('starts no transport for what a partial clone lacks, and says how to fetch it', async function () {
+        if (onWindows) this.skip();
+        const program = await canary('transport');
+        await repository.commit({ 'sales.dataset.json': sales.replace('Sales', 'New') });
+        repository.git('config', 'uploadpack.allowFilter', 'true');
+        repository.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+        const partial = repository.clone('partial', '--filter=blob:none');
+        const url = partial.git('config', 'remote.origin.url');
+        for (const transport of [`ext::${program} %S`, `file://${repository.folder}`]) {
+          partial.git('config', 'remote.origin.url', transport);
+          partial.git('config', 'protocol.ext.allow', 'always');
+          partial.git('config', 'protocol.file.allow', 'always');
+          partial.git('config', 'remote.origin.uploadpack', program);
+          const { code, out, error } = await run('HEAD~1', {}, partial.folder);
+          assert.equal(code, 2);
+          assert.match(out + error, /git fetch --refetch --no-filter origin/);
+          assert.deepEqual(await readdir(trace), []);
+        }
+        partial.git('config', 'remote.origin.url', url);
+        partial.git('config', '--unset', 'remote.origin.uploadpack');
+        partial.git('fetch', '--quiet', '--refetch', '--no-filter', 'origin');
+        assert.equal((await run('HEAD~1', {}, partial.folder)).code, 0);
+      });
 
     it('reads what a partial clone has, although it lacks other contents', async () => {
       const [a, b] = ['a.dataset.json', 'b.dataset.json'];
@@ -204,49 +205,51 @@ for (const [name, args] of Object.entries(commands))
       assert.match(out, /It is a pipe, a socket, or a device\./);
     });
 
-    ofGit('reads no file outside that its index names', async () => {
-      await repository.commit({ 'aa/a.dataset.json': sales });
-      await writeFile(join(repository.folder, '..', 'a.dataset.json'), '{ "name": "Secret" }');
-      const index = join(repository.folder, '.git', 'index');
-      // The last 20 bytes are the hash of all others.
-      const text = (await readFile(index)).subarray(0, -20).toString('latin1');
-      const changed = Buffer.from(text.replace('aa/a.dataset.json', '../a.dataset.json'), 'latin1');
-      await writeFile(index, Buffer.concat([changed, createHash('sha1').update(changed).digest()]));
-      assert.match(repository.git('ls-files'), /\.\.\/a\.dataset\.json/);
-      assert.doesNotMatch((await run('HEAD')).out, /\.\.\/a|Secret/);
-    });
+    if (isGitTested)
+      it('reads no file outside that its index names', async () => {
+        await repository.commit({ 'aa/a.dataset.json': sales });
+        await writeFile(join(repository.folder, '..', 'a.dataset.json'), '{ "name": "Secret" }');
+        const index = join(repository.folder, '.git', 'index');
+        // The last 20 bytes are the hash of all others.
+        const text = (await readFile(index)).subarray(0, -20).toString('latin1');
+        const changed = Buffer.from(text.replace('aa/a.dataset.json', '../a.dataset.json'), 'latin1');
+        await writeFile(index, Buffer.concat([changed, createHash('sha1').update(changed).digest()]));
+        assert.match(repository.git('ls-files'), /\.\.\/a\.dataset\.json/);
+        assert.doesNotMatch((await run('HEAD')).out, /\.\.\/a|Secret/);
+      });
 
-    ofGit('ends Git with itself, also by a signal', async function () {
-      // Elsewhere, nothing says which folder a process is in.
-      if (process.platform !== 'linux') this.skip();
-      execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
-      const programsHere = async () => {
-        const numbers = (await readdir('/proc')).filter((each) => /^\d+$/.test(each));
-        const folders = numbers.map((each) => readlink(`/proc/${each}/cwd`).catch(() => ''));
-        const commands = numbers.map((each) => readFile(`/proc/${each}/comm`, 'utf8').catch(() => ''));
-        const [cwds, names] = [await Promise.all(folders), await Promise.all(commands)];
-        return numbers.filter((_, index) => cwds[index] === here && names[index]?.trim() === 'git');
-      };
-      const here = await realpath(repository.folder);
-      const until = async (isRight: (count: number) => boolean) => {
-        while (!isRight((await programsHere()).length)) await setTimeout(20);
-      };
-      for (const [signal, code] of [
-        ['SIGTERM', 143],
-        ['SIGINT', 130],
-        ['SIGHUP', 129],
-      ] as const) {
-        let running: RunningProcess | undefined;
-        const started = (process: RunningProcess) => {
-          running = process;
+    if (isGitTested)
+      it('ends Git with itself, also by a signal', async function () {
+        // Elsewhere, nothing says which folder a process is in.
+        if (process.platform !== 'linux') this.skip();
+        execFileSync('mkfifo', [join(repository.folder, '.gitignore')]);
+        const programsHere = async () => {
+          const numbers = (await readdir('/proc')).filter((each) => /^\d+$/.test(each));
+          const folders = numbers.map((each) => readlink(`/proc/${each}/cwd`).catch(() => ''));
+          const commands = numbers.map((each) => readFile(`/proc/${each}/comm`, 'utf8').catch(() => ''));
+          const [cwds, names] = [await Promise.all(folders), await Promise.all(commands)];
+          return numbers.filter((_, index) => cwds[index] === here && names[index]?.trim() === 'git');
         };
-        const finished = datasetStudio(args('HEAD'), { cwd: repository.folder, started });
-        await until((count) => count > 0);
-        running?.signal(signal);
-        assert.equal((await finished).code, code);
-        await until((count) => count === 0);
-      }
-    });
+        const here = await realpath(repository.folder);
+        const until = async (isRight: (count: number) => boolean) => {
+          while (!isRight((await programsHere()).length)) await setTimeout(20);
+        };
+        for (const [signal, code] of [
+          ['SIGTERM', 143],
+          ['SIGINT', 130],
+          ['SIGHUP', 129],
+        ] as const) {
+          let running: RunningProcess | undefined;
+          const started = (process: RunningProcess) => {
+            running = process;
+          };
+          const finished = datasetStudio(args('HEAD'), { cwd: repository.folder, started });
+          await until((count) => count > 0);
+          running?.signal(signal);
+          assert.equal((await finished).code, code);
+          await until((count) => count === 0);
+        }
+      });
 
     it('sees the content of a commit, not what replaces an object in this clone', async () => {
       const first = repository.git('rev-parse', 'HEAD');
@@ -269,17 +272,17 @@ for (const [name, args] of Object.entries(commands))
       assert.match((await run('other')).out, name === 'diff' ? /"from": "Sales"/ : /"wrong-type"/);
     });
 
-    ofGit('leaves out a link that is as it was', async function () {
-      if (onWindows) this.skip();
-      await symlink('sales.dataset.json', join(repository.folder, 'link.dataset.json'));
-      await repository.commit();
-      const { code, out, error } = await run('HEAD');
-      assert.deepEqual([code, out, error], [0, '[]\n', '']);
-    });
+    if (isGitTested)
+      it('leaves out a link that is as it was', async function () {
+        if (onWindows) this.skip();
+        await symlink('sales.dataset.json', join(repository.folder, 'link.dataset.json'));
+        await repository.commit();
+        const { code, out, error } = await run('HEAD');
+        assert.deepEqual([code, out, error], [0, '[]\n', '']);
+      });
 
-    ofGit(
-      'says what to do without Git, which it looks for in the absolute folders of PATH',
-      async function () {
+    if (isGitTested)
+      it('says what to do without Git, which it looks for in the absolute folders of PATH', async function () {
         if (onWindows) this.skip();
         const program = await canary('git');
         await writeFile(join(repository.folder, 'git'), await readFile(program), { mode: 0o755 });
@@ -289,12 +292,10 @@ for (const [name, args] of Object.entries(commands))
           assert.match(error, /^Git was not found in the absolute folders of PATH\. Install it: /);
         }
         assert.deepEqual(await readdir(trace), []);
-      },
-    );
+      });
 
-    ofGit(
-      'says what to do outside of a repository, in a bare one, and with a working tree elsewhere',
-      async () => {
+    if (isGitTested)
+      it('says what to do outside of a repository, in a bare one, and with a working tree elsewhere', async () => {
         for (const [prepare, message] of [
           [() => join(repository.folder, '..'), /^The current folder is not in a Git repository\./],
           [() => join(repository.folder, '.git'), /^The repository has no working tree here\./],
@@ -310,28 +311,27 @@ for (const [name, args] of Object.entries(commands))
           assert.equal(code, 2);
           assert.match(error, message);
         }
-      },
-    );
-
-    ofGit('says what to do in a folder that Git does not trust', async function () {
-      if (onWindows) this.skip();
-      // Git itself has this variable for its tests; a repository of another user needs two users.
-      const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-      const program = join(trace, 'git');
-      await writeFile(program, `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${real} "$@"\n`, {
-        mode: 0o755,
       });
-      const env = { PATH: `${trace}${delimiter}${process.env.PATH ?? ''}` };
-      const { code, error } = await run('HEAD', env);
-      assert.equal(code, 2);
-      assert.match(error, /^Git does not trust the repository.*git config --global --add safe\.directory/);
-      const trust = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
-      assert.equal((await run('HEAD', { ...env, ...trust })).code, 0);
-    });
 
-    ofGit(
-      'says what to do for an unknown revision, and for a shallow clone without the merge base',
-      async () => {
+    if (isGitTested)
+      it('says what to do in a folder that Git does not trust', async function () {
+        if (onWindows) this.skip();
+        // Git itself has this variable for its tests; a repository of another user needs two users.
+        const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+        const program = join(trace, 'git');
+        await writeFile(program, `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec ${real} "$@"\n`, {
+          mode: 0o755,
+        });
+        const env = { PATH: `${trace}${delimiter}${process.env.PATH ?? ''}` };
+        const { code, error } = await run('HEAD', env);
+        assert.equal(code, 2);
+        assert.match(error, /^Git does not trust the repository.*git config --global --add safe\.directory/);
+        const trust = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
+        assert.equal((await run('HEAD', { ...env, ...trust })).code, 0);
+      });
+
+    if (isGitTested)
+      it('says what to do for an unknown revision, and for a shallow clone without the merge base', async () => {
         const { code, error } = await run('origin/release');
         assert.equal(code, 2);
         assert.match(
@@ -360,6 +360,5 @@ for (const [name, args] of Object.entries(commands))
         );
         shallow.git('fetch', '--quiet', '--unshallow');
         assert.equal((await run('origin/main', {}, shallow.folder)).code, 0);
-      },
-    );
+      });
   });

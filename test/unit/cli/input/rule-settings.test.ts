@@ -90,12 +90,12 @@ describe('The rules of a workspace', () => {
     [
       'an unknown severity',
       '{\n  "dataset.rules": { "no-tables": "errr" }\n}',
-      'error,1,34,"no-tables" must be one of: off, hint, info, warning, error.',
+      'error,1,34,"no-tables" must be one of: off, hint, info, warning, error. Did you mean "error"?',
     ],
     [
       'a severity in capitals',
       '{"dataset.rules":{"no-tables":"Error"}}',
-      'error,0,30,"no-tables" must be one of: off, hint, info, warning, error.',
+      'error,0,30,"no-tables" must be one of: off, hint, info, warning, error. Did you mean "error"?',
     ],
     [
       'a severity that is not a text',
