@@ -334,6 +334,41 @@ describe('dataset_infer', () => {
       }
   });
 
+  it('returns the tables of a hostile schema, and few of the names that it leaves out', async () => {
+    const table = 'CREATE TABLE t (id int);\n';
+    const lines = (line: (index: number) => string) =>
+      Array.from({ length: 1000 }, (_, index) => line(index)).join('\n');
+    const unions = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [
+        `u${index}${'x'.repeat(300)}`,
+        { oneOf: [{ type: 'object' }] },
+      ]),
+    );
+    const files = {
+      'views.sql': table + lines((index) => `CREATE VIEW v${index}${'x'.repeat(100)} AS SELECT 1;`),
+      'long.sql': table + lines((index) => `CREATE TABLE ${'x'.repeat(2000)}${index} AS SELECT 1;`),
+      'kinds.sql': table + lines((index) => `${'K'.repeat(900)}${index} x;`),
+      'unions.json': JSON.stringify({
+        openapi: '3.1.0',
+        components: {
+          schemas: { ...unions, t: { type: 'object', properties: { id: { type: 'integer' } } } },
+        },
+      }),
+    };
+    const call = toolsOn({ files: { ...files, 'a.dataset.json': valid } });
+    for (const names of [...Object.keys(files).map((name) => [name]), Object.keys(files)]) {
+      const inferred = (await call('dataset_infer', { files: names, merge: false })).content;
+      assert.ok(sizeOf(inferred) <= 64 * 1024, `${names}: ${sizeOf(inferred)}`);
+      assert.equal((inferred.tables as unknown[]).length, names.length, `${names}`);
+      assert.equal((inferred.dataset as { tables: unknown[] }).tables.length, names.length);
+      const checked = (await call('dataset_check', { files: names, dataset: 'a.dataset.json' })).content;
+      assert.ok(
+        checked.error === undefined && sizeOf(checked) <= 64 * 1024,
+        JSON.stringify(checked).slice(0, 300),
+      );
+    }
+  });
+
   it('returns what is skipped in a schema, and leaves out scripts without tables that a glob finds', async () => {
     const schema = 'CREATE TABLE t (id int);\nCREATE VIEW v AS SELECT 1;\n';
     const call = toolsOn({ files: { 'a.sql': schema, 'query.sql': 'SELECT 1;\n' } });
