@@ -12,7 +12,10 @@ export interface ByteTables {
   readonly isCommand: ByteClass;
 }
 
-export function byteTables({ hasHashComments, hasBrackets }: SqlDialect, delimiter: string): ByteTables {
+export function byteTables(
+  { name, hasHashComments, hasBrackets }: SqlDialect,
+  delimiter: string,
+): ByteTables {
   const isWord = byteClass('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$@#');
   isWord.fill(1, 0x80);
   isWord[delimiter.charCodeAt(0)] = 0;
@@ -20,7 +23,7 @@ export function byteTables({ hasHashComments, hasBrackets }: SqlDialect, delimit
   return {
     isWord,
     isStop: byteClass(stops + delimiter.charAt(0)),
-    isCommand: byteClass('/\\.:@AaCcDdEeGgIiPpRrSsUuWw'),
+    isCommand: byteClass(`/\\.:@AaCcDdGgPpRrSsWw${name === 'sqlserver' ? 'EeIiUu' : ''}`),
   };
 }
 
