@@ -107,6 +107,8 @@ export type TableNote =
       readonly texts: readonly string[];
       readonly line?: number;
     }
+  /** Texts beside the table, each of them the only one in a column without a name. */
+  | ({ readonly kind: 'remarks'; readonly texts: readonly string[] } & RowFacts)
   /** Only values in rows with more or fewer fields than the header keep columns from narrower types. `row`: the first. */
   | { readonly kind: 'odd-rows'; readonly columns: number; readonly row: number }
   /** Only a few values keep columns from a narrower type. */

@@ -176,6 +176,7 @@ const skippedSeverities: Partial<Record<TableNote['kind'], CheckFinding['severit
   'other-tables': 'error',
   title: 'warning',
   comments: 'warning',
+  remarks: 'warning',
   'repeated-header': 'warning',
   'rule-lines': 'note',
   nulls: 'warning',

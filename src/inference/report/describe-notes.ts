@@ -148,6 +148,12 @@ const tableNotes: Sentences<TableNote> = {
       ? l10n.t('1 line before the table was skipped: {0}.', texts)
       : l10n.t('{0} lines before the table were skipped: {1}.', formatCount(note.count), texts);
   },
+  remarks: (note) => {
+    const texts = firstOf(note.count, note.texts, '"');
+    return note.count === 1
+      ? l10n.t('1 text beside the table was skipped, in row {0}: {1}.', rowsOf(note)[1], texts)
+      : l10n.t('{0} texts beside the table were skipped, in rows {1}: {2}.', ...rowsOf(note), texts);
+  },
   'odd-rows': ({ columns, row }) =>
     columns === 1
       ? l10n.t(

@@ -2,6 +2,7 @@ import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { decodeText } from '../../bytes/encoding.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { headerNotes } from '../../head/header-notes.ts';
+import { takeRemarks } from '../../head/remarks.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
@@ -91,6 +92,7 @@ export async function readTextTable(
     if (!isOwn) profile.forget(profile.kinds);
     return { sourceName: isOwn && cells[index] ? names[index] : undefined, profile };
   });
+  const remarks = takeRemarks(named, scanner.rows);
   const columns = namedColumns(named, choices.expected);
   const isDetected = choices.header === undefined && choices.headerRow === undefined;
   const firstLine = before + dialect.firstLine;
@@ -102,6 +104,7 @@ export async function readTextTable(
     columns,
     notes: [
       ...titleNotes(dialect, before),
+      ...remarks,
       ...scanner.comments.notes('comments'),
       ...scanner.repeated.notes('repeated-header'),
       ...scanner.rules.notes('rule-lines'),

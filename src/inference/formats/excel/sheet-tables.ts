@@ -3,6 +3,7 @@ import { namedColumns } from '../../columns/column-profile.ts';
 import { headerNotes } from '../../head/header-notes.ts';
 import type { KnownNames } from '../../head/known-names.ts';
 import type { TableAbove } from '../../head/next-table.ts';
+import { takeRemarks } from '../../head/remarks.ts';
 import {
   type RowTable,
   SeveralTables,
@@ -292,18 +293,19 @@ class SheetTable implements RowTable<SheetRow> {
     });
     const names = [...spread, this.#names];
     const profiles = columns.map(([, { profile }]) => profile);
+    const named = columns.map(([column, { profile, values }]) => {
+      profile.empty = this.rows - values;
+      return { sourceName: joinedName(names, column), profile, place: column };
+    });
+    const remarks = takeRemarks(named, this.rows);
     return {
       name,
       format: 'xlsx',
       rows: this.rows,
-      columns: namedColumns(
-        columns.map(([column, { profile, values }]) => {
-          profile.empty = this.rows - values;
-          return { sourceName: joinedName(names, column), profile, place: column };
-        }),
-      ),
+      columns: namedColumns(named),
       notes: [
         ...titleNotes(titles, this.#input.dateSystem),
+        ...remarks,
         ...skippedNotes(this.#skipped),
         ...headerNotes(this.#layout.header, isDetected, titles.length, this.rows, profiles),
       ],

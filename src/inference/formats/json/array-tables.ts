@@ -1,4 +1,5 @@
 import type { TableAbove } from '../../head/next-table.ts';
+import { takeRemarks } from '../../head/remarks.ts';
 import { type RowTable, SeveralTables, type SkippedKind } from '../../head/several-tables.ts';
 import type { ColumnRange } from '../../head/side-by-side.ts';
 import type { TableLayout } from '../../head/table-head.ts';
@@ -186,6 +187,10 @@ export class ArrayTable implements RowTable<ArrayRow> {
     const { shape, rows } = this.objects;
     for (const [column, { profile }] of shape.properties.entries())
       if (!this.#isOwn(column)) profile.forget(profile.kinds);
+    // It counts the empty values.
+    shape.columns(rows);
+    const properties = shape.properties.map(({ name, profile }) => ({ sourceName: name, profile }));
+    this.notes.push(...takeRemarks(properties, rows));
     const named = shape.columns(rows);
     const names = shape.properties.map(
       ({ profile }) => named.find((column) => column.profile === profile)?.name ?? '',
