@@ -300,10 +300,9 @@ export class RaggedRows {
     }
   }
 
-  /** Whether a row has another number of fields, or may have one. */
-  has(row: number): boolean {
-    return this.#rows.includes(row) || (this.#rows.length === maxOddRows && row > (this.#rows.at(-1) ?? 0));
-  }
+  /** Whether a row has another number of fields, or may have one. It can be kept for longer than the table. */
+  readonly has = (row: number): boolean =>
+    this.#rows.includes(row) || (this.#rows.length === maxOddRows && row > (this.#rows.at(-1) ?? 0));
 
   /** `undefined` if there are none. `hasValues`: for each column whether it has a value in any row. */
   oddRows(hasValues: readonly boolean[]): OddRows | undefined {

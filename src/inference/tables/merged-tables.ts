@@ -39,6 +39,11 @@ class MergedTable {
   /** What is known of each table beside its columns. */
   readonly #facts: Pick<SourcedTable, 'name' | 'label' | 'format' | 'rows' | 'notes'>[] = [];
   readonly #notes: TableNote[] = [];
+  /** Of tables with such rows. */
+  readonly #odd: (Required<Pick<SourcedTable, 'isOddRow'>> & {
+    readonly before: number;
+    readonly rows: number;
+  })[] = [];
   #rows = 0;
 
   constructor(first: SourcedTable) {
@@ -55,8 +60,9 @@ class MergedTable {
     this.#addFacts(table);
   }
 
-  #addFacts({ name, label, format, rows, notes }: SourcedTable): void {
+  #addFacts({ name, label, format, rows, notes, isOddRow }: SourcedTable): void {
     this.#facts.push({ name, label, format, rows, notes });
+    if (isOddRow) this.#odd.push({ isOddRow, before: this.#rows, rows: rows ?? 0 });
     addNotes(this.#notes, notes, this.#rows);
     this.#rows += rows ?? 0;
   }
@@ -74,6 +80,10 @@ class MergedTable {
       rows: this.#facts.every(({ rows }) => rows !== undefined) ? this.#rows : undefined,
       label: this.#facts.map(({ label }) => label).join(', '),
       format: [...new Set(this.#facts.map(({ format }) => format))].join(', '),
+      isOddRow: (row) =>
+        this.#odd.some(
+          ({ isOddRow, before, rows }) => row > before && row <= before + rows && isOddRow(row - before),
+        ),
       notes: [
         ...this.#notes.filter(isOfAll),
         {

@@ -81,6 +81,27 @@ describe('Data files in memory', () => {
       assert.equal(title.texts.length, lines.length);
     });
 
+  it('give no advice by rows of the wrong width when they are merged, whichever file has them', async () => {
+    const rows = (broken: boolean, write: (cells: readonly unknown[]) => string) =>
+      Array.from({ length: 200 }, (_, row) => write(broken && row === 99 ? ['soon', 1, 2, 3] : [row, row]));
+    const csv = (broken: boolean) => `id,n\n${rows(broken, (cells) => cells.join()).join('\n')}\n`;
+    const arrays = (broken: boolean) =>
+      `[["id","n"],${rows(broken, (cells) => JSON.stringify(cells)).join()}]`;
+    for (const [extension, write] of [
+      ['csv', csv],
+      ['json', arrays],
+    ] as const)
+      for (const broken of [0, 1, 2]) {
+        const sources = [0, 1, 2].map((file) => source(`${file}.${extension}`, write(file === broken)));
+        const [table] = (await inferSources(sources, webPorts))?.merged ?? [];
+        assert.ok(table);
+        const all = [...table.notes, ...table.columns.flatMap(({ notes }) => notes)];
+        assert.ok(!all.some(({ kind }) => kind === 'few-texts'), `${extension} ${broken}`);
+        const odd = all.find((note) => note.kind === 'odd-rows');
+        assert.equal(odd?.row, 200 * broken + 100, `${extension} ${broken}`);
+      }
+  });
+
   it('say which file the first rows of a merged table are from', async () => {
     const sources = [source('a.csv', 'x\n1\n'), source('b.csv', 'x\n2\n')];
     const [table] = (await inferSources(sources, webPorts))?.merged ?? [];

@@ -114,7 +114,7 @@ export async function readTextTable(
       ...ragged.notes(),
     ],
     // Where only columns without any value are missing, no row is of the wrong width.
-    ...(oddRows?.isWithoutValues !== true && { isOddRow: (row: number) => ragged.has(row) }),
+    ...(oddRows?.isWithoutValues === false && { isOddRow: ragged.has }),
     oddRows,
     text: {
       kind: 'records' as const,

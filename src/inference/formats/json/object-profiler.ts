@@ -353,6 +353,7 @@ export function objectTable(
   const { rows, repeated, skipped, nulls, ragged, shape, header } = objects;
   const columns = shape.columns(rows);
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
+  const oddRows = ragged.oddRows(shape.properties.map(({ profile: { kinds } }) => kinds !== 0));
   return {
     name,
     format,
@@ -367,7 +368,7 @@ export function objectTable(
       ...nulls.notes('nulls'),
       ...ragged.notes(),
     ],
-    isOddRow: (row: number) => ragged.has(row),
-    oddRows: ragged.oddRows(shape.properties.map(({ profile: { kinds } }) => kinds !== 0)),
+    ...(oddRows?.isWithoutValues === false && { isOddRow: ragged.has }),
+    oddRows,
   };
 }
