@@ -121,9 +121,9 @@ function Banner({ designer, state: { document, strings } }: ViewProps) {
   const { readOnly, unjudged } = document;
   if (readOnly === undefined && unjudged !== undefined)
     return (
-      <div class="banner" role="alert">
-        <Icon name="info" />
-        <span>{unjudged}</span>
+      <div class={unjudged.isError ? 'banner error' : 'banner'} role="alert">
+        <Icon name={unjudged.isError ? 'error' : 'info'} />
+        <span>{unjudged.message}</span>
         <button type="button" class="link" onClick={() => designer.showProjectFile()}>
           {strings.openProjectFile}
         </button>

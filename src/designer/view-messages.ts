@@ -14,8 +14,8 @@ export interface DocumentState {
   /** Of the text that the design was read from. */
   readonly version: number;
   readonly readOnly: ReadOnlyReason | undefined;
-  /** Why there are no problems in the design, in a sentence. */
-  readonly unjudged?: string | undefined;
+  /** Why there are no problems in the design, in a sentence; whether that is an error. */
+  readonly unjudged?: { readonly message: string; readonly isError: boolean } | undefined;
   readonly isEmpty: boolean;
   /** The known data types, for the list to choose from. */
   readonly dataTypes: readonly string[];

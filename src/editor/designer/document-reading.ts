@@ -74,7 +74,7 @@ export async function stateOf(reading: DocumentReading, designed: DesignedDocume
   return {
     version,
     readOnly: await readOnlyReason(reading, designed),
-    unjudged: left && describeUnjudged(left),
+    unjudged: left && { message: describeUnjudged(left), isError: left.kind === 'broken' },
     isEmpty,
     dataTypes,
   };

@@ -408,6 +408,19 @@ describe("The designer's view", function () {
     assert.deepEqual(found, []);
   });
 
+  it('says why the document is not checked, and leads to the project file', async () => {
+    const extension = await load(shop, [0]);
+    const opened = await extension.open();
+    assert.ok(opened.kind === 'open');
+    const unjudged = { message: 'dataset-studio.json has an error.', isError: true };
+    await view.load();
+    await view.deliver({ ...opened, state: { ...opened.state, unjudged } });
+    const alert = page.getByRole('alert').filter({ hasText: unjudged.message });
+    await alert.getByRole('button', { name: 'Open the project file' }).click();
+    assert.ok((await view.posted()).some(({ kind }) => kind === 'show-project-file'));
+    assert.deepEqual(await view.violationsInThemes(), []);
+  });
+
   it('marks columns of the same name in other tables', async () => {
     const extension = await load(shop, [0]);
     await pressAll(extension, ['Home', 'ArrowDown', 'ArrowDown']);

@@ -216,7 +216,7 @@ describe('A project file in the editor', function () {
     }
     assert.match(
       answers.asked[0] ?? '',
-      /^(No dataset file was checked|Checked dataset files: \d+)\..* Not checked/,
+      /^(Checked dataset files: \d+\..* )?Not checked, because a project file has errors: /,
     );
     const opened = await eventually(() => {
       const editor = vscode.window.activeTextEditor;

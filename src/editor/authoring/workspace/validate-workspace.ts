@@ -29,11 +29,11 @@ async function showSummary(
   // Nothing was found in files that were not checked.
   const found =
     files === 0
-      ? l10n.t('No dataset file was checked.')
+      ? []
       : left.length === 0
-        ? l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', counts)
-        : l10n.t('Checked dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', counts);
-  const message = [found, ...left].join(' ');
+        ? [l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', counts)]
+        : [l10n.t('Checked dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', counts)];
+  const message = [...found, ...left].join(' ');
   const show = commandButton(l10n.t('Show Problems'), 'workbench.actions.view.problems');
   if (broken)
     await notify('error', message, showProjectFile(broken), ...(errors + warnings > 0 ? [show] : []));
