@@ -136,6 +136,35 @@ describe('formatYaml', () => {
     );
   });
 
+  for (const [what, text, expected] of [
+    [
+      'items and their comments',
+      'tables: [ # open\n      {name: T,   # t\n  columns:   []}, # c1\n\n\n # before\n {name: U, columns: []} # c3\n # end\n ]   # after\nname:   d\n',
+      'tables: [ # open\n  {name: T,   # t\n    columns:   []}, # c1\n\n  # before\n  {name: U, columns: []} # c3\n  # end\n] # after\nname: d\n',
+    ],
+    [
+      'brackets in an item, closed on one line',
+      'tables:\n- {name: T, columns: [\n  {name: "]", dataType: Int64}, # ]\n  {name: b, dataType: Int64}\n  ]}\n',
+      'tables:\n  - {name: T, columns: [\n      {name: "]", dataType: Int64}, # ]\n      {name: b, dataType: Int64}\n    ]}\n',
+    ],
+    [
+      'brackets of a key, closed on one line',
+      'a:\n    tables: [{name: T, columns: [\n      1\n        ]}]\n',
+      'a:\n  tables: [{name: T, columns: [\n    1\n    ]}]\n',
+    ],
+    [
+      'a document in braces',
+      '{\n    name: d, # n\n\ttables: []\n    }\n',
+      '{\n  name: d, # n\n  tables: []\n}\n',
+    ],
+    ['an anchor and a tag', 'a:   &x [\n 1\n ]\nb: *x\n', 'a: &x [\n  1\n]\nb: *x\n'],
+  ] as const)
+    it(`keeps the lines of braces and brackets, and indents them: ${what}`, () => {
+      assert.equal(formatted(text), expected);
+      assert.equal(formatted(expected), expected);
+      assert.deepEqual(parse(formatted(text)), parse(text.replaceAll('\t', ' ')));
+    });
+
   it('leaves a text with errors, or nothing to format, as it is', () => {
     for (const text of [
       'a: [1,\nb:   2\n',
@@ -196,6 +225,8 @@ const scalar = fc.constantFrom(
   '1.0',
   '[a,b ,  c]',
   '{a: 1,b: }',
+  '[\n  a, #\n  {b: 1} \n ]',
+  '{a: [\n #\n  1,2\n  ], b: "}"}',
   '|\n  #\n  line\n    more\n',
   '>-\n  one\n  two\n\n  three\n',
   '"one\\n\\\n  two"',
