@@ -63,8 +63,8 @@ export const status = command({
     if (!isComplete || !listing.isComplete || found.unreadable.length > 0) return exitCode.usage;
     if (values['fail-on'] === undefined) return exitCode.done;
     if (rows.some(({ state }) => state === 'unknown')) return exitCode.unknown;
-    // A gate that compared nothing must not pass, such as one whose journal is missing.
-    if (rows.length === 0) {
+    // A gate that compared nothing must not pass, such as one whose journal is missing, or while all is being created.
+    if (rows.every(({ state }) => state === 'in-flight')) {
       terminal.error('Nothing was compared, so --fail-on applies.\n');
       return exitCode.invalidDocument;
     }

@@ -7,7 +7,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import { writeFile } from '../host-storage.ts';
 import { notify, showFailure } from '../notifications.ts';
-import { readTarget } from '../submissions/create/targets.ts';
+import { readTarget } from '../submissions/create/read-target.ts';
 import { fileName, isFile } from '../uris.ts';
 
 /** The forms of a diagram, by the ending of the file; the first one is the default. */

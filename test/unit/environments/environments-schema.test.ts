@@ -65,6 +65,9 @@ const good: readonly Record<string, unknown>[] = [
   },
   { ...place, baseUrl: 'http://localhost:8080', auth: { grantType: 'token' } },
   { ...place, baseUrl: 'http://127.0.0.1', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'HTTPS://Gateway.example', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'HTTP://127.0.0.1:1', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'Http://LocalHost', auth: { grantType: 'token' } },
   { ...place, baseUrl: 'http://[::1]:8080/api', auth: { grantType: 'token' }, retentionPolicy: '' },
 ];
 
@@ -75,6 +78,7 @@ const bad: readonly unknown[] = [
   { name: 'staging', auth: { grantType: 'token' } },
   { ...place, baseUrl: 'http://gateway.example', auth: { grantType: 'token' } },
   { ...place, baseUrl: 'http://localhost.evil.example', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'HTTP://gateway.example', auth: { grantType: 'token' } },
   { ...place, baseUrl: 'ftp://gateway.example', auth: { grantType: 'token' } },
   place,
   { ...place, auth: { grantType: 'password' } },

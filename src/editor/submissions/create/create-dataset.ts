@@ -22,8 +22,8 @@ import { passedId } from '../view/submissions-tree.ts';
 import { targetLine } from './confirm-submission.ts';
 import { type CreateChoices, editorHost } from './create-host.ts';
 import { savedUri } from './dataset-source.ts';
+import { showNoEnvironment } from './read-target.ts';
 import { describeNoFile, showEnd } from './show-outcome.ts';
-import { showNoEnvironment } from './targets.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for a list or a folder. */
 export async function createDataset(

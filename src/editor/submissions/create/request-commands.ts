@@ -12,7 +12,7 @@ import type { Studio } from '../../studio/studio.ts';
 import { describeUnjudged, showProjectFile } from '../../unjudged.ts';
 import { showRequest } from './confirm-submission.ts';
 import { checkSource } from './dataset-source.ts';
-import { readTarget } from './targets.ts';
+import { readTarget } from './read-target.ts';
 
 type RequestStudio = Pick<Studio, 'settings' | 'documents'>;
 

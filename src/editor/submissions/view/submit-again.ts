@@ -15,7 +15,7 @@ import {
   describeSourceFailure,
   type SourceResult,
 } from '../create/dataset-source.ts';
-import { showNoEnvironment } from '../create/targets.ts';
+import { showNoEnvironment } from '../create/read-target.ts';
 import { readSubmitted } from './submission-store.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */

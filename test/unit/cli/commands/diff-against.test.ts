@@ -258,6 +258,21 @@ describe('dataset-studio diff --against', function () {
       assert.deepEqual(await statuses(), []);
     });
 
+    it('files with the same content in another layout or notation, although their datasets have the same name', async () => {
+      const layouts = ['a', 'b'].map((name) => [`old/${name}.dataset.json`, dataset('Same', name)]);
+      await repository.commit(Object.fromEntries(layouts));
+      repository.git('branch', '--force', 'main');
+      await rm(join(repository.folder, 'old'), { recursive: true });
+      const column = { dataType: 'Int64', name: 'a' };
+      const table = { columns: [column], name: 'T' };
+      await repository.write({
+        'new/a.dataset.json': JSON.stringify({ tables: [table], name: 'Same' }).replace('Same', '\\u0053ame'),
+        'new/b.dataset.yaml':
+          '# b\ntables:\n  - columns: [{ name: b, dataType: Int64 }]\n    name: T\nname: Same\n',
+      });
+      assert.deepEqual(await statuses(), []);
+    });
+
     it('a file whose dataset has the same name, also in another format, whichever of the two is named', async () => {
       await rm(join(repository.folder, 'sales.dataset.json'));
       await repository.write({

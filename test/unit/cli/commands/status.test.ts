@@ -121,6 +121,20 @@ describe('dataset-studio status', function () {
     assert.ok(!out.includes(id));
   });
 
+  it('does not pass --fail-on while the only dataset is being created', async () => {
+    const document = pathToFileURL(join(repository.folder, file)).href;
+    assert.ok((await new DirectoryJournal(journal).begin({ ...draft, document }, bytes(sales))).ok);
+    assert.deepEqual(
+      (await rows()).map(({ state }) => state),
+      ['in-flight'],
+    );
+    for (const what of ['changed', 'breaking']) {
+      const { code, error } = await run(['--fail-on', what]);
+      assert.equal(code, 1);
+      assert.match(error, /Nothing was compared/);
+    }
+  });
+
   it('exits as --fail-on says', async () => {
     const code = async (...args: readonly string[]) => (await run(args)).code;
     for (const what of ['changed', 'breaking']) {
