@@ -25,10 +25,8 @@ export function activate(context: ExtensionContext): void {
     documents,
     registerCommands(studio, {
       // Nothing was submitted here.
-      'dataset.compareWith': async (target) => {
-        const { documents: shown, settings } = await studio();
-        return compareWith(shown, () => [], settings, target);
-      },
+      'dataset.compareWith': async (target, selection) =>
+        compareWith(await studio(), () => [], target, selection),
     }),
     registerDesigner(async () => designer, studio),
     registerFromData(context, async () => fromData, studio),

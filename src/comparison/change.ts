@@ -44,6 +44,8 @@ export interface Change {
   readonly oldPath?: Path;
   /** The path in the new value, even of a property that is gone. Absent for a table or column that is gone. */
   readonly newPath?: Path;
+  /** Of a removed table or column: the path in the new value of what was before it, or of the list that it was in. */
+  readonly nearPath?: Path;
   /** The whole dataset, table, or column that was added or removed. */
   readonly item?: unknown;
 }

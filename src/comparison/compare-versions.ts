@@ -48,20 +48,27 @@ async function read(version: Version | undefined): Promise<Result<unknown, Probl
 
 /**
  * Where each change is in the new version: the value that is new or different, or the opening of an object or a list. Removed
- * things have no place, so they are at the beginning of the text.
+ * things have no place: they are at the beginning of the text, or `nearby`, where they were.
  */
-export async function locateChanges(changes: readonly Change[], after: Version): Promise<Range[]> {
+export async function locateChanges(
+  changes: readonly Change[],
+  after: Version,
+  nearby = false,
+): Promise<Range[]> {
   const text = decodeUtf8(after.content);
   if (!text.ok) throw new Error('A version that was compared is not UTF-8.');
   const looksLikeJson = /^\s*[{[]/.test(text.value);
   const format = after.format !== 'unknown' ? after.format : looksLikeJson ? 'json' : 'yaml';
   const locator = new Locator((await new ParsedDocument(text.value, format).tree).root, text.value);
   const positionOf = positionsIn(text.value);
-  return changes.map(({ newPath }) => {
-    const node = newPath && locator.nodeAt(newPath);
-    if (newPath === undefined || node === undefined) return { start: positionOf(0), end: positionOf(0) };
+  return changes.map(({ newPath, nearPath }) => {
+    let path = newPath ?? (nearby ? nearPath : undefined);
+    // A property that is gone was in its parent.
+    while (nearby && path?.length && locator.nodeAt(path) === undefined) path = path.slice(0, -1);
+    const node = path && locator.nodeAt(path);
+    if (path === undefined || node === undefined) return { start: positionOf(0), end: positionOf(0) };
     const target = node.type === 'scalar' ? 'value' : 'opening';
-    const { start, end } = locator.spanOf({ path: newPath, target });
+    const { start, end } = locator.spanOf({ path, target });
     return { start: positionOf(start), end: positionOf(end) };
   });
 }

@@ -91,17 +91,20 @@ function compareLists(both: Both, level: Level, report: Report): void {
   const newList = itemsOf(both.after, level.list);
   const pairing = pairByName(oldList, newList);
   const renames = level.findRenamed(oldList, newList, pairing);
-  const renamedOld = new Set(renames.map(({ oldIndex }) => oldIndex));
   const renamedNew = new Set(renames.map(({ newIndex }) => newIndex));
 
-  for (const index of pairing.onlyOld) {
-    if (renamedOld.has(index)) continue;
-    const item = oldList[index];
-    const oldPath = [...pathOf(both, 'oldIndex'), level.list, index];
-    report(level.removed, { ...level.label(item), ...fromTo(level.typeOf(item), undefined), item, oldPath });
-  }
-
   const pairs = [...pairing.same, ...renames].sort((a, b) => a.newIndex - b.newIndex);
+  const newIndexOf = new Map(pairs.map(({ oldIndex, newIndex }) => [oldIndex, newIndex]));
+  let near: number | undefined;
+  oldList.forEach((item, index) => {
+    near = newIndexOf.get(index) ?? near;
+    if (newIndexOf.has(index)) return;
+    const oldPath = [...pathOf(both, 'oldIndex'), level.list, index];
+    const nearPath = [...pathOf(both, 'newIndex'), level.list, ...(near === undefined ? [] : [near])];
+    const details = { ...level.label(item), ...fromTo(level.typeOf(item), undefined), item };
+    report(level.removed, { ...details, oldPath, nearPath });
+  });
+
   const moved = movedItems(pairs.map(({ oldIndex }) => oldIndex));
   let next = 0;
   newList.forEach((item, index) => {

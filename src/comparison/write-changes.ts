@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { markdownCode } from '../text/markdown.ts';
-import { bySeverity, type Change, severities, summarizeChanges } from './change.ts';
+import { bySeverity, type Change, type ChangeSeverity, severities, summarizeChanges } from './change.ts';
 import { describeChange } from './describe-change.ts';
 
 /** One line for each change, breaking changes first, and a summary. Empty if there is no change. */
@@ -24,13 +24,17 @@ export function changesAsMarkdown(changes: readonly Change[]): string {
   return markdownComment(`### ${l10n.t('Dataset')}: ${summarizeChanges(changes)}\n`, markdownItems(changes));
 }
 
-/** The items of a list of changes by severity, each with the heading above it. */
-export function markdownItems(changes: readonly Change[]): readonly string[] {
-  const headings = {
+export function severityLabels(): Readonly<Record<ChangeSeverity, string>> {
+  return {
     breaking: l10n.t('Breaking'),
     compatible: l10n.t('Compatible'),
     cosmetic: l10n.t('Cosmetic'),
   };
+}
+
+/** The items of a list of changes by severity, each with the heading above it. */
+export function markdownItems(changes: readonly Change[]): readonly string[] {
+  const headings = severityLabels();
   return severities.flatMap((severity) =>
     changes
       .filter((change) => change.severity === severity)
@@ -51,7 +55,7 @@ export function markdownComment(heading: string, items: readonly string[]): stri
   return text;
 }
 
-function describeRest(count: number): string {
+export function describeRest(count: number): string {
   return count === 1
     ? l10n.t('1 more change is not shown.')
     : l10n.t('{0} more changes are not shown.', count);

@@ -1,8 +1,10 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
 export { editorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
-export { compareWith, sentVersion, showComparison } from './comparison/compare-with.ts';
+export { BranchLens } from './comparison/branch-lens.ts';
+export { branchVersionOf, compareWith, sentVersion } from './comparison/compare-with.ts';
 export { changesLens, createdVersions, statusHover } from './comparison/created-versions.ts';
+export { showComparison } from './comparison/show-comparison.ts';
 export * as designer from './designer/designer-panel.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
 export { exportEnvironments, importEnvironments } from './environments/exchange-environments.ts';

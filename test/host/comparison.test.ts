@@ -32,18 +32,41 @@ function openTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 }
 
-/** The text of a read-only document by the name of its tab, and what it contains: VS Code keeps closed ones for a while. */
-async function readOnlyText(name: RegExp, content = /^/): Promise<string> {
-  const document = await eventually(() =>
-    vscode.workspace.textDocuments.findLast(
-      (document) =>
-        document.uri.scheme === 'dataset-studio' &&
-        name.test(decodeURIComponent(document.uri.path)) &&
-        content.test(document.getText()),
-    ),
-  );
-  assert.ok(document, `no document ${name} with ${content}`);
-  return document.getText();
+/** Listens to the view of changes: what a tree view shows can't be read. */
+class ListedChanges {
+  readonly #window = vscode.window as unknown as Record<string, unknown>;
+  readonly #create = vscode.window.createTreeView;
+  #provider: vscode.TreeDataProvider<unknown> | undefined;
+  #view: vscode.TreeView<unknown> | undefined;
+
+  constructor() {
+    const create = (id: string, options: vscode.TreeViewOptions<unknown>) => {
+      const view = this.#create(id, options);
+      if (id === 'dataset.changes') [this.#provider, this.#view] = [options.treeDataProvider, view];
+      return view;
+    };
+    this.#window.createTreeView = create;
+  }
+
+  /** Waits for this title. */
+  async entries(title: string | RegExp): Promise<readonly vscode.TreeItem[]> {
+    const isShown = () => (this.#view?.title?.match(title) ? true : undefined);
+    assert.ok(await eventually(isShown), `${this.#view?.title}, not ${title}`);
+    const nodes = (await this.#provider?.getChildren()) ?? [];
+    return Promise.all(nodes.map(async (node) => (await this.#provider?.getTreeItem(node)) ?? {}));
+  }
+
+  async labels(title: string | RegExp): Promise<readonly unknown[]> {
+    return (await this.entries(title)).map(({ label }) => label);
+  }
+
+  get summary(): string | undefined {
+    return this.#view?.description;
+  }
+
+  restore(): void {
+    this.#window.createTreeView = this.#create;
+  }
 }
 
 /** What VS Code shows where a text is in a document. */
@@ -57,25 +80,27 @@ async function hoverAt(document: vscode.TextDocument, text: string): Promise<str
   return contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n');
 }
 
-/** The name of the list of a document's changes. */
-function listOf({ uri }: vscode.TextDocument): RegExp {
-  return new RegExp(`Changes of ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}\\.md$`);
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 describe('Comparing with another version', function () {
   this.timeout(120_000);
   const gateway = new FragileGateway();
   let answers: Answers;
+  let listed: ListedChanges;
 
   before(() => gateway.start('fragile'));
   after(() => gateway.stop());
 
   beforeEach(() => {
     answers = new Answers().typing('secret').pressing();
+    listed = new ListedChanges();
   });
 
   afterEach(async () => {
     answers.restore();
+    listed.restore();
     await closeEditors();
   });
 
@@ -109,9 +134,9 @@ describe('Comparing with another version', function () {
 
     await vscode.commands.executeCommand(lens?.command ?? '', ...(lens?.arguments ?? []));
     assert.ok(openTabs().some(({ input }) => input instanceof vscode.TabInputTextDiff));
-    const changes = await readOnlyText(listOf(document));
-    assert.match(changes, /2 changes \(1 breaking\)/);
-    assert.match(changes, /Total.*added with type.*Int64/);
+    const labels = await listed.labels(/\.dataset\.json since fragile, /);
+    assert.equal(listed.summary, '2 changes (1 breaking)');
+    assert.match(String(labels[1]), /Total.*added with type.*Int64/);
   });
 
   it('also shows it if the document was saved only after that, and compares the saved file', async () => {
@@ -154,7 +179,32 @@ describe('Comparing with another version', function () {
     const document = await openDocument('.dataset.json', '{ "name": "b", "tables": [] }');
     answers.picking(vscode.workspace.asRelativePath(other.uri));
     await vscode.commands.executeCommand('dataset.compareWith', document.uri);
-    assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `a` to `b`/);
+    const title = `${nameOf(document.uri)} compared with ${nameOf(other.uri)}`;
+    assert.deepEqual(await listed.labels(title), ['Dataset: renamed from a to b']);
+  });
+
+  it('compares two files that are selected in the Explorer with each other, and no three', async () => {
+    const [one, two, three] = [
+      await openDocument('.dataset.json', '{ "name": "a", "tables": [] }'),
+      await openDocument('.dataset.json', '{ "name": "b", "tables": [] }'),
+      await openDocument('.dataset.json', '{ "name": "c", "tables": [] }'),
+    ].map(({ uri }) => uri);
+    assert.ok(one && two && three);
+    await vscode.commands.executeCommand('dataset.compareWith', two, [one, two]);
+    assert.deepEqual(await listed.labels(`${nameOf(two)} compared with ${nameOf(one)}`), [
+      'Dataset: renamed from a to b',
+    ]);
+    await vscode.commands.executeCommand('dataset.compareWith', two, [one, two, three]);
+    assert.match(answers.asked.at(-1) ?? '', /^Only two files can be compared\. /);
+  });
+
+  it('lists no change as such', async () => {
+    const [one, two] = [
+      await openDocument('.dataset.json', '{ "name": "a", "tables": [] }'),
+      await openDocument('.dataset.yaml', 'name: a\ntables: []\n'),
+    ];
+    await vscode.commands.executeCommand('dataset.compareWith', one.uri, [one.uri, two.uri]);
+    assert.deepEqual(await listed.labels(/compared with/), ['No changes']);
   });
 
   describe('from a Git repository', () => {
@@ -196,7 +246,8 @@ describe('Comparing with another version', function () {
       await vscode.workspace.fs.writeFile(other, new TextEncoder().encode(dataset('Other')));
       answers.picking(new RegExp(`^(\\$\\(file\\) File…|${picked})$`));
       await vscode.commands.executeCommand('dataset.compareWith', document.uri);
-      assert.match(await readOnlyText(listOf(document), /Other/), /renamed from `Other` to `Sales`/);
+      const labels = await listed.labels('sales.dataset.json compared with other.dataset.json');
+      assert.match(labels.join(), /renamed from Other to Sales/);
     });
 
     it('offers the commits that changed the file, newest first, and compares with the selected one', async () => {
@@ -207,7 +258,8 @@ describe('Comparing with another version', function () {
         ['$(git-commit) Second version', '$(git-commit) First version', '$(edit) Other Revision…'],
       );
       assert.match(answers.picks.at(-1)?.[0]?.detail ?? '', /^Ann, /);
-      await readOnlyText(listOf(document), /2 changes \(1 breaking\)/);
+      await listed.entries(/^sales\.dataset\.json since [0-9a-f]{8}$/);
+      assert.equal(listed.summary, '2 changes (1 breaking)');
       const diff = openTabs().find(({ input }) => input instanceof vscode.TabInputTextDiff);
       assert.match(diff?.label ?? '', /^sales\.dataset\.json \([0-9a-f]{8}\) ↔ sales\.dataset\.json$/);
       assert.ok(diff?.input instanceof vscode.TabInputTextDiff);
@@ -216,17 +268,93 @@ describe('Comparing with another version', function () {
       assert.equal(String(diff.input.modified), String(document.uri));
     });
 
-    for (const [revision, expected] of [
-      ['HEAD', /1 change/],
-      ['nowhere', undefined],
-    ] as const)
-      it(`compares with a revision that is typed: ${revision}`, async () => {
-        answers.picking(/Git Revision|Other Revision/).typing(revision);
-        await vscode.commands.executeCommand('dataset.compareWith', document.uri);
-        if (expected) await readOnlyText(listOf(document), expected);
-        else
-          assert.match(answers.asked.at(-1) ?? '', /sales\.dataset\.json doesn't exist in nowhere\. Choose/);
+    it('compares with a revision that is typed', async () => {
+      answers.picking(/Git Revision|Other Revision/).typing('HEAD');
+      await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+      await listed.entries('sales.dataset.json since HEAD');
+      assert.equal(listed.summary, '1 change');
+    });
+
+    it('says that a revision is unknown, or that it lacks the file', async () => {
+      answers.picking(/Git Revision|Other Revision/).typing('nowhere');
+      await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+      assert.match(answers.asked.at(-1) ?? '', /^nowhere is an unknown revision\. /);
+
+      const added = vscode.Uri.joinPath(folder, 'added.dataset.json');
+      await vscode.workspace.fs.writeFile(added, new TextEncoder().encode(dataset('Added')));
+      answers.typing('HEAD');
+      await vscode.commands.executeCommand('dataset.compareWith', added);
+      assert.match(answers.asked.at(-1) ?? '', /^added\.dataset\.json doesn't exist in HEAD\. /);
+    });
+
+    it('offers no default branch where there is none', async () => {
+      git('branch', '--move', 'trunk');
+      answers.picking('nothing');
+      await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+      assert.match(answers.picks.at(-1)?.[0]?.label ?? '', /File…/);
+    });
+
+    describe('with a branch', () => {
+      before(async () => {
+        git('branch', 'main');
+        git('switch', '--quiet', '--create', 'review');
+        await write(dataset('Sales', ['Id', 'string'], ['Total', 'Int64'], ['Region', 'string']));
+        git('commit', '--quiet', '--all', '--message', 'Third version');
+        git('switch', '--quiet', 'main');
+        // The merge base doesn't have it.
+        await write(dataset('Sales', ['Later', 'string']));
+        git('commit', '--quiet', '--all', '--message', 'Later version of main');
+        git('switch', '--quiet', 'review');
       });
+
+      it('begins with the default branch, and compares with the merge base', async () => {
+        answers.picking('$(git-branch) Default Branch (main)');
+        await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+        assert.match(answers.picks.at(-1)?.[0]?.label ?? '', /Default Branch \(main\)/);
+        const entries = await listed.entries('sales.dataset.json since main');
+        assert.deepEqual(
+          entries.map(({ label }) => String(label).replace(/ of table.*/, '')),
+          ['Column Total', 'Column Region'],
+        );
+        const { command } = entries[1] ?? {};
+        assert.ok(command);
+        await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+        const editor = await eventually(() => vscode.window.activeTextEditor);
+        assert.equal(String(editor?.document.uri), String(document.uri));
+        const { line } = editor?.selection.active ?? {};
+        assert.match(document.lineAt((line ?? 0) + 1).text, /Region/);
+      });
+
+      it('says in the lens how many changes there are since the default branch', async () => {
+        const lens = await eventually(() => changesLens(document.uri));
+        assert.equal(lens?.title, '2 changes since main');
+        await vscode.commands.executeCommand(lens.command, ...(lens.arguments ?? []));
+        await listed.entries('sales.dataset.json since main');
+      });
+
+      it('prefers what origin/HEAD names', async () => {
+        git('update-ref', 'refs/remotes/origin/next', 'HEAD');
+        git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/next');
+        answers.picking(/Default Branch/);
+        await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+        assert.deepEqual(await listed.labels('sales.dataset.json since origin/next'), ['No changes']);
+      });
+
+      it('follows a file that the branch renamed, and shows one that it added as new', async () => {
+        git('mv', 'sales.dataset.json', 'orders.dataset.json');
+        git('commit', '--quiet', '--message', 'Rename');
+        const added = vscode.Uri.joinPath(folder, 'new.dataset.json');
+        await vscode.workspace.fs.writeFile(added, new TextEncoder().encode(dataset('New')));
+        answers.picking(/Default Branch/);
+        await vscode.commands.executeCommand(
+          'dataset.compareWith',
+          vscode.Uri.joinPath(folder, 'orders.dataset.json'),
+        );
+        assert.deepEqual(await listed.labels('orders.dataset.json since origin/next'), ['No changes']);
+        await vscode.commands.executeCommand('dataset.compareWith', added);
+        assert.deepEqual(await listed.labels('new.dataset.json since origin/next'), ['Dataset New: added']);
+      });
+    });
   });
 });
 

@@ -18,6 +18,8 @@ const wiring = await Promise.all(
   registrations.map((folder) => readFile(`src/editor/${folder}/register.ts`, 'utf8')),
 );
 const { contributes } = manifest;
+/** Shown in all hosts, only with content. */
+const changesView = await readFile('src/editor/changes-view.ts', 'utf8');
 
 /** The `register.ts` files that `extension.web.ts` uses: what they register also works in a browser. */
 const webEntry = await readFile('src/extension.web.ts', 'utf8');
@@ -66,7 +68,7 @@ describe('package.json', () => {
     assert.deepEqual(contributed.toSorted(), registered.toSorted());
   });
 
-  it('hides in a browser exactly the commands that extension.web.ts does not register, and all views', () => {
+  it('hides in a browser exactly the commands that extension.web.ts does not register, and the views of Node.js', () => {
     const registered = new Set(
       [...wiring.filter((_, index) => inBrowser.includes(registrations[index] ?? '')), webEntry].flatMap(
         (room) => [...room.matchAll(/^ {4,6}'(dataset\.\w+)':/gm)].map(([, id]) => id),
@@ -87,7 +89,7 @@ describe('package.json', () => {
       assert.equal(when.includes(needsNode), !registered.has(command), command);
     }
     for (const { id, when } of Object.values<View[]>(contributes.views).flat())
-      assert.equal(when, needsNode, id);
+      assert.equal(when, id === 'dataset.changes' ? 'dataset.hasComparison' : needsNode, id);
   });
 
   it('gives every command a title and the category Dataset', () => {
@@ -123,7 +125,9 @@ describe('package.json', () => {
 
   it('contributes exactly the views that activate() fills, each with a name, an icon and welcome content', () => {
     const filled = [
-      ...wiring.join('').matchAll(/(?:createTreeView|registerTreeDataProvider)\(\s*'(dataset\.\w+)'/g),
+      ...[...wiring, changesView]
+        .join('')
+        .matchAll(/(?:createTreeView|registerTreeDataProvider)\(\s*'(dataset\.\w+)'/g),
     ].map(([, id]) => id);
     const views: View[] = Object.values<View[]>(contributes.views).flat();
     assert.deepEqual(views.map(({ id }) => id).sort(), filled.sort());
@@ -131,7 +135,8 @@ describe('package.json', () => {
       assert.ok(strings[name.slice(1, -1)], id);
       assert.equal(typeof icon, 'string', id);
       assert.ok(
-        contributes.viewsWelcome.some(({ view }: { view: string }) => view === id),
+        id === 'dataset.changes' ||
+          contributes.viewsWelcome.some(({ view }: { view: string }) => view === id),
         id,
       );
     }

@@ -1,28 +1,16 @@
-import {
-  commands,
-  l10n,
-  type QuickPickItem,
-  QuickPickItemKind,
-  type Uri,
-  ViewColumn,
-  window,
-  workspace,
-} from 'vscode';
-import { compareVersions, type Version } from '../../comparison/compare-versions.ts';
-import { changesAsMarkdown } from '../../comparison/write-changes.ts';
-import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
-import { readValue } from '../../dataset/document.ts';
-import { indentJson } from '../../text/indent-json.ts';
+import { l10n, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
+import { formatOf } from '../../dataset/dataset.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { findDatasetFiles } from '../authoring/workspace/dataset-files.ts';
 import { localTime, relativeTime } from '../local-time.ts';
 import { showFailure } from '../notifications.ts';
-import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
 import type { Settings } from '../studio/editor-settings.ts';
-import { readSource, type SourceResult, shownSource } from '../submissions/create/dataset-source.ts';
+import { readSource, shownSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../targets.ts';
 import { fileName } from '../uris.ts';
-import { type GitCommit, type GitRevisions, gitRevisionsOf } from './git-revisions.ts';
+import { type BranchBase, type GitCommit, type GitRevisions, gitRevisionsOf } from './git-revisions.ts';
+import { type OtherVersion, showComparison } from './show-comparison.ts';
 
 /** A version of a document of which a dataset was created. */
 export interface CreatedVersion {
@@ -43,21 +31,30 @@ interface Choice extends QuickPickItem {
 }
 
 /**
- * **Compare with…**: the document that is passed in or open, with a version that the user chooses. `createdVersions`: those of a
- * document, newest first.
+ * **Compare with…**: the document that is passed in or open, with a version that the user chooses, or two selected files with each
+ * other. `createdVersions`: those of a document, newest first.
  */
 export async function compareWith(
-  documents: ReadOnlyDocuments,
+  studio: CommonStudio,
   createdVersions: (uri: Uri) => readonly CreatedVersion[],
-  settings: Pick<Settings, 'judge'>,
   target: unknown,
+  selection?: unknown,
 ): Promise<void> {
-  const [uri] = targetsOf(target)?.uris ?? [];
+  const [uri, another, more] = targetsOf(target, selection)?.uris ?? [];
   if (!uri) return;
+  if (more) return showFailure(l10n.t('Only two files can be compared. Select one or two dataset files.'));
+  if (another) {
+    const version = await fileVersion(uri);
+    if (version) await showComparison(studio, await readSource(another), version);
+    return;
+  }
+  const { settings } = studio;
   const revisions = await gitRevisionsOf(uri);
+  const base = await revisions?.branchBase();
   const created = createdVersions(uri).map(createdChoice);
   const choices: readonly Choice[] = revisions
     ? [
+        ...(base ? [branchChoice(base, uri)] : []),
         ...created,
         {
           label: `$(file) ${l10n.t('File…')}`,
@@ -77,13 +74,40 @@ export async function compareWith(
     placeHolder: l10n.t('Select the version to compare with'),
   });
   const version = await choice?.version?.();
-  if (version) await showComparison(documents, await readSource(uri), version);
+  if (version) await showComparison(studio, await readSource(uri), version);
+}
+
+function branchChoice(base: BranchBase, uri: Uri): Choice {
+  return {
+    label: `$(git-branch) ${l10n.t('Default Branch ({0})', withoutIcons(plainText(base.branch)))}`,
+    detail: l10n.t('What your branch changes, from its merge base'),
+    version: async () => branchVersion(base, uri),
+  };
+}
+
+/** A file where its branch started; undefined without a default branch. */
+export async function branchVersionOf(uri: Uri): Promise<OtherVersion | undefined> {
+  const base = await (await gitRevisionsOf(uri))?.branchBase();
+  return base && branchVersion(base, uri);
+}
+
+function branchVersion({ branch, text }: BranchBase, uri: Uri): OtherVersion {
+  return revisionVersion(uri, plainText(branch), text);
+}
+
+function revisionVersion(uri: Uri, since: string, text: string | undefined): OtherVersion {
+  return {
+    label: l10n.t('{0} ({1})', plainText(fileName(uri)), since),
+    since,
+    content: text === undefined ? undefined : new TextEncoder().encode(text),
+    format: formatOf(uri.path) ?? 'json',
+  };
 }
 
 /** What was sent when a dataset was created. */
 export async function sentVersion(version: CreatedVersion): Promise<OtherVersion | undefined> {
   const content = await version.body();
-  if (content) return { label: labelOf(version), content, format: 'json' };
+  if (content) return { label: labelOf(version), since: labelOf(version), content, format: 'json' };
   showFailure(l10n.t('The document that was sent is no longer in the journal. Choose another version.'));
   return undefined;
 }
@@ -153,18 +177,20 @@ async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherV
     }));
   if (ref === undefined) return undefined;
   const text = await revisions.textAt(ref);
-  const name = fileName(uri);
-  if (text === undefined) {
-    showFailure(
-      l10n.t("{0} doesn't exist in {1}. Choose another revision.", plainText(name), plainText(ref)),
-    );
-    return undefined;
+  const since = plainText(item.hash?.slice(0, 8) ?? ref);
+  if (text.ok) return revisionVersion(uri, since, text.value);
+  switch (text.failure) {
+    case 'no-file':
+      showFailure(
+        l10n.t("{0} doesn't exist in {1}. Choose another revision.", plainText(fileName(uri)), since),
+      );
+      return undefined;
+    case 'unknown-revision':
+      showFailure(
+        l10n.t('{0} is an unknown revision. Check its name, or fetch it first, and try again.', since),
+      );
+      return undefined;
   }
-  return {
-    label: l10n.t('{0} ({1})', plainText(name), plainText(item.hash?.slice(0, 8) ?? ref)),
-    content: new TextEncoder().encode(text),
-    format: formatOf(uri.path) ?? 'json',
-  };
 }
 
 function commitItem({ hash, message, authorName, authorDate }: GitCommit): QuickPickItem {
@@ -179,65 +205,4 @@ function commitItem({ hash, message, authorName, authorDate }: GitCommit): Quick
       .filter(Boolean)
       .join(', '),
   };
-}
-
-/** Another version of a document. */
-interface OtherVersion extends Version {
-  /** For titles, such as `staging, 3 days ago` or `sales.dataset.json (main)`. */
-  readonly label: string;
-  readonly format: DocumentFormat;
-}
-
-/** Opens the text diff of another version and a document's current text, with the list of changes beside it. */
-export async function showComparison(
-  documents: ReadOnlyDocuments,
-  reading: SourceResult,
-  other: OtherVersion,
-): Promise<void> {
-  const source = shownSource(reading);
-  if (!source) return;
-  const result = await compareVersions(other, source);
-  if (!result.ok) {
-    switch (result.failure.kind) {
-      case 'before':
-        return showFailure(
-          l10n.t("{0} has syntax errors, so it can't be compared. Choose another version.", other.label),
-        );
-      case 'after':
-        return showFailure(
-          l10n.t("{0} has syntax errors, so it can't be compared. Fix them, and try again.", source.name),
-        );
-    }
-  }
-  // JSON and YAML side by side would differ in every line.
-  const isAsWritten = other.format === source.format;
-  const title = isAsWritten
-    ? l10n.t('{0} ↔ {1}', other.label, source.name)
-    : l10n.t('{0} ↔ {1} (as JSON)', other.label, source.name);
-  const isIndented = source.format === 'yaml' || source.content.includes(0x0a);
-  const left = isAsWritten && source.format === 'yaml' ? decoded(other) : await jsonOf(other, isIndented);
-  const right =
-    isAsWritten || source.format === 'json'
-      ? source.uri
-      : documents.add(`${source.name}.json`, await jsonOf(source, isIndented));
-  await commands.executeCommand(
-    'vscode.diff',
-    documents.add(`${other.label}.${isAsWritten ? source.format : 'json'}`, left),
-    right,
-    title,
-    { viewColumn: ViewColumn.Active },
-  );
-  const list = l10n.t('Changes of {0}', source.name);
-  await documents.showMarkdownBeside(list, changesAsMarkdown(result.value));
-}
-
-function decoded({ content }: Version): string {
-  return new TextDecoder().decode(content);
-}
-
-/** A version that can be parsed as JSON. Of JSON, the values stay as they are written, and its line breaks, if it has any. */
-async function jsonOf(version: Version, isIndented: boolean): Promise<string> {
-  const value = version.format === 'yaml' ? await readValue(version.content, 'yaml') : undefined;
-  const text = value?.ok ? JSON.stringify(value.value) : decoded(version);
-  return isIndented && !text.includes('\n') ? indentJson(text) : text;
 }

@@ -56,7 +56,7 @@ function historyOf({ current }: Store, uri: Uri) {
 }
 
 /** The longest text that is compared after each change of it, in UTF-16 units: a few milliseconds of work. */
-const maxLength = 256 * 1024;
+export const maxLength = 256 * 1024;
 const maxTooltipLines = 10;
 
 /**
@@ -82,7 +82,7 @@ export function changesLens(
       return [
         new CodeLens(new Range(0, 0, 0, 0), {
           title: title(result.value.length, version),
-          tooltip: [...guess(version.guessedFrom), tooltip(result.value)].join('\n'),
+          tooltip: [...guess(version.guessedFrom), changesTooltip(result.value)].join('\n'),
           command: '_dataset.showChanges',
           arguments: [document.uri, version.id],
         }),
@@ -109,7 +109,7 @@ function guess(guessedFrom: string | undefined): readonly string[] {
   return guessedFrom === undefined ? [] : [l10n.t('Submitted as {0}', printable(guessedFrom))];
 }
 
-function tooltip(changes: readonly Change[]): string {
+export function changesTooltip(changes: readonly Change[]): string {
   const lines = changes.slice(0, maxTooltipLines).map((change) => describeChange(change));
   return (changes.length > maxTooltipLines ? [...lines, '…'] : lines).join('\n');
 }

@@ -24,8 +24,19 @@ export function registerComparison(
     const provider = changesLens(store, () => currentEnvironment(settings)?.name);
     return { ...provider, dispose: () => listener.dispose() };
   });
+  const branchChanged = new EventEmitter<void>();
+  const branchLens = onFirstUse(context, async () => {
+    const created = new (await main()).BranchLens();
+    created.onDidChangeCodeLenses(() => branchChanged.fire());
+    return created;
+  });
   return Disposable.from(
     changed,
+    branchChanged,
+    languages.registerCodeLensProvider([...datasetLanguages.keys()], {
+      onDidChangeCodeLenses: branchChanged.event,
+      provideCodeLenses: async (document) => (await branchLens()).provideCodeLenses(document),
+    }),
     // VS Code shows the lenses of the last provider first. This one is registered before the provider of *Create Dataset*,
     // which is registered when a dataset opens.
     languages.registerCodeLensProvider([...datasetLanguages.keys()], {
@@ -37,19 +48,22 @@ export function registerComparison(
         (await main()).statusHover(document, position, await submissions()),
     }),
     registerCommands(studio, {
-      'dataset.compareWith': async (target) => {
+      'dataset.compareWith': async (target, selection) => {
         const { compareWith, createdVersions } = await main();
         const store = await submissions();
-        const { documents, settings } = await studio();
-        return compareWith(documents, (uri) => createdVersions(store, uri), settings, target);
+        return compareWith(await studio(), (uri) => createdVersions(store, uri), target, selection);
       },
-      // In no menu.
+      // In no menu. With the ID of a submission; without one, since the default branch.
       '_dataset.showChanges': async (target, id) => {
-        const { createdVersions, readSource, sentVersion, showComparison } = await main();
+        const { branchVersionOf, createdVersions, readSource, sentVersion, showComparison } = await main();
         if (!(target instanceof Uri)) return;
-        const version = createdVersions(await submissions(), target).find((each) => each.id === id);
-        const sent = version && (await sentVersion(version));
-        if (sent) await showComparison((await studio()).documents, await readSource(target), sent);
+        const sent = async () => {
+          const versions = createdVersions(await submissions(), target);
+          const version = versions.find((each) => each.id === id);
+          return version && sentVersion(version);
+        };
+        const version = await (id === undefined ? branchVersionOf(target) : sent());
+        if (version) await showComparison(await studio(), await readSource(target), version);
       },
     }),
   );

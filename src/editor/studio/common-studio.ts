@@ -4,6 +4,7 @@ import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import type { DataFile, ReadFiles } from '../../inference/infer-sources.ts';
 import type { ProjectFiles } from '../../project/projects.ts';
 import { readStoredFile, type StoredFiles } from '../authoring/workspace/stored-files.ts';
+import { ChangesView } from '../changes-view.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { exists, neighbour } from '../uris.ts';
 import { EditorProjects } from './editor-projects.ts';
@@ -29,6 +30,7 @@ export interface CommonStudio extends StudioHost {
   readonly settings: Settings;
   readonly log: LogOutputChannel;
   readonly documents: ReadOnlyDocuments;
+  readonly changes: ChangesView;
   /** The folder of the extension. */
   readonly extensionUri: Uri;
 }
@@ -41,8 +43,9 @@ export function openCommonStudio(
 ): CommonStudio {
   const log = window.createOutputChannel('Dataset Studio', { log: true });
   const projects = new EditorProjects(host.projectFilesOf);
-  subscriptions.push(log, projects, host.checks);
-  return { ...host, settings: new Settings(projects), log, documents, extensionUri };
+  const changes = new ChangesView();
+  subscriptions.push(log, projects, host.checks, changes);
+  return { ...host, settings: new Settings(projects), log, documents, changes, extensionUri };
 }
 
 /** Reads project files beside a document with VS Code's file system API, which doesn't know where links lead. */

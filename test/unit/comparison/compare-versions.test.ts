@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { summarizeChanges } from '../../../src/comparison/change.ts';
-import { compareVersions } from '../../../src/comparison/compare-versions.ts';
+import { compareVersions, locateChanges } from '../../../src/comparison/compare-versions.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -36,6 +36,40 @@ describe('The changes since a submission', () => {
       result.value.map(({ kind, newPath }) => [kind, newPath]),
       [['column-type-changed', ['tables', 0, 'columns', 0, 'dataType']]],
     );
+  });
+
+  it('are placed where something was removed, if that is asked for', async () => {
+    const before = `{"name": "S", "note": 1, "tables": [
+  {"name": "A", "columns": [{"name": "x"}, {"name": "y"}]},
+  {"name": "B", "note": 1, "columns": [{"name": "x"}]},
+  {"name": "C", "columns": []}
+]}`;
+    const after = `{"name": "S", "tables": [
+  {"name": "A", "columns": [
+    {"name": "x"}]},
+  {"name": "B", "columns": []}
+]}`;
+    const now = { content: encode(after), format: 'json' } as const;
+    const result = await compareVersions({ content: encode(before), format: 'json' }, now);
+    assert.ok(result.ok);
+    const lines = async (nearby?: boolean) =>
+      (await locateChanges(result.value, now, nearby)).map(({ start }, index) => [
+        result.value[index]?.kind,
+        start.line,
+      ]);
+    assert.deepEqual(await lines(true), [
+      // The property `note` of the dataset.
+      ['property-changed', 0],
+      // C, after B.
+      ['table-removed', 3],
+      // y, after x.
+      ['column-removed', 2],
+      // The property `note` of B.
+      ['property-changed', 3],
+      // x, the only one.
+      ['column-removed', 3],
+    ]);
+    assert.deepEqual(new Set((await lines()).map(([, line]) => line)), new Set([0]));
   });
 
   it('are unknown if one of the documents cannot be parsed', async () => {

@@ -11,8 +11,9 @@ import {
 } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { sentVersion, showComparison } from '../../comparison/compare-with.ts';
+import { sentVersion } from '../../comparison/compare-with.ts';
 import { createdVersion } from '../../comparison/created-versions.ts';
+import { showComparison } from '../../comparison/show-comparison.ts';
 import { localTime } from '../../local-time.ts';
 import { confirm, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
@@ -72,7 +73,7 @@ export async function compare(studio: Studio, target: unknown): Promise<void> {
   if (!record) return;
   const { journal } = await studio.submissions();
   const sent = await sentVersion(createdVersion({ journal }, record));
-  if (sent) await showComparison(studio.documents, await readSubmitted(record.entry), sent);
+  if (sent) await showComparison(studio, await readSubmitted(record.entry), sent);
 }
 
 /** Submits the current file again, or what was sent if the user prefers that. */
