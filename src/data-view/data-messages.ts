@@ -41,6 +41,9 @@ export interface PageColumn {
 
 export interface PageTable {
   readonly name: string;
+  /** What tells it apart, as that of a column. */
+  readonly key: string;
+  /** Empty if it is that of all tables. */
   readonly summary: string;
   /** The first few lines before the table. */
   readonly skipped: readonly { readonly label: string; readonly text: string }[];
@@ -59,6 +62,8 @@ export interface DataPageContent {
   readonly options: readonly PageOption[];
   readonly reading: ReadingChoices;
   readonly tables: readonly PageTable[];
+  /** What is alike in several tables. */
+  readonly shared: readonly string[];
   /** What was skipped in schemas. */
   readonly skipped: readonly string[];
   /** Why files can't be read. */
@@ -77,7 +82,19 @@ export interface DataPageContent {
 /** Fixed texts of the page. */
 export type Strings = Readonly<
   Record<
-    'accept' | 'options' | 'other' | 'textsHint' | 'format' | 'decimalType' | 'decimalTypeHint' | 'merge',
+    | 'accept'
+    | 'options'
+    | 'other'
+    | 'textsHint'
+    | 'format'
+    | 'decimalType'
+    | 'decimalTypeHint'
+    | 'merge'
+    | 'filter'
+    | 'all'
+    | 'none'
+    /** With the number of selected tables for `{0}`, and of all for `{1}`. */
+    | 'selected',
     string
   >
 >;
@@ -86,7 +103,7 @@ export type Strings = Readonly<
 export interface DataPageAnswer {
   readonly format: string | undefined;
   readonly decimalType: string;
-  /** The keys of columns that were deselected. */
+  /** The keys of tables and columns that were deselected. */
   readonly without: readonly string[];
 }
 

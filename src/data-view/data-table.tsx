@@ -5,41 +5,54 @@ interface DataTableProps {
   readonly table: PageTable;
   /** The data type for fractions. */
   readonly decimalType: string;
-  /** The keys of columns that are deselected. */
+  /** The keys of tables and columns that are deselected. */
   readonly without: ReadonlySet<string>;
+  /** Of a table that is deselected, only the name is shown. */
+  readonly isOneOfMany: boolean;
   /** `undefined`: columns can't be deselected. */
   readonly onSelect: ((keys: readonly string[], isSelected: boolean) => void) | undefined;
   /** A button of a note was pressed. */
   readonly onChoose: (choice: ReadingChoices) => void;
 }
 
+/** Whether nothing of a table is selected. */
+export function isDeselected({ key, columns }: PageTable, without: ReadonlySet<string>): boolean {
+  return without.has(key) || (columns.length > 0 && columns.every((column) => without.has(column.key)));
+}
+
+/** The keys of a table and its columns. Those of columns that the page doesn't show come with that of the table. */
+export function keysOf({ key, columns }: PageTable): string[] {
+  return [key, ...columns.map((column) => column.key)];
+}
+
 /** A table with what was found out about it, and its first rows. */
-export function DataTable({ table, decimalType, without, onSelect, onChoose }: DataTableProps) {
-  const { name, summary, skipped, columns, more, rows, notes } = table;
+export function DataTable(props: DataTableProps) {
+  const { table, decimalType, without, isOneOfMany, onSelect, onChoose } = props;
+  const { name, key: tableKey, summary, skipped, columns, more, rows, notes } = table;
   const isLeftOut = ({ key }: PageColumn) => without.has(key);
+  const isOut = isDeselected(table, without);
+  const heading = (
+    <h2>
+      {onSelect && (isOneOfMany || columns.length > 1) ? (
+        <label>
+          <input
+            type="checkbox"
+            checked={!isOut}
+            indeterminate={!isOut && columns.some(isLeftOut)}
+            onChange={({ currentTarget }) => onSelect(keysOf(table), currentTarget.checked)}
+          />
+          {name}
+        </label>
+      ) : (
+        name
+      )}
+    </h2>
+  );
+  if (isOneOfMany && isOut) return <article>{heading}</article>;
   return (
     <article>
-      <h2>
-        {onSelect && columns.length > 1 ? (
-          <label>
-            <input
-              type="checkbox"
-              checked={!columns.every(isLeftOut)}
-              indeterminate={columns.some(isLeftOut) && !columns.every(isLeftOut)}
-              onChange={({ currentTarget }) =>
-                onSelect(
-                  columns.map(({ key }) => key),
-                  currentTarget.checked,
-                )
-              }
-            />
-            {name}
-          </label>
-        ) : (
-          name
-        )}
-      </h2>
-      <p class="muted">{summary}</p>
+      {heading}
+      {summary !== '' && <p class="muted">{summary}</p>}
       {notes.length > 0 && (
         <ul class="data-notes">
           {notes.map(({ text, choices }) => (
@@ -78,7 +91,9 @@ export function DataTable({ table, decimalType, without, onSelect, onChoose }: D
                       <input
                         type="checkbox"
                         checked={!isLeftOut(column)}
-                        onChange={({ currentTarget }) => onSelect([column.key], currentTarget.checked)}
+                        onChange={({ currentTarget: { checked } }) =>
+                          onSelect(checked ? [tableKey, column.key] : [column.key], checked)
+                        }
                       />
                       {column.name}
                     </label>

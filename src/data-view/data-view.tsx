@@ -1,24 +1,39 @@
 import { render } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ReadingChoices, withChoice } from '../inference/source.ts';
-import type { DataPageContent, FromDataPage, ToDataPage } from './data-messages.ts';
-import { DataTable } from './data-table.tsx';
+import type { DataPageContent, FromDataPage, PageTable, ToDataPage } from './data-messages.ts';
+import { DataTable, isDeselected, keysOf } from './data-table.tsx';
 import { Choice, Option } from './options.tsx';
+import { TableChoice } from './table-choice.tsx';
 import './data.css';
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: FromDataPage) => void };
 
 const vscode = acquireVsCodeApi();
 
+/** More tables than this have a filter. */
+const manyTables = 10;
+
 /** What data files contain, how to read them, and what to make of them. */
 function DataPage({ content, progress }: { readonly content: DataPageContent; readonly progress: string }) {
-  const { title, strings, options, tables, skipped, problems, formats, decimalTypes, selectsColumns } =
-    content;
+  const {
+    title,
+    strings,
+    options,
+    tables,
+    shared,
+    skipped,
+    problems,
+    formats,
+    decimalTypes,
+    selectsColumns,
+  } = content;
   const [reading, setReading] = useState(content.reading);
   const [isMerged, setMerged] = useState(content.isMerged ?? false);
   const [format, setFormat] = useState(formats[0]);
   const [decimalType, setDecimalType] = useState(decimalTypes[0] ?? '');
-  /** The keys of the columns that are deselected. */
+  const [filter, setFilter] = useState('');
+  /** The keys of the tables and columns that are deselected. */
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
   const accept = useRef<HTMLButtonElement>(null);
 
@@ -52,7 +67,11 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
     for (const key of keys) isSelected ? changed.delete(key) : changed.add(key);
     setWithout(changed);
   };
-  const isEmpty = tables.every(({ columns }) => columns.every(({ key }) => without.has(key)));
+  const selected = tables.filter((table) => !isDeselected(table, without)).length;
+  const isEmpty = selected === 0;
+  const isMany = tables.length > manyTables;
+  const isFound = ({ name }: PageTable) => name.toLowerCase().includes(filter.trim().toLowerCase());
+  const found = isMany ? tables.filter(isFound) : tables;
   const send = () => {
     const invalid = document.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();
@@ -126,17 +145,28 @@ function DataPage({ content, progress }: { readonly content: DataPageContent; re
           {problem}
         </div>
       ))}
-      {skipped.map((text) => (
+      {[...skipped, ...shared].map((text) => (
         <p class="muted" key={text}>
           {text}
         </p>
       ))}
-      {tables.map((table, index) => (
+      {isMany && (
+        <TableChoice
+          strings={strings}
+          filter={filter}
+          onFilter={setFilter}
+          selected={selected}
+          count={tables.length}
+          onSelect={selectsColumns ? (isSelected) => select(found.flatMap(keysOf), isSelected) : undefined}
+        />
+      )}
+      {found.map((table) => (
         <DataTable
-          key={index}
+          key={table.key}
           table={table}
           decimalType={decimalType}
           without={without}
+          isOneOfMany={isMany}
           onSelect={selectsColumns ? select : undefined}
           onChoose={choose}
         />

@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
 import { describeValue, type ReadingOption, type ReadingOptions } from '../../app/reading-option.ts';
 import { type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
-import type { PageNote, PageOption, PageTable } from '../../data-view/data-messages.ts';
+import type { DataPageContent, PageNote, PageOption } from '../../data-view/data-messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { takeRepeatedNotes } from '../../inference/report/repeated-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
@@ -64,34 +65,52 @@ function describeNoteChoice(choice: ReadingChoices): string {
   return words.join(', ');
 }
 
-/** `decimalType`: the data type of fractions in notes. */
-export function tablesOnPage(tables: readonly InferredTable[], decimalType?: string): PageTable[] {
+/** The tables, and what is said once about several of them. `decimalType`: the data type of fractions in notes. */
+export function tablesOnPage(
+  tables: readonly InferredTable[],
+  decimalType?: string,
+): Pick<DataPageContent, 'tables' | 'shared'> {
+  const { repeated, tables: withOwnNotes } = takeRepeatedNotes(tables, decimalType);
+  const summaries = new Set(tables.map((table) => describeRows(table)));
+  const [summary] = tables.length > 1 && summaries.size === 1 ? summaries : [];
+  return {
+    shared: [
+      ...(summary === undefined ? [] : [summary]),
+      ...repeated.map(({ text, names }) => describeForAll(text, names)),
+    ],
+    tables: columnsOnPage(tables).map(({ table, columns, hidden }, index) => {
+      const count = Math.max(0, ...columns.map(({ head }) => head.length));
+      const title = table.notes.find((note) => note.kind === 'title');
+      return {
+        name: printable(table.name, limits.quotedLength),
+        key: keyOf(table),
+        summary: summary === undefined ? describeRows(table) : '',
+        skipped:
+          title?.texts.map((text, line) => ({
+            label: describeSkipped(table, title.lines[line] ?? 0),
+            text: printable(text, limits.quotedLength),
+          })) ?? [],
+        columns: columns.map(({ name, type }) => ({
+          name: printable(name),
+          key: keyOf(table, name),
+          dataType: type === 'fraction' ? undefined : type,
+        })),
+        more: [...describeHidden(hidden), ...describeHiddenFiles(table)].join(' '),
+        rows: Array.from({ length: count }, (_, row) =>
+          columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
+        ),
+        notes: notesOnPage(withOwnNotes[index] ?? table, decimalType),
+      };
+    }),
+  };
+}
+
+function columnsOnPage(tables: readonly InferredTable[]) {
   let left = maxColumns;
   return tables.map((table) => {
     const columns = table.columns.slice(0, left);
     left -= columns.length;
-    const hidden = table.columns.length - columns.length;
-    const count = Math.max(0, ...columns.map(({ head }) => head.length));
-    const title = table.notes.find((note) => note.kind === 'title');
-    return {
-      name: printable(table.name, limits.quotedLength),
-      summary: describeRows(table),
-      skipped:
-        title?.texts.map((text, index) => ({
-          label: describeSkipped(table, title.lines[index] ?? 0),
-          text: printable(text, limits.quotedLength),
-        })) ?? [],
-      columns: columns.map(({ name, type }) => ({
-        name: printable(name),
-        key: keyOf(table, name),
-        dataType: type === 'fraction' ? undefined : type,
-      })),
-      more: [...describeHidden(hidden), ...describeHiddenFiles(table)].join(' '),
-      rows: Array.from({ length: count }, (_, row) =>
-        columns.map(({ head }) => printable(head[row] ?? '', limits.quotedLength)),
-      ),
-      notes: notesOnPage(table, decimalType),
-    };
+    return { table, columns, hidden: table.columns.length - columns.length };
   });
 }
 
@@ -109,16 +128,21 @@ function describeRows({ rows, source, format }: InferredTable): string {
     : l10n.t('{0} rows from {1} ({2})', formatCount(rows), file, format);
 }
 
+/** What is noted about several columns or tables, with their names. */
+function describeForAll(text: string, names: readonly string[]): string {
+  const [first = '', ...others] = names.map((name) => printable(name));
+  const noted = l10n.t('{0}: {1}', first, text);
+  const listed = [...others.slice(0, maxNames), ...(others.length > maxNames ? ['…'] : [])].join(', ');
+  return others.length === 0 ? noted : l10n.t('{0} Also in: {1}.', noted, listed);
+}
+
 /** The notes of a table, and of its columns once for each kind; first those that the user can do something about. */
 function notesOnPage({ notes, columns }: InferredTable, decimalType?: string): PageNote[] {
   const all = [
     ...notes.map((note) => pageNote(note, describeTableNote(note, decimalType))),
-    ...notesByKind(columns).map(({ note, names }) => {
-      const [first = '', ...others] = names.map((name) => printable(name));
-      const text = l10n.t('{0}: {1}', first, describeColumnNote(note));
-      const listed = [...others.slice(0, maxNames), ...(others.length > maxNames ? ['…'] : [])].join(', ');
-      return pageNote(note, others.length === 0 ? text : l10n.t('{0} Also in: {1}.', text, listed));
-    }),
+    ...notesByKind(columns).map(({ note, names }) =>
+      pageNote(note, describeForAll(describeColumnNote(note), names)),
+    ),
   ].sort((a, b) => Number(b.choices.length > 0) - Number(a.choices.length > 0));
   const left = all.length - maxNotes;
   return left <= 0
@@ -154,7 +178,7 @@ function describeHiddenFiles({ notes }: InferredTable): string[] {
   );
 }
 
-/** What tells a column apart from those of all tables, also after the data was read again. */
-export function keyOf({ name }: InferredTable, column: string): string {
-  return JSON.stringify([name, column]);
+/** What tells a table, or one of its columns, apart from all others, also after the data was read again. */
+export function keyOf({ name }: InferredTable, ...column: readonly string[]): string {
+  return JSON.stringify([name, ...column]);
 }

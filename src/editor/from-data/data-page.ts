@@ -41,7 +41,7 @@ export interface DataPageQuestion extends Pick<DataPageContent, 'title' | 'forma
 export interface DataPageResult extends DataPageAnswer {
   readonly files: InferredFiles;
   readonly reading: ReadingChoices;
-  /** Without the columns that the user deselected, and without tables that have no others. */
+  /** Without the tables and columns that the user deselected, and without tables that have no others. */
   readonly tables: readonly InferredTable[];
 }
 
@@ -150,7 +150,7 @@ function contentOf(
     strings: stringsOf(accept, home),
     options: optionsFor(tables),
     reading: shown.reading,
-    tables: tablesOnPage(tables, declared),
+    ...tablesOnPage(tables, declared),
     skipped: schemas.flatMap(describeSkipped),
     problems: describeFailures(failures),
     isMerged: merged && shown.isMerged,
@@ -158,9 +158,10 @@ function contentOf(
   };
 }
 
-/** `keys`: of the columns to leave out. */
+/** `keys`: of the tables and columns to leave out. */
 function tablesWithout(tables: readonly InferredTable[], keys: ReadonlySet<string>): InferredTable[] {
   return tables
+    .filter((table) => !keys.has(keyOf(table)))
     .map((table) => ({
       ...table,
       columns: table.columns.filter(({ name }) => !keys.has(keyOf(table, name))),
@@ -184,5 +185,9 @@ function stringsOf(accept: string, home: string | undefined): Strings {
     decimalType: l10n.t('Data Type for Fractions'),
     decimalTypeHint: home ? l10n.t('If the dataset has fractions, the data type is added to {0}.', home) : '',
     merge: l10n.t('Files with the same columns become one table'),
+    filter: l10n.t('Filter Tables'),
+    all: l10n.t('All'),
+    none: l10n.t('None'),
+    selected: l10n.t('{0} of {1} tables selected'),
   };
 }

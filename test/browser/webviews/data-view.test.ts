@@ -28,6 +28,7 @@ const notes: readonly PageNote[] = [
 function table(shownNotes: readonly PageNote[]): PageTable {
   return {
     name: 'survey',
+    key: 'survey',
     summary: 'survey.csv: 3 rows',
     skipped: [{ label: 'Line 1, skipped', text: `Survey of 2024 ${harmful}` }],
     columns: [
@@ -67,6 +68,10 @@ const content: DataPageContent = {
     decimalType: 'Numbers',
     decimalTypeHint: 'Of columns with fractions.',
     merge: 'Merge tables with the same columns',
+    filter: 'Filter Tables',
+    all: 'All',
+    none: 'None',
+    selected: '{0} of {1} tables selected',
   },
   options: [
     {
@@ -85,6 +90,7 @@ const content: DataPageContent = {
   ],
   reading: {},
   tables: [table(notes)],
+  shared: [],
   skipped: ['Skipped in shop.sql: SET: 1'],
   problems: ["more.csv can't be read."],
   isMerged: false,
@@ -187,5 +193,55 @@ describe('The page of data files', () => {
     assert.deepEqual(await view.posted(), [{ kind: 'accept', answer }]);
     await view.page.getByRole('checkbox', { name: 'survey' }).press('Space');
     assert.equal(await accept().isDisabled(), true);
+  });
+
+  describe('with many tables', () => {
+    const many: PageTable[] = Array.from({ length: 12 }, (_, index) => ({
+      ...table([]),
+      name: `${index < 3 ? 'Sales' : 'stock'}_${index}`,
+      key: `${index}`,
+      summary: '',
+      // The last one is beyond the columns that the page shows.
+      columns: index === 11 ? [] : [{ name: `column_${index}`, key: `${index}-0`, dataType: 'string' }],
+    }));
+    const filter = () => view.page.getByLabel('Filter Tables');
+
+    beforeEach(() =>
+      view.deliver({ kind: 'show', content: { ...content, shared: ['From erp.sql (sql)'], tables: many } }),
+    );
+
+    it('takes a few of them by keyboard with the filter, None, and All', async () => {
+      assert.deepEqual(await view.violationsInThemes(), []);
+      await view.page.getByText('12 of 12 tables selected').waitFor();
+      await filter().focus();
+      await view.page.keyboard.press('Tab');
+      await view.page.keyboard.press('Tab');
+      await view.focusIsOn('None');
+      await view.page.keyboard.press('Enter');
+      await view.page.getByText('0 of 12 tables selected').waitFor();
+      assert.equal(await accept().isDisabled(), true);
+      assert.deepEqual(await view.violationsInThemes(), []);
+      await filter().focus();
+      await view.page.keyboard.type('sales');
+      assert.equal(await view.page.getByRole('checkbox').count(), 4, 'three tables and the option');
+      await view.page.keyboard.press('Tab');
+      await view.page.keyboard.press('Enter');
+      await view.page.getByText('3 of 12 tables selected').waitFor();
+      await filter().fill('');
+      await view.page.getByRole('checkbox', { name: 'Sales_1' }).press('Space');
+      await view.page.getByRole('checkbox', { name: 'stock_11' }).press('Space');
+      await view.page.getByText('3 of 12 tables selected').waitFor();
+      await accept().press('Enter');
+      const [sent] = await view.posted();
+      assert.ok(sent?.kind === 'accept');
+      const left = many.filter(({ key }) => !sent.answer.without.includes(key)).map(({ name }) => name);
+      assert.deepEqual(left, ['Sales_0', 'Sales_2', 'stock_11']);
+    });
+
+    it('says once what is alike in them, and has no filter for ten', async () => {
+      assert.equal(await view.page.getByText('From erp.sql (sql)').count(), 1);
+      await view.deliver({ kind: 'show', content: { ...content, tables: many.slice(0, 10) } });
+      assert.equal(await filter().count(), 0);
+    });
   });
 });
