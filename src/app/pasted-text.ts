@@ -10,6 +10,8 @@ const maxLength = 1024 * 1024;
 /** What a pasted text contains. */
 export interface PastedTables {
   readonly tables: readonly [InferredTable, ...InferredTable[]];
+  /** Whether the text names its tables, as SQL does. */
+  readonly areNamed: boolean;
   /** Which tables and views of a script were left out, in a sentence; `undefined` if none. */
   readonly leftOut: string | undefined;
   /** Reads the text in another way. */
@@ -39,7 +41,17 @@ export async function inferPastedText(
   if (!isTable) return undefined;
   const parts = schemas.flatMap(({ skipped }) => skipped.filter(hasTables));
   const leftOut = parts.length === 0 ? undefined : describeFinding({ code: 'skipped-data', parts });
-  return { tables: [table, ...others], leftOut, readAgain: (options) => read([file], options) };
+  return {
+    tables: [table, ...others],
+    areNamed: isSql,
+    leftOut,
+    readAgain: (options) => read([file], options),
+  };
+}
+
+/** What they become, in the text and in the designer. What names a table is a table, also inside of another one. */
+export function listFor({ tables, areNamed }: PastedTables, isInTable: boolean): 'tables' | 'columns' {
+  return isInTable && !areNamed && tables.length === 1 ? 'columns' : 'tables';
 }
 
 function looksDelimited(text: string): boolean {

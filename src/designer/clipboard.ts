@@ -81,8 +81,9 @@ export async function paste(
   return success({ edits: edits.value, first: place.first, count: items.length });
 }
 
-/** The operation that adds a table, or its columns where the item is in a table, as `paste` does. */
+/** The operation that adds tables, or the columns of one, after the item, as `paste` does. */
 export function operationToAdd(
+  kind: FoundItems['kind'],
   tables: readonly {
     readonly name: string;
     readonly columns: readonly { readonly name: string; readonly dataType: string }[];
@@ -90,10 +91,8 @@ export function operationToAdd(
   item: Item,
   design: Design,
 ): { readonly operation: EditOperation; readonly first: Item; readonly count: number } {
-  const [table, ...others] = tables;
-  const kind = item.length === 0 || others.length > 0 ? 'tables' : 'columns';
   const place = placeToPaste(kind, item, design) ?? { path: ['tables'], index: 0, first: [0], siblings: [] };
-  const added = kind === 'tables' ? tables : (table?.columns ?? []);
+  const added = kind === 'tables' ? tables : (tables[0]?.columns ?? []);
   const names = freeNamesIn(
     place.siblings,
     added.map(({ name }) => name),

@@ -175,6 +175,17 @@ describe("VS Code's accounts", () => {
     assert.deepEqual(await accounts(), []);
   });
 
+  it('can sign in to the local gateway again, without a question', async () => {
+    await vscode.commands.executeCommand('dataset.startLocalGateway');
+    for (const command of ['signOut', 'forgetCredentials']) {
+      const answers = new Answers().pressing('Forget All').typing(() => assert.fail('asked'));
+      await vscode.commands.executeCommand(`dataset.${command}`, 'local');
+      await vscode.commands.executeCommand('dataset.signIn', 'local');
+      answers.restore();
+      assert.match(answers.asked.at(-1) ?? '', /^Signed in to local as demo\./, command);
+    }
+  });
+
   it('return no token without the consent of the user', async () => {
     await vscode.commands.executeCommand('dataset.startLocalGateway');
     const session = await vscode.authentication.getSession('dataset-studio', ['local'], { silent: true });

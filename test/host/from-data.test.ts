@@ -679,6 +679,15 @@ describe('From data', function () {
       assert.deepEqual(columnsIn(text ?? '', 1), { id: 'Int64' });
     });
 
+    it('of SQL with one table inserts that, also in "columns", where its columns can be chosen', async () => {
+      const sql = 'CREATE TABLE a (x int, y date);';
+      const text = await paste(sql, '"columns": [');
+      assert.deepEqual(columnsIn(text ?? ''), { id: 'Int64' });
+      assert.deepEqual(columnsIn(text ?? '', 1), { x: 'Int64', y: 'DateTime' });
+      const columns = await paste(sql, '"columns": [', 'Insert as columns');
+      assert.deepEqual(columnsIn(columns ?? ''), { x: 'Int64', y: 'DateTime', id: 'Int64' });
+    });
+
     it('of SQL inserts all of its tables, and says what it left out', async () => {
       answers.pressing();
       const sql = 'CREATE TABLE a (x int); CREATE TABLE b (y date);\nCREATE VIEW v AS SELECT 1;';

@@ -1,5 +1,5 @@
 import { Disposable, env, l10n, type TextDocument, workspace } from 'vscode';
-import { inferPastedText } from '../../app/pasted-text.ts';
+import { inferPastedText, listFor } from '../../app/pasted-text.ts';
 import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import { type TextEdit as CoreEdit, inverseEdits } from '../../dataset/edits/text-edit.ts';
 import { placeholderDefaults } from '../../dataset/fixes/fix-edit.ts';
@@ -118,7 +118,8 @@ export async function pasteAfter(
   const cells = await inferPastedText(clipboard, designed.read, new AbortController().signal);
   if (cells === undefined) return { failure: pasteFailureMessage(result.failure) };
   const { dataTypes } = await settings.validation(document.uri);
-  const { operation, first, count } = operationToAdd(valuesToInsert(cells.tables, dataTypes), item, design);
+  const values = valuesToInsert(cells.tables, dataTypes);
+  const { operation, first, count } = operationToAdd(listFor(cells, item.length > 0), values, item, design);
   if (cells.leftOut !== undefined) void notify('warning', cells.leftOut);
   return { ...(await applyOperations(designed, reading, [operation])), pasted: { first, count } };
 }

@@ -12,12 +12,14 @@ import { createOne } from '../submissions/create/create-dataset.ts';
 export const localEnvironmentName = 'local';
 const runningContext = 'dataset.localGatewayRunning';
 
+type GatewayStudio = Pick<Studio, 'settings' | 'approvals' | 'vault' | 'prompt' | 'log' | 'connection'>;
+
 /** The local gateway of this window. It runs until Stop Local Gateway, or until the window closes. */
 export class LocalGatewayCommands implements Disposable {
-  readonly #studio: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'log' | 'connection'>;
+  readonly #studio: GatewayStudio;
   #gateway: LocalGateway | undefined;
 
-  constructor(studio: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'log' | 'connection'>) {
+  constructor(studio: GatewayStudio) {
     this.#studio = studio;
   }
 
@@ -57,6 +59,7 @@ export class LocalGatewayCommands implements Disposable {
       throw error;
     }
     this.#gateway = started.value;
+    this.#studio.prompt.localGateway = started.value;
     await commands.executeCommand('setContext', runningContext, true);
     log.info(`Local gateway: running at ${started.value.baseUrl}`);
     void notify(
@@ -85,6 +88,7 @@ export class LocalGatewayCommands implements Disposable {
   async #close(): Promise<void> {
     const gateway = this.#gateway;
     this.#gateway = undefined;
+    this.#studio.prompt.localGateway = undefined;
     await commands.executeCommand('setContext', runningContext, false);
     await gateway?.close();
   }

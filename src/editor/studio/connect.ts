@@ -4,6 +4,7 @@ import { type Network, networkOfSettings } from '../../gateway/network/network.t
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import { deviceSignIn } from '../../identity/grants/device-sign-in.ts';
+import type { CredentialPrompt } from '../../identity/grants/grant.ts';
 import { interactiveSignIn } from '../../identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../identity/identity-log.ts';
 import type { UriMailbox } from '../../identity/redirects/redirect.ts';
@@ -14,12 +15,7 @@ import { FolderLock } from '../../storage/folder-lock.ts';
 import { userValue } from '../environments/selection/workspace-settings.ts';
 import { deviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
-import {
-  askSessionConsent,
-  inputBoxPrompt,
-  offerSignIn,
-  vsCodeSessions,
-} from '../environments/sign-in/identity-services.ts';
+import { askSessionConsent, offerSignIn, vsCodeSessions } from '../environments/sign-in/identity-services.ts';
 
 export interface Connection {
   readonly http: HttpClient;
@@ -32,13 +28,14 @@ export function connect(
   globalStorage: Uri,
   mailbox: UriMailbox,
   log: LogOutputChannel,
+  prompt: CredentialPrompt,
 ): Connection {
   const http = trustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = interactiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({
     vault,
-    prompt: inputBoxPrompt,
+    prompt,
     http,
     now: () => clock.now(),
     sessions: { provider: vsCodeSessions, askConsent: askSessionConsent },

@@ -5,7 +5,7 @@ import {
   type EnvironmentApprovals,
   environmentApprovals,
 } from '../environments/selection/workspace-settings.ts';
-import { secretStorageVault } from '../environments/sign-in/identity-services.ts';
+import { CredentialQuestions, secretStorageVault } from '../environments/sign-in/identity-services.ts';
 import { once, onFirstUse } from '../lazy.ts';
 import { commandButton, notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -19,6 +19,7 @@ import { nodeHost } from './node-host.ts';
 export interface Studio extends CommonStudio {
   readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
+  readonly prompt: CredentialQuestions;
   /** Receives the URLs that VS Code passes to this extension. */
   readonly mailbox: UriMailbox;
   /** Loads the network code on the first call. */
@@ -32,14 +33,15 @@ export function openStudio(context: ExtensionContext, documents: ReadOnlyDocumen
   const common = openCommonStudio(context, documents, nodeHost());
   const { globalStorageUri: globalStorage } = context;
   const vault = secretStorageVault(context.secrets);
+  const prompt = new CredentialQuestions();
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connect.ts');
-    return connect(vault, globalStorage, mailbox, common.log);
+    return connect(vault, globalStorage, mailbox, common.log, prompt);
   });
   const submissions = onFirstUse(context, () => openSubmissions(globalStorage, common.log));
   const approvals = environmentApprovals(common.settings, context.workspaceState);
-  return { ...common, approvals, vault, mailbox, connection, submissions };
+  return { ...common, approvals, vault, prompt, mailbox, connection, submissions };
 }
 
 /**

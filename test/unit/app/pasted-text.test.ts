@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inferPastedText } from '../../../src/app/pasted-text.ts';
+import { inferPastedText, listFor } from '../../../src/app/pasted-text.ts';
 import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
 
 async function columnsOf(text: string): Promise<string[] | undefined> {
@@ -54,5 +54,20 @@ describe('Pasted text', () => {
       found?.tables.map(({ name }) => name),
       ['a', 'b'],
     );
+  });
+
+  it('becomes columns only inside of a table, and only if it names no table', async () => {
+    const thread = new InferenceThread();
+    const { signal } = new AbortController();
+    for (const [text, inTable] of [
+      ['CREATE TABLE a (x int);', 'tables'],
+      ['CREATE TABLE a (x int); CREATE TABLE b (y int);', 'tables'],
+      ['x\ty\n1\t2\n', 'columns'],
+    ] as const) {
+      const found = await inferPastedText(text, (files, options) => thread.read(files, options), signal);
+      assert.ok(found);
+      assert.equal(listFor(found, true), inTable, text);
+      assert.equal(listFor(found, false), 'tables', text);
+    }
   });
 });

@@ -176,21 +176,21 @@ describe('Copied cells in the designer', () => {
   it('become columns where a table is, and a table elsewhere, with names that are free', async () => {
     const { design } = await readDesign(new ParsedDocument(json, 'json'));
     const column = { name: 'ID2', dataType: 'Int64' };
-    assert.deepEqual(operationToAdd([table], [0, 0], design), {
+    assert.deepEqual(operationToAdd('columns', [table], [0, 0], design), {
       operation: { kind: 'insert', path: ['tables', 0, 'columns'], index: 1, values: [column] },
       first: [0, 1],
       count: 1,
     });
-    assert.deepEqual(operationToAdd([table], [], design), {
+    assert.deepEqual(operationToAdd('tables', [table], [], design), {
       operation: { kind: 'insert', path: ['tables'], index: 2, values: [table] },
       first: [2],
       count: 1,
     });
   });
 
-  it('become tables after the one that is selected, if they are several', async () => {
+  it('become tables after the one that is selected', async () => {
     const { design } = await readDesign(new ParsedDocument(json, 'json'));
-    assert.deepEqual(operationToAdd([table, { ...table, name: 'Line' }], [0, 0], design), {
+    assert.deepEqual(operationToAdd('tables', [table, { ...table, name: 'Line' }], [0, 0], design), {
       operation: {
         kind: 'insert',
         path: ['tables'],

@@ -18,6 +18,7 @@ import type {
 import type { SignInReason } from '../../../identity/grants/sign-in-method.ts';
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
+import type { LocalGateway } from '../../../local-gateway/local-gateway.ts';
 import { notificationText, plainText } from '../../../text/plain-text.ts';
 import { storeSecret } from '../../host-storage.ts';
 import { confirm } from '../../notifications.ts';
@@ -87,6 +88,19 @@ export const inputBoxPrompt: CredentialPrompt = {
     return kind === 'username' || kind === 'password' ? answer : answer?.trim() || undefined;
   },
 };
+
+/** Asks for a secret, unless it is one of the local gateway of this window, which has made them itself. */
+export class CredentialQuestions implements CredentialPrompt {
+  /** While it is running. */
+  localGateway: Pick<LocalGateway, 'baseUrl' | 'credentials'> | undefined;
+
+  async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
+    const { baseUrl, credentials } = this.localGateway ?? {};
+    const isOwn = baseUrl !== undefined && new URL(baseUrl).origin === environment.service.baseUrl.origin;
+    const own: Partial<Record<SecretKind, string>> = isOwn && credentials ? credentials : {};
+    return own[kind] ?? inputBoxPrompt.ask(kind, environment, current);
+  }
+}
 
 /** The client secret of an identity provider isn't sent to the gateway. */
 function whereItGoes(kind: SecretKind, { service, authentication }: Environment): string {

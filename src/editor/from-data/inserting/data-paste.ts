@@ -5,7 +5,7 @@ import {
   l10n,
   type WorkspaceEdit,
 } from 'vscode';
-import { inferPastedText } from '../../../app/pasted-text.ts';
+import { inferPastedText, listFor } from '../../../app/pasted-text.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { runOnDocument } from '../../authoring/checking/run-on-document.ts';
 import { notify } from '../../notifications.ts';
@@ -36,21 +36,33 @@ export function dataPaste(host: FromDataHost) {
       const cursor = await runOnDocument(document, task, host, token);
       if (cursor === undefined) return undefined;
       const [{ rows }, ...others] = tables;
-      // Several tables belong after the one at the cursor.
+      const isInTable = cursor.list === 'columns';
+      const becomesTables = listFor(found, isInTable) === 'tables';
+      // Tables belong after the one at the cursor.
       const place: ListPlace =
-        cursor.list === 'columns' && others.length > 0 ? { list: 'tables', index: cursor.table + 1 } : cursor;
+        isInTable && becomesTables ? { list: 'tables', index: cursor.table + 1 } : cursor;
       const additionalEdit = await insertionEdit(document, place, tables, host, token);
       if (additionalEdit === undefined) return undefined;
       const asTables = others.length > 0 ? l10n.t('Insert as tables') : l10n.t('Insert as a table');
       const title = place.list === 'tables' ? asTables : l10n.t('Insert as columns');
-      const edit = Object.assign(new DocumentPasteEdit('', title, dataEditKind), { additionalEdit });
-      if (leftOut !== undefined)
-        edits.set(edit, async () => {
-          void notify('warning', leftOut);
-          return undefined;
-        });
+      const offered = (label: string, additional: WorkspaceEdit) => {
+        const offer = new DocumentPasteEdit('', label, dataEditKind);
+        if (leftOut !== undefined)
+          edits.set(offer, async () => {
+            void notify('warning', leftOut);
+            return undefined;
+          });
+        return Object.assign(offer, { additionalEdit: additional });
+      };
+      const edit = offered(title, additionalEdit);
       // A schema is read in one way.
-      if (rows === undefined) return [edit];
+      if (rows === undefined) {
+        const asColumns =
+          isInTable && others.length === 0
+            ? await insertionEdit(document, cursor, tables, host, token)
+            : undefined;
+        return asColumns === undefined ? [edit] : [edit, offered(l10n.t('Insert as columns'), asColumns)];
+      }
       const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), dataEditKind);
       edits.set(withOptions, async (resolveToken) => {
         const answer = await askOnDataPage(

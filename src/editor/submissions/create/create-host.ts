@@ -8,7 +8,6 @@ import type { Batch } from '../../../submission/journal/directory/directory-batc
 import { documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { inputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { submittedPath } from '../view/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
@@ -119,7 +118,7 @@ function nameFolders(files: Map<string, CheckedFile>): void {
 async function openSender(studio: Studio, environment: Environment): Promise<Sender | undefined> {
   const secrets = new EnvironmentSecrets(studio.vault, environment);
   const stored = await secrets.get('subscriptionKey');
-  const subscriptionKey = stored ?? (await inputBoxPrompt.ask('subscriptionKey', environment));
+  const subscriptionKey = stored ?? (await studio.prompt.ask('subscriptionKey', environment));
   if (subscriptionKey === undefined) return undefined;
   if (stored === undefined) await secrets.store('subscriptionKey', subscriptionKey);
   const { http, tokens } = await studio.connection();
