@@ -1,4 +1,5 @@
 import { l10n, type Uri } from 'vscode';
+import { warningLines } from '../../../app/messages/warning-lines.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
@@ -23,8 +24,9 @@ export interface ValidFile {
   readonly columns: number;
   readonly unsaved: boolean;
   readonly warnings: number;
-  /** The first warnings, with their lines. */
+  /** The first warnings, with their lines, and how many others there are. */
   readonly firstWarnings: readonly string[];
+  readonly moreWarnings: number;
 }
 
 export interface InvalidFile {
@@ -39,8 +41,6 @@ export interface InvalidFile {
   /** Why the editor shows no problems of it. */
   readonly unjudged?: Unjudged | undefined;
 }
-
-const maxNamedWarnings = 5;
 
 /** Checks what was read: the body to send if it is valid, and what to say of it. */
 export async function checkFile(
@@ -62,6 +62,7 @@ export async function checkFile(
   }
   const warnings = await warningsOf(reading.value, checked, settings);
   const { tables, columns } = checked.summary;
+  const { lines, more } = warningLines(warnings);
   const file: ValidFile = {
     valid: true,
     name,
@@ -69,7 +70,8 @@ export async function checkFile(
     columns,
     unsaved: reading.value.unsaved,
     warnings: warnings.length,
-    firstWarnings: warnings.slice(0, maxNamedWarnings).map(withLine),
+    firstWarnings: lines,
+    moreWarnings: more,
   };
   return { file, body: checked.body };
 }

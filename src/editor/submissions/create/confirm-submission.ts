@@ -59,12 +59,11 @@ export async function confirmationDetail(
   ].join('\n');
 }
 
-function linesOf({ unsaved, warnings, firstWarnings }: ValidFile): string[] {
-  const more = warnings - firstWarnings.length;
+function linesOf({ unsaved, firstWarnings, moreWarnings }: ValidFile): string[] {
   return [
     ...(unsaved ? [l10n.t('Unsaved changes will be sent.')] : []),
     ...firstWarnings,
-    ...(more > 0 ? [describeMoreWarnings(more)] : []),
+    ...(moreWarnings > 0 ? [describeMoreWarnings(moreWarnings)] : []),
   ];
 }
 
