@@ -29,10 +29,7 @@ interface NewDocument {
  */
 export async function showNewDocument(options: NewDocument): Promise<TextEditor> {
   const document = await openNewDocument(options);
-  const editor = await window.showTextDocument(document, { preview: false, viewColumn: options.column });
-  // VS Code detects it only in text that a document is opened with.
-  editor.options = { insertSpaces: true, tabSize: 2 };
-  return editor;
+  return window.showTextDocument(document, { preview: false, viewColumn: options.column });
 }
 
 async function openNewDocument({ name, content, format, file }: NewDocument): Promise<TextDocument> {

@@ -1,7 +1,7 @@
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
 import { layoutOf } from '../edits/layout.ts';
 import { type EditContext, replaceValue } from '../edits/properties.ts';
-import { literal, snippetStrings } from '../language/templates.ts';
+import { literal, snippetStrings, withDataTypes } from '../language/templates.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import type { Problem, Span } from '../problem.ts';
 import { foldedName } from '../rules/names.ts';
@@ -56,7 +56,9 @@ export function objectAtProblem({ root, span }: FixContext): ObjectNode | undefi
 
 /** A preferred fix that replaces a value by a snippet. */
 export function snippetFix(context: FixContext, node: TreeNode, body: unknown, title: string): EditFix {
-  return editFix('preferred', title, asSnippet(replaceValue(context, node, body)));
+  const { format, options } = context;
+  const value = withDataTypes(body, options.dataTypes, format);
+  return editFix('preferred', title, asSnippet(replaceValue(context, node, value)));
 }
 
 /** A placeholder with the name `base`, or a name like it that no sibling of the item has. */

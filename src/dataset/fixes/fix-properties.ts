@@ -3,7 +3,7 @@ import { printable } from '../../text/printable.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import { addProperty, removeProperty } from '../edits/properties.ts';
 import { stringLike } from '../edits/write-value.ts';
-import { choice } from '../language/templates.ts';
+import { choice, withDataTypes } from '../language/templates.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { positionsIn } from '../text-positions.ts';
 import {
@@ -81,7 +81,8 @@ function bodyOf(context: FixContext, object: ObjectNode, key: string): unknown {
   const kind = kindOf(object) ?? 'dataset';
   if (key === 'name') return namePlaceholder(usualName(kind), object, context);
   if (key === 'dataType') return choice(1, dataTypeNames(context.options.dataTypes), context.format);
-  return annotationsOf(kind, key)?.defaultSnippets?.[0]?.body;
+  const body = annotationsOf(kind, key)?.defaultSnippets?.[0]?.body;
+  return withDataTypes(body, context.options.dataTypes, context.format);
 }
 
 /** What a property means, including duplicate keys in it, to compare properties. */

@@ -14,7 +14,7 @@ import {
 } from '../rules/schema.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { type YamlCursor, yamlCursors } from '../yaml/yaml-cursor.ts';
-import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './templates.ts';
+import { choice, flowSnippet, jsonSnippet, literal, withDataTypes, yamlSnippet } from './templates.ts';
 
 /** An item that can be inserted at the cursor. */
 export interface CompletionItem {
@@ -43,12 +43,12 @@ export async function complete(
   if (format === 'json') {
     const cursor = jsonCursors(text, (await document.tree).root)(offset);
     if (cursor === undefined) return [];
-    return candidates(cursor.place, format, known)
+    return candidatesAt(cursor.place, format, known)
       .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)
       .map((candidate) => inJson(candidate, cursor, text));
   }
   return yamlCursors(text, offset).flatMap((cursor) =>
-    candidates(cursor.place, format, known).map((candidate) => inYaml(candidate, cursor, text)),
+    candidatesAt(cursor.place, format, known).map((candidate) => inYaml(candidate, cursor, text)),
   );
 }
 
@@ -64,6 +64,13 @@ interface Candidate {
   readonly property?: string;
   /** JSON whose strings are snippets. */
   readonly body: unknown;
+}
+
+function candidatesAt(place: CursorPlace, format: DocumentFormat, known: Known): Candidate[] {
+  return candidates(place, format, known).map((candidate) => ({
+    ...candidate,
+    body: withDataTypes(candidate.body, known.dataTypes, format),
+  }));
 }
 
 function candidates(

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DocumentFormat } from '../dataset.ts';
 import type { Layout } from '../edits/layout.ts';
 import { type ValueStyle, writeFlow, writeLines, yamlString } from '../edits/write-value.ts';
-import { schemaOf } from '../rules/schema.ts';
+import { dataTypeNames, schemaOf } from '../rules/schema.ts';
 
 /** The content of a new document. */
 export interface Template {
@@ -24,7 +24,7 @@ export function templates(): Template[] {
       id: 'table',
       label: l10n.t('One table'),
       description: l10n.t(snippet?.description ?? ''),
-      snippet: (format) => snippetOf(snippet?.body, format),
+      snippet: (format) => snippetOf(withDataTypes(snippet?.body, [], format), format),
     },
     {
       id: 'sample',
@@ -62,6 +62,23 @@ export function literal(text: string, format: DocumentFormat): string {
 export function choice(stop: number, texts: readonly string[], format: DocumentFormat): string {
   const options = texts.map((text) => contentOf(text, format).replace(/[\\$},|]/g, '\\$&'));
   return `\${${stop}|${options.join(',')}|}`;
+}
+
+/** The body of a snippet of the schema, whose data types are to choose from: the built-in ones and `dataTypes`. */
+export function withDataTypes(body: unknown, dataTypes: readonly string[], format: DocumentFormat): unknown {
+  if (Array.isArray(body)) return body.map((item) => withDataTypes(item, dataTypes, format));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([key, member]) => {
+      const stop = key === 'dataType' && /^\$\{(\d+):/.exec(String(member))?.[1];
+      return [
+        key,
+        stop
+          ? choice(Number(stop), dataTypeNames(dataTypes), format)
+          : withDataTypes(member, dataTypes, format),
+      ];
+    }),
+  );
 }
 
 /** A string as it is written into a document, without JSON's quotes. */

@@ -123,7 +123,20 @@ describe('New Dataset File', function () {
   for (const format of ['json', 'yaml'] as const)
     for (const template of ['table', 'sample', 'empty'] as const)
       it(`opens the ${template} template without errors in ${format}`, async () => {
-        await newDatasetFile(template, format);
+        const window = vscode.window as unknown as Record<string, unknown>;
+        const { showTextDocument } = vscode.window;
+        const texts: string[] = [];
+        window.showTextDocument = (shown: vscode.TextDocument, options: vscode.TextDocumentShowOptions) => {
+          texts.push(shown.getText());
+          return showTextDocument(shown, options);
+        };
+        try {
+          await newDatasetFile(template, format);
+        } finally {
+          window.showTextDocument = showTextDocument;
+        }
+        // An empty document would be red until the template is inserted.
+        assert.match(texts.join(), /Sales/);
         const document = vscode.window.activeTextEditor?.document;
         assert.ok(document?.isUntitled);
         assert.equal(document.languageId, `dataset-${format}`);

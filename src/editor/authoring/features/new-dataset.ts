@@ -3,6 +3,7 @@ import {
   l10n,
   type QuickPickItem,
   QuickPickItemKind,
+  Range,
   SnippetString,
   type TextDocument,
   Uri,
@@ -11,6 +12,7 @@ import {
   workspace,
 } from 'vscode';
 import { type DocumentFormat, hasDatasetName } from '../../../dataset/dataset.ts';
+import { placeholderDefaults } from '../../../dataset/fixes/fix-edit.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
 import { datasetFormat, isDataset } from '../../languages.ts';
 import { showNewDocument } from '../../new-document.ts';
@@ -23,7 +25,7 @@ interface TemplateItem extends QuickPickItem {
   readonly format: DocumentFormat;
 }
 
-/** Runs *New Dataset File*: opens an untitled document with a template, which the user selects, as a snippet. */
+/** Runs *New Dataset File*: opens an untitled document with a template, which the user selects, and makes a snippet of it. */
 export async function newDataset(): Promise<void> {
   const items = (['json', 'yaml'] as const).flatMap((format): TemplateItem[] => [
     { label: format.toUpperCase(), kind: QuickPickItemKind.Separator, format },
@@ -40,8 +42,12 @@ export async function newDataset(): Promise<void> {
   });
   if (picked?.template === undefined) return;
   const { template, format } = picked;
-  const editor = await showNewDocument({ name: 'dataset', content: '', format });
-  const isInserted = await editor.insertSnippet(new SnippetString(template.snippet(format)));
+  const snippet = template.snippet(format);
+  // At once: an empty document would have an error until the snippet is inserted.
+  const content = placeholderDefaults(snippet).replaceAll('\t', '  ');
+  const editor = await showNewDocument({ name: 'dataset', content, format });
+  const whole = new Range(0, 0, content.split('\n').length, 0);
+  const isInserted = await editor.insertSnippet(new SnippetString(snippet), whole);
   if (!isInserted) showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }
 

@@ -57,6 +57,22 @@ describe('Completion in JSON', () => {
     }
   });
 
+  it('offers all data types to choose from in each snippet, also in YAML', async () => {
+    for (const [marked, format] of [
+      ['¦', 'json'],
+      ['{"name":"d",¦}', 'json'],
+      ['{"tables":[¦]}', 'json'],
+      ['{"tables":[{"name":"T",¦}]}', 'json'],
+      ['{"tables":[{"columns":[¦]}]}', 'json'],
+      ['¦', 'yaml'],
+      ['tables:\n  - ¦', 'yaml'],
+    ] as const) {
+      const { items } = await itemsAt(marked, format, ['Money']);
+      for (const { insertText } of items)
+        assert.match(insertText, /\$\{\d\|Int64,string,bool,DateTime,Money\|\}/, `${marked} ${insertText}`);
+    }
+  });
+
   it('offers the missing properties', async () => {
     assert.deepEqual(await labels('{¦}'), ['name', 'tables']);
     assert.deepEqual(await labels('{"name":"d",¦}'), ['tables']);
