@@ -81,7 +81,9 @@ function rowOfState(document: string, state: EntryState): BatchRow {
   const datasetId = plainText(datasetIdOf(state) ?? '');
   const isClear =
     state.kind !== 'accepted' && state.kind !== 'settled' && (state.kind !== 'created' || datasetId !== '');
-  const cause = isClear ? causeInWords(state) : describeState(state);
+  // The ID has its own column.
+  const isSettled = state.kind === 'settled' && datasetId !== '';
+  const cause = isSettled ? l10n.t('recorded by you') : isClear ? causeInWords(state) : describeState(state);
   return { document, group, datasetId, cause, next: nextStepAfter(state) };
 }
 

@@ -21,10 +21,10 @@ function BatchPage({ content }: { readonly content: BatchPageContent }) {
       <header class="data-header">
         <h1>{title}</h1>
         <span class="spring" />
-        {buttons.map((label) => (
+        {buttons.map((label, index) => (
           <button
             type="button"
-            class="primary-button"
+            class={index === 0 ? 'primary-button' : 'note-button'}
             key={label}
             onClick={() => vscode.postMessage({ kind: 'batch', label })}
           >

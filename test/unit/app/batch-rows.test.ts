@@ -96,6 +96,7 @@ describe('The rows of a batch', () => {
     const settled: EntryState = { kind: 'settled', settlement: { kind: 'created', datasetId: 'd-2' }, at };
     const row = rowAfter(submitted(lost), recordOf('s-1', settled));
     assert.deepEqual([row?.group, row?.datasetId, row?.next], ['created', 'd-2', undefined]);
+    assert.equal(row?.cause, 'recorded by you');
   });
 
   it('show a later submission of the document in the environment instead', () => {

@@ -58,15 +58,12 @@ function titleOf(environment: string): string {
 function showBatch(title: string, extensionUri: Uri, store: SubmissionStore, shown: ShownBatch): void {
   const panel = window.createWebviewPanel(batchPageType, title, ViewColumn.Active);
   let batch = shown;
-  const actions = () =>
-    actionsOf(
-      batch,
-      store.current.interrupted.some(({ id }) => id === batch.batch),
-    );
+  const isInterrupted = () => store.current.interrupted.some(({ id }) => id === batch.batch);
+  const actions = () => actionsOf(batch, isInterrupted());
   const post = () => {
     const { rows, environment, at } = batch;
     batch = { ...batch, rows: updatedRows(rows, store.current.records, environment, at) };
-    void panel.webview.postMessage(contentOf(batch, actions()));
+    void panel.webview.postMessage(contentOf(batch, actions(), isInterrupted()));
   };
   const registrations = Disposable.from(
     store.onDidChange(post),
@@ -135,11 +132,17 @@ const rowActions: Readonly<
 function contentOf(
   { environment, address, end, batch, left, rows }: ShownBatch,
   actions: readonly Action[],
+  isInterrupted: boolean,
 ): BatchPageContent {
   const hidden = rows.length - maxRows;
   return {
     title: titleOf(environment),
-    facts: [address, end, ...(left > 0 && batch !== undefined ? [describeLeft(left)] : [])],
+    // How an interrupted batch ended is no longer true once it is resumed.
+    facts: [
+      address,
+      ...(batch === undefined || isInterrupted ? [end] : []),
+      ...(left > 0 && isInterrupted ? [describeLeft(left)] : []),
+    ],
     counts: describeCounts(rows, left, environment),
     buttons: actions.map(({ title }) => title),
     headings: [l10n.t('File'), l10n.t('State'), l10n.t('ID'), l10n.t('Cause'), l10n.t('Actions')],
