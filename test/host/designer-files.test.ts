@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { applyTextEdits } from '../../src/editor/designer/document-edits.ts';
 import { exportPicture } from '../../src/editor/designer/export-diagram.ts';
+import { isReadOnlyFile } from '../../src/editor/designer/read-only-file.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, openDocument } from './authoring/documents.ts';
 
@@ -32,9 +33,26 @@ describe('An edit in the designer', function () {
       await document.save();
       const include = { '**/*.dataset.json': true };
       await files().update('readonlyInclude', include, vscode.ConfigurationTarget.Workspace);
-      assert.deepEqual(await edit('c'), { failure: 'The file is read-only, so the change was reverted.' });
+      assert.ok(isReadOnlyFile(document));
+      assert.deepEqual(await edit('c'), {
+        failure: 'The file is read-only, so the change was reverted.',
+        isReadOnly: true,
+      });
       assert.equal(document.getText(), '{ "name": "b" }');
     });
+
+  it('is known to be impossible where the settings make files read-only', async () => {
+    const { document } = await editedDocument();
+    for (const [pattern, isReadOnly] of [
+      ['**', true],
+      ['opened/*', true],
+      ['*.dataset.json', true],
+      ['other/**', false],
+    ] as const) {
+      await files().update('readonlyInclude', { [pattern]: true }, vscode.ConfigurationTarget.Workspace);
+      assert.equal(isReadOnlyFile(document), isReadOnly, pattern);
+    }
+  });
 
   it('of a document without a file is kept', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{}' });

@@ -72,7 +72,8 @@ export class DesignerPanel implements Disposable {
         if (change.document === document && change.contentChanges.length > 0) this.#refreshSoon();
       }),
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('dataset', document.uri)) this.#refreshSoon();
+        const sections = ['dataset', 'files'];
+        if (sections.some((each) => change.affectsConfiguration(each, document.uri))) this.#refreshSoon();
       }),
       designed.settings.projects.onDidChange(() => this.#refreshSoon()),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
@@ -202,7 +203,8 @@ export class DesignerPanel implements Disposable {
   #report(change: () => Promise<EditResult>): Promise<void> {
     return this.#enqueue(async () => {
       try {
-        const { failure, valueAt, pasted } = await change();
+        const { failure, isReadOnly, valueAt, pasted } = await change();
+        if (isReadOnly) this.#shown.lock();
         await this.#refresh();
         if (failure !== undefined) showFailure(failure);
         const { reading } = this.#shown;

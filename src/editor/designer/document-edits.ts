@@ -16,6 +16,8 @@ import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 /** What became of a change: why it was not made, if there is a `failure`. */
 export interface EditResult {
   readonly failure?: string;
+  /** VS Code lost the change. */
+  readonly isReadOnly?: true;
   /** An offset in the changed text: of a value that the user can replace. */
   readonly valueAt?: number | undefined;
   readonly pasted?: ChangeAnswer['pasted'];
@@ -58,7 +60,7 @@ export async function applyTextEdits(
     case 'lost':
       // Not the command Undo, which acts on the active editor.
       await workspace.applyEdit(workspaceEditOf(document, inverseEdits(text, edits)));
-      return { failure: l10n.t('The file is read-only, so the change was reverted.') };
+      return { failure: l10n.t('The file is read-only, so the change was reverted.'), isReadOnly: true };
     case 'refused':
       if (document.version !== version) return outdated();
       return { failure: l10n.t("The document can't be changed. Check whether it is read-only.") };

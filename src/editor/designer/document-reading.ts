@@ -1,4 +1,4 @@
-import { l10n, type TextDocument, workspace } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
@@ -10,6 +10,7 @@ import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { describeUnjudged, unjudged } from '../unjudged.ts';
+import { isReadOnlyFile } from './read-only-file.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
@@ -63,8 +64,12 @@ async function problemsIn(
   return judgement.kind === 'judged' ? checks.problems(text, format, judgement.settings) : [];
 }
 
-/** The state of a document beside its design. */
-export async function stateOf(reading: DocumentReading, designed: DesignedDocument): Promise<DocumentState> {
+/** The state of a document beside its design. `isLocked`: VS Code lost a change of it. */
+export async function stateOf(
+  reading: DocumentReading,
+  designed: DesignedDocument,
+  isLocked = false,
+): Promise<DocumentState> {
   const { document, settings } = designed;
   const { version, text, isTooLarge } = reading;
   const judgement = await settings.judge(document.uri);
@@ -73,7 +78,7 @@ export async function stateOf(reading: DocumentReading, designed: DesignedDocume
   const left = unjudged(document.uri, judgement);
   return {
     version,
-    readOnly: await readOnlyReason(reading, designed),
+    readOnly: await readOnlyReason(reading, designed, isLocked),
     unjudged: left && { message: describeUnjudged(left), isError: left.kind === 'broken' },
     isEmpty,
     dataTypes,
@@ -99,10 +104,10 @@ export async function syntaxErrorIn(
 async function readOnlyReason(
   reading: DocumentReading,
   designed: DesignedDocument,
+  isLocked: boolean,
 ): Promise<ReadOnlyReason | undefined> {
   if (reading.isTooLarge) return { kind: 'too-large' };
-  if (workspace.fs.isWritableFileSystem(designed.document.uri.scheme) === false)
-    return { kind: 'read-only-file' };
+  if (isLocked || isReadOnlyFile(designed.document)) return { kind: 'read-only-file' };
   if (reading.isValid) return undefined;
   const error = await syntaxErrorIn(reading, designed);
   return {

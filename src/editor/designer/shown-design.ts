@@ -16,6 +16,7 @@ export class ShownDesign {
   #reading: DocumentReading | undefined;
   #readingTime = 0;
   #shown: Design | undefined;
+  #isLocked = false;
 
   constructor(designed: DesignedDocument, post: (message: ToView) => void) {
     this.#designed = designed;
@@ -59,6 +60,11 @@ export class ShownDesign {
     this.#post({ kind: 'update', update, state });
   }
 
+  /** Called when VS Code lost a change: the view offers none until the document is changed in the text. */
+  lock(): void {
+    this.#isLocked = true;
+  }
+
   /** Called when the view is hidden or closed. */
   hide(): void {
     this.#shown = undefined;
@@ -70,7 +76,8 @@ export class ShownDesign {
     const reading = await readDocument(this.#designed, this.currentReading);
     this.#reading = reading;
     this.#readingTime = performance.now() - started;
-    const state = await stateOf(reading, this.#designed);
+    if (this.#designed.document.isDirty) this.#isLocked = false;
+    const state = await stateOf(reading, this.#designed, this.#isLocked);
     return { design: withProblems(reading.design, reading.places, reading.text, reading.problems), state };
   }
 }
