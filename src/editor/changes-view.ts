@@ -2,6 +2,7 @@ import {
   commands,
   Disposable,
   EventEmitter,
+  l10n,
   type Range,
   TabInputTextDiff,
   type ThemeIcon,
@@ -88,8 +89,8 @@ export class ChangesView implements TreeDataProvider<ChangeEntry>, Disposable {
     this.#diff = diff;
     this.#entries = shown.entries;
     this.#view ??= window.createTreeView('dataset.changes', { treeDataProvider: this });
-    this.#view.title = shown.title;
-    this.#view.description = shown.summary;
+    // Not as the title of the view, which the panel doesn't show.
+    this.#view.message = l10n.t('{0}: {1}', shown.title, shown.summary);
     this.#changed.fire();
   }
 

@@ -50,8 +50,8 @@ class ListedChanges {
 
   /** Waits for this title. */
   async entries(title: string | RegExp): Promise<readonly vscode.TreeItem[]> {
-    const isShown = () => (this.#view?.title?.match(title) ? true : undefined);
-    assert.ok(await eventually(isShown), `${this.#view?.title}, not ${title}`);
+    const isShown = () => (this.#heading[0]?.match(title) ? true : undefined);
+    assert.ok(await eventually(isShown), `${this.#heading[0]}, not ${title}`);
     const nodes = (await this.#provider?.getChildren()) ?? [];
     return Promise.all(nodes.map(async (node) => (await this.#provider?.getTreeItem(node)) ?? {}));
   }
@@ -61,7 +61,11 @@ class ListedChanges {
   }
 
   get summary(): string | undefined {
-    return this.#view?.description;
+    return this.#heading[1];
+  }
+
+  get #heading(): readonly string[] {
+    return this.#view?.message?.split(': ') ?? [];
   }
 
   restore(): void {
