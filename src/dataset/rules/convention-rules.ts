@@ -25,7 +25,13 @@ export class ConventionCheck {
     if (convention === undefined || typeof name !== 'string' || name.trim() === '') return;
     const { byType = {} } = convention;
     const hasOwnAffixes = typeof dataType === 'string' && Object.hasOwn(byType, dataType);
-    checkName(name, convention, (hasOwnAffixes && byType[dataType]) || convention, pathOf, this.#findings);
+    const affixes = (hasOwnAffixes && byType[dataType]) || convention;
+    const usual = () =>
+      (kind === 'column' &&
+        this.#conventions.require?.columns?.find((each) => foldedName(each.name) === foldedName(name))
+          ?.name) ||
+      conventional(name, convention, affixes);
+    checkName(name, convention, affixes, usual, pathOf, this.#findings);
   }
 
   tables(tables: readonly unknown[]): void {
@@ -59,6 +65,7 @@ function checkName(
   name: string,
   { style, maxLength, forbidden }: NameConvention,
   { startsWith, endsWith }: Affixes,
+  usual: () => string,
   pathOf: () => Path,
   findings: Finding[],
 ): void {
@@ -71,21 +78,17 @@ function checkName(
   if (!hasWrongStyle && !isTooLong && (character ?? prefix ?? suffix) === undefined) return;
 
   const path = pathOf();
-  const add = (code: Finding['code'], message: string, suggestion: string) =>
+  // One name that fits all of them: a fix for one leaves none of the others.
+  const suggestion = usual();
+  const add = (code: Finding['code'], message: string) =>
     findings.push({ code, path, target: 'value', message, suggestion });
-  const styled = (other: string) => (style === undefined ? other : inStyle(other, style));
   const args = { name: printable(name) };
   if (hasWrongStyle)
-    add(
-      'name-style',
-      l10n.t('The name "{name}" must be in {style}. Rename it.', { ...args, style }),
-      styled(name),
-    );
+    add('name-style', l10n.t('The name "{name}" must be in {style}. Rename it.', { ...args, style }));
   if (isTooLong)
     add(
       'name-length',
       l10n.t('The name "{name}" is too long. The maximum length is {count}.', { ...args, count: maxLength }),
-      [...name].slice(0, maxLength).join(''),
     );
   if (character)
     add(
@@ -94,7 +97,6 @@ function checkName(
         ...args,
         character: printable(character),
       }),
-      styled([...name].filter((each) => !forbidden?.includes(each)).join('')),
     );
   if (prefix !== undefined)
     add(
@@ -103,7 +105,6 @@ function checkName(
         ...args,
         values: listed(startsWith),
       }),
-      style === undefined ? `${prefix}${name}` : styled(`${prefix}${inStyle(name, 'PascalCase')}`),
     );
   if (suffix !== undefined)
     add(
@@ -112,8 +113,26 @@ function checkName(
         ...args,
         values: listed(endsWith),
       }),
-      `${name}${suffix}`,
     );
+}
+
+/** A name like `name`, by all conventions. */
+function conventional(
+  name: string,
+  { style, maxLength, forbidden }: NameConvention,
+  { startsWith, endsWith }: Affixes,
+): string {
+  const styled = (other: string) =>
+    style === undefined || hasStyle(other, style) ? other : inStyle(other, style);
+  // What is not allowed separates words.
+  const gap = style === undefined ? '' : ' ';
+  const allowed = forbidden && [...name].map((each) => (forbidden.includes(each) ? gap : each)).join('');
+  const base = styled(allowed ?? name);
+  const [prefix = ''] = startsWith?.some((each) => base.startsWith(each)) ? [] : (startsWith ?? []);
+  const joined = style === undefined ? `${prefix}${base}` : styled(`${prefix}${inStyle(base, 'PascalCase')}`);
+  const begun = prefix === '' ? base : joined;
+  const [suffix = ''] = endsWith?.some((each) => begun.endsWith(each)) ? [] : (endsWith ?? []);
+  return `${[...begun].slice(0, maxLength && Math.max(maxLength - [...suffix].length, 0)).join('')}${suffix}`;
 }
 
 /** The first forbidden character in a name. */

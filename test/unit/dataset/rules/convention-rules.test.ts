@@ -103,6 +103,26 @@ describe('name-style', () => {
     ]);
   });
 
+  it('suggests one name that fits all conventions, and that of a required column', async () => {
+    const names = {
+      column: {
+        style: 'PascalCase',
+        forbidden: '.',
+        maxLength: 12,
+        byType: { bool: { startsWith: ['Is'] } },
+      },
+    } as const;
+    const require = { columns: [{ name: 'LoadedAt', dataType: 'DateTime' }] };
+    const titles = async (...given: string[]) =>
+      Object.keys(await fixes(columns(...given, column('LoadedAt', 'DateTime')), { names }));
+    assert.deepEqual(await titles(column('paid', 'bool')), ['Rename to "IsPaid"']);
+    assert.deepEqual(await titles(column('is_paid', 'bool')), ['Rename to "IsPaid"']);
+    assert.deepEqual(await titles(column('order.lines')), ['Rename to "OrderLines"']);
+    assert.deepEqual(await titles(column('a_very_long_name')), ['Rename to "AVeryLongNam"']);
+    const found = await fixes(columns(column('loadedat', 'DateTime')), { names, require });
+    assert.deepEqual(Object.keys(found), ['Rename to "LoadedAt"']);
+  });
+
   it('offers no name that the style or another column rules out', async () => {
     const names = { column: { style: 'PascalCase' } } as const;
     assert.deepEqual(await fixes(columns(column('2nd')), { names }), {});
@@ -174,8 +194,7 @@ describe('name-affix', () => {
     ]);
     const snake = { column: { style: 'snake_case', startsWith: ['is_'], endsWith: ['_x'] } } as const;
     assert.deepEqual(Object.keys(await fixes(columns(column('was_paid')), { names: snake })), [
-      'Rename to "is_was_paid"',
-      'Rename to "was_paid_x"',
+      'Rename to "is_was_paid_x"',
     ]);
   });
 
