@@ -120,7 +120,7 @@ export function describeCounts(rows: readonly BatchRow[], left: number, environm
     group === 'created' || numberOf(group) === 0 ? [] : [outcomeTable[group].inBatch(numberOf(group))],
   );
   const created = l10n.t('{0} of {1} datasets created in {2}.', numberOf('created'), total, environment);
-  return others.length === 0 ? created : `${created} ${others.join(', ')}.`;
+  return others.length === 0 ? created : l10n.t('{0} {1}.', created, others.join(', '));
 }
 
 export function describeLeft(count: number): string {
