@@ -44,7 +44,6 @@ describe('An edit in the designer', function () {
   it('is known to be impossible where the settings make files read-only', async () => {
     const { document } = await editedDocument();
     for (const [pattern, isReadOnly] of [
-      ['**', true],
       ['opened/*', true],
       ['*.dataset.json', true],
       ['other/**', false],
