@@ -45,7 +45,7 @@ describe('An edit in the designer', function () {
     const { document } = await editedDocument();
     for (const [pattern, isReadOnly] of [
       ['opened/*', true],
-      ['*.dataset.json', true],
+      ['*.dataset.json', false],
       ['other/**', false],
     ] as const) {
       await files().update('readonlyInclude', { [pattern]: true }, vscode.ConfigurationTarget.Workspace);
