@@ -73,8 +73,8 @@ function checkName(
   // Most names have fewer UTF-16 code units than they may have characters.
   const isTooLong = maxLength !== undefined && name.length > maxLength && [...name].length > maxLength;
   const character = forbidden && forbiddenIn(name, forbidden);
-  const prefix = startsWith?.some((each) => name.startsWith(each)) ? undefined : startsWith?.[0];
-  const suffix = endsWith?.some((each) => name.endsWith(each)) ? undefined : endsWith?.[0];
+  const prefix = missingOf(startsWith, (each) => name.startsWith(each));
+  const suffix = missingOf(endsWith, (each) => name.endsWith(each));
   if (!hasWrongStyle && !isTooLong && (character ?? prefix ?? suffix) === undefined) return;
 
   const path = pathOf();
@@ -122,17 +122,27 @@ function conventional(
   { style, maxLength, forbidden }: NameConvention,
   { startsWith, endsWith }: Affixes,
 ): string {
-  const styled = (other: string) =>
-    style === undefined || hasStyle(other, style) ? other : inStyle(other, style);
   // What is not allowed separates words.
   const gap = style === undefined ? '' : ' ';
   const allowed = forbidden && [...name].map((each) => (forbidden.includes(each) ? gap : each)).join('');
-  const base = styled(allowed ?? name);
-  const [prefix = ''] = startsWith?.some((each) => base.startsWith(each)) ? [] : (startsWith ?? []);
-  const joined = style === undefined ? `${prefix}${base}` : styled(`${prefix}${inStyle(base, 'PascalCase')}`);
-  const begun = prefix === '' ? base : joined;
-  const [suffix = ''] = endsWith?.some((each) => begun.endsWith(each)) ? [] : (endsWith ?? []);
-  return `${[...begun].slice(0, maxLength && Math.max(maxLength - [...suffix].length, 0)).join('')}${suffix}`;
+  const plain = allowed ?? name;
+  const base = style === undefined || hasStyle(plain, style) ? plain : inStyle(plain, style);
+  const prefix = missingOf(startsWith, (each) => base.startsWith(each));
+  const withPrefix = prefix === undefined ? base : joined(prefix, base, style);
+  const suffix = missingOf(endsWith, (each) => withPrefix.endsWith(each)) ?? '';
+  const room = maxLength && Math.max(maxLength - [...suffix].length, 0);
+  return `${[...withPrefix].slice(0, room).join('')}${suffix}`;
+}
+
+function joined(prefix: string, name: string, style: NameConvention['style']): string {
+  if (style === undefined) return `${prefix}${name}`;
+  const whole = `${prefix}${inStyle(name, 'PascalCase')}`;
+  return hasStyle(whole, style) ? whole : inStyle(whole, style);
+}
+
+/** The affix that a name lacks: the first, if it has none of them. */
+function missingOf(affixes: readonly string[] = [], has: (affix: string) => boolean): string | undefined {
+  return affixes.some(has) ? undefined : affixes[0];
 }
 
 /** The first forbidden character in a name. */
