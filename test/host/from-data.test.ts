@@ -383,7 +383,7 @@ describe('From data', function () {
         answers.pages[1]?.problems.join() ?? '',
         /a\.csv: The file is empty, or all of its rows are skipped\./,
       );
-      assert.equal(answers.pages[1]?.options.length, 10);
+      assert.equal(answers.pages[1]?.options.length, 11);
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
 

@@ -321,11 +321,16 @@ export class Workbench {
     return this.page.locator('.monaco-menu .action-item .action-label');
   }
 
-  /** Opens the Problems panel and waits for a problem that matches `text`. */
+  /** Opens the Problems panel and waits for a problem that matches `text`, also of a file that is below what is shown. */
   async problem(text: RegExp): Promise<string> {
     await this.runCommand('Problems: Focus on Problems View');
-    const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text });
-    return (await row.first().textContent()) ?? '';
+    const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text }).first();
+    await this.until(row, async () => {
+      await this.page.keyboard.press('Home');
+      for (let page = 0; page < 3 && !(await row.isVisible()); page += 1)
+        await this.page.keyboard.press('PageDown');
+    });
+    return (await row.textContent()) ?? '';
   }
 
   /** Selects an entry of the context menu of a file or folder in the Explorer, or of its submenu for datasets. */
