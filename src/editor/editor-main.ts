@@ -7,7 +7,6 @@ export { changesLens, createdVersions, statusHover } from './comparison/created-
 export { showComparison } from './comparison/show-comparison.ts';
 export * as designer from './designer/designer-panel.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
-export { exportEnvironments, importEnvironments } from './environments/exchange-environments.ts';
 export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { environmentAccounts } from './environments/sign-in/environment-accounts.ts';

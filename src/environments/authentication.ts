@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
-import { plainText } from '../text/plain-text.ts';
 import { readParameters } from './additional-parameters.ts';
 import {
   type AuthorizationServer,
@@ -169,33 +168,4 @@ function scopesProblem(place: Place): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** How tokens are obtained, in a few words each: grant type, provider, issuer and scopes. */
-export function describeAuthentication(authentication: Authentication): string[] {
-  return [l10n.t('Grant type: {0}', authentication.grantType), ...detailsOf(authentication)];
-}
-
-function detailsOf(authentication: Authentication): string[] {
-  if ('server' in authentication)
-    return [...serverDetails(authentication.server), scopesDetail(authentication.scopes)];
-  if (!('providerId' in authentication)) return [];
-  const { providerId, scopes } = authentication;
-  return [l10n.t('Provider: {0}', plainText(providerId, 100)), scopesDetail(scopes)];
-}
-
-function serverDetails(server: AuthorizationServer): string[] {
-  if (server.by === 'discovery') return [l10n.t('Issuer: {0}', server.issuer.href)];
-  const { issuer, authorizationEndpoint: browser, deviceAuthorizationEndpoint: device } = server;
-  const lines = [
-    issuer !== undefined && l10n.t('Issuer: {0}', plainText(issuer)),
-    browser && l10n.t('Authorization endpoint: {0}', browser.href),
-    device && l10n.t('Device authorization endpoint: {0}', device.href),
-    l10n.t('Token endpoint: {0}', server.tokenEndpoint.href),
-  ];
-  return lines.filter((line) => typeof line === 'string');
-}
-
-function scopesDetail(scopes: readonly string[]): string {
-  return scopes.length === 0 ? l10n.t('Scopes: none') : l10n.t('Scopes: {0}', scopes.join(' '));
 }

@@ -13,12 +13,7 @@ import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { Answers } from './answers.ts';
-import { eventually, openDocument } from './authoring/documents.ts';
-
-interface Entry {
-  readonly name: string;
-  readonly baseUrl: string;
-}
+import { eventually } from './authoring/documents.ts';
 
 const staging = {
   name: 'staging',
@@ -27,23 +22,13 @@ const staging = {
 };
 const moved = { ...staging, baseUrl: 'https://elsewhere.example/api' };
 
-function entries(): readonly Entry[] {
-  return vscode.workspace.getConfiguration('dataset').get<Entry[]>('environments') ?? [];
-}
-
 async function define(environments: readonly unknown[] | undefined): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('dataset');
   await configuration.update('environments', environments, vscode.ConfigurationTarget.Global);
 }
 
-async function fileWith(content: unknown): Promise<vscode.Uri> {
-  return (await openDocument('.json', JSON.stringify(content))).uri;
-}
-
 describe('Environments', () => {
   const answers = new Answers();
-
-  beforeEach(() => answers.choosing({ 'Import Environments': (items) => items }));
 
   afterEach(async () => {
     answers.restore();
@@ -51,35 +36,6 @@ describe('Environments', () => {
     const configuration = vscode.workspace.getConfiguration('dataset');
     await configuration.update('environment', undefined, vscode.ConfigurationTarget.Global);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
-
-  it('are exported without unknown properties, and imported unchanged', async () => {
-    await define([{ ...staging, password: 'hunter2' }]);
-    const file = await fileWith('');
-    await vscode.commands.executeCommand('dataset.exportEnvironments', file);
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    assert.doesNotMatch(text, /hunter2/);
-    await define(undefined);
-    await vscode.commands.executeCommand('dataset.importEnvironments', file);
-    assert.deepEqual(entries(), [staging]);
-  });
-
-  it('with the same name are replaced only if the user selects them', async () => {
-    await define([staging]);
-    const file = await fileWith([moved, { ...moved, name: 'production' }]);
-    answers.choosing({ 'Import Environments': (items) => items.filter(({ picked }) => picked) });
-    await vscode.commands.executeCommand('dataset.importEnvironments', file);
-    assert.deepEqual(entries(), [staging, { ...moved, name: 'production' }]);
-    answers.choosing({ 'Import Environments': (items) => items });
-    await vscode.commands.executeCommand('dataset.importEnvironments', file);
-    assert.deepEqual(entries(), [moved, { ...moved, name: 'production' }]);
-    assert.match(answers.picks.at(-1)?.[0]?.detail ?? '', /Replaces your environment of the same name/);
-  });
-
-  it("that can't be used are not imported", async () => {
-    const file = await fileWith([{ ...staging, baseUrl: 'http://gateway.example' }]);
-    await vscode.commands.executeCommand('dataset.importEnvironments', file);
-    assert.deepEqual(entries(), []);
   });
 
   it('can be selected by name, or by an item of the view', async () => {

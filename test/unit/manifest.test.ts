@@ -107,7 +107,7 @@ describe('package.json', () => {
     const asking = [
       ...['new', 'newFromData', 'updateFromData', 'compareWith', 'exportDiagram', 'filterSubmissions'],
       ...['addEnvironment', 'editEnvironment', 'removeEnvironment', 'selectEnvironment', 'manageEnvironment'],
-      ...['importEnvironments', 'exportEnvironments', 'setSubscriptionKey', 'setClientSecret'],
+      ...['setSubscriptionKey', 'setClientSecret'],
       'settleSubmission',
     ];
     const acting = [

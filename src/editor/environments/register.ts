@@ -64,8 +64,6 @@ export function registerEnvironments(
       'dataset.editEnvironment': on(({ editEnvironment }) => editEnvironment),
       'dataset.removeEnvironment': on(({ removeEnvironment }) => removeEnvironment),
       'dataset.selectEnvironment': on(({ selectEnvironment }) => selectEnvironment),
-      'dataset.importEnvironments': on(({ importEnvironments }) => importEnvironments),
-      'dataset.exportEnvironments': on(({ exportEnvironments }) => exportEnvironments),
       'dataset.signIn': on(({ signIn }) => signIn),
       'dataset.signOut': on(({ signOut }) => signOut),
       'dataset.switchAccount': on(({ switchAccount }) => switchAccount),

@@ -90,35 +90,4 @@ describe('An environment with an account of VS Code', function () {
     assert.equal(requested, before);
     assert.equal(gateway.received.length, 1);
   });
-
-  it('is imported with its grant type, provider, issuer and scopes visible', async () => {
-    const base = { baseUrl: 'https://gateway.example' };
-    const entries = [
-      { ...base, name: 'a', auth: { grantType: 'session', providerId: 'github', scopes: ['repo', 'user'] } },
-      {
-        ...base,
-        name: 'b',
-        auth: {
-          grantType: 'authorization_code',
-          clientId: 'c',
-          issuer: 'https://login.example',
-          scopes: ['openid'],
-        },
-      },
-      { ...base, name: 'c', auth: { grantType: 'password', clientId: 'c' } },
-      { ...base, name: 'd', auth: { grantType: 'session', providerId: '$(key) x' } },
-    ];
-    const file = await openDocument('.json', JSON.stringify(entries));
-    answers.picking('no such environment');
-    await vscode.commands.executeCommand('dataset.importEnvironments', file.uri);
-    assert.deepEqual(
-      answers.picks.at(-1)?.map(({ detail }) => detail),
-      [
-        'Grant type: session · Provider: github · Scopes: repo user',
-        'Grant type: authorization_code · Issuer: https://login.example/ · Scopes: openid',
-        'Grant type: password',
-        'Grant type: session · Provider: $ (key) x · Scopes: none',
-      ],
-    );
-  });
 });
