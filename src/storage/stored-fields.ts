@@ -39,10 +39,6 @@ export class StoredFields {
     return value;
   }
 
-  isNull(name: string): boolean {
-    return this.#record[name] === null;
-  }
-
   object(name: string): StoredFields {
     const value = this.#record[name];
     if (!isRecord(value)) throw new DamagedField(name, 'is not an object');

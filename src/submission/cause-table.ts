@@ -163,8 +163,6 @@ export const causeTable = {
           : l10n.t('status {status}: {detail}', { status, detail }),
     },
     'web-page': { short: () => l10n.t('the response is a web page'), prospect: 'abort' },
-    // Of journals of earlier versions, which reused connections.
-    'foreign-response': { short: () => l10n.t('the response may be that of another request') },
     'connection-lost': {
       short: () => l10n.t('the connection was lost before a response arrived'),
       hasCode: true,

@@ -422,60 +422,6 @@ describe('The data of version 0.1.0', () => {
   });
 });
 
-describe('A journal of a version that reused connections', () => {
-  const folders = new TemporaryFolders();
-  afterEach(() => folders.removeAll());
-
-  const createdAs = (datasetId: string) => ({ kind: 'created', datasetId });
-  const mayBeOfAnother = { kind: 'unknown', cause: 'foreign-response' };
-  const expected = {
-    created: createdAs('d-1'),
-    accepted: { kind: 'accepted', datasetId: 'd-2' },
-    'created-settled-created': { kind: 'settled', settlement: createdAs('d-4') },
-    'created-settled-not-created': { kind: 'settled', settlement: { kind: 'not-created' } },
-    rejected: mayBeOfAnother,
-    'rejected-settled-created': { kind: 'settled', settlement: createdAs('d-6') },
-    'foreign-response': mayBeOfAnother,
-  };
-
-  it('has doubted creations, unless they were settled, and no doubted rejections', async () => {
-    const folder = await folders.make();
-    await cp(join(recorded, '../doubted/journal'), folder, { recursive: true });
-    const processes: ProcessTable = { self: async () => identity(1), lifeOf: async () => 'gone' };
-    const journal = new DirectoryJournal(folder, { processes, now: () => Date.UTC(2026, 10, 23) });
-    const before = await readdir(folder);
-    const { setAside, newer, dropped, lost, failure } = await journal.recover();
-    assert.deepEqual([setAside, newer, dropped, lost, failure], [[], [], [], [], undefined]);
-    const listing = await journal.list();
-    assert.ok(listing.ok);
-    const found = listing.value.records.map(({ entry, state }) => {
-      switch (state.kind) {
-        case 'created':
-        case 'accepted':
-          return [nameOf(entry.document), { kind: state.kind, datasetId: state.datasetId }];
-        case 'settled':
-          return [nameOf(entry.document), { kind: state.kind, settlement: state.settlement }];
-        case 'unknown':
-          return [nameOf(entry.document), { kind: state.kind, cause: state.cause.kind }];
-        default:
-          return assert.fail(`${entry.document} is ${state.kind}`);
-      }
-    });
-    assert.deepEqual(Object.fromEntries(found), expected);
-
-    const [rejected] = listing.value.records.filter(({ entry }) => nameOf(entry.document) === 'rejected');
-    assert.ok(rejected);
-    assert.ok((await journal.settle(rejected.entry.id, { kind: 'not-created' })).ok);
-    assert.deepEqual((await readdir(folder)).toSorted(), [...before, `${rejected.entry.id}.settled`].sort());
-    // A deletion leaves none of its files.
-    assert.ok((await journal.delete(rejected.entry.id)).ok);
-    assert.deepEqual(
-      (await readdir(folder)).filter((name) => name.startsWith(rejected.entry.id)),
-      [],
-    );
-  });
-});
-
 async function json(name: string): Promise<unknown> {
   return JSON.parse(await readFile(join(recorded, name), 'utf8'));
 }

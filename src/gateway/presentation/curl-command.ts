@@ -8,17 +8,17 @@ export type BodySource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'inline'; readonly body: Uint8Array };
 
-export type CurlFailure =
-  /** The shell could change the text, or run a part of it. */
-  | { readonly kind: 'unsafe-text'; readonly text: string }
-  /** The shell can send the body only from a file. */
-  | { readonly kind: 'needs-file' };
+/** The shell could change the text, or run a part of it. */
+export interface CurlFailure {
+  readonly kind: 'unsafe-text';
+  readonly text: string;
+}
 
 interface Shell {
   readonly label: () => string;
   /** In Windows PowerShell, `curl` is an alias of `Invoke-WebRequest`. */
   readonly program: 'curl' | 'curl.exe';
-  /** Between two options. A line break in Command Prompt would depend on how the terminal pastes it. */
+  /** Between two options. */
   readonly separator: string;
   /** Matches what the shell, a terminal, or the program's start can change, however it is quoted. */
   readonly unsafe: RegExp;
@@ -26,14 +26,13 @@ interface Shell {
   readonly quote: (text: string) => string;
   /** Text, followed by the value of an environment variable, as one argument. */
   readonly quoteWithVariable: (text: string, variable: string) => string;
-  /** Sends JSON to the standard input of the command that follows, if the shell can do so. */
-  readonly pipe?: (json: string) => string;
+  /** Sends JSON to the standard input of the command that follows. */
+  readonly pipe: (json: string) => string;
 }
 
 /**
- * What ends or splits an argument of a Windows program: double quotes, which Windows PowerShell doesn't escape and which
- * Command Prompt counts; a backslash before the closing quote; and what cURL for Windows can receive as a double quote,
- * because it converts its arguments to the code page of the system ("best fit").
+ * What ends or splits an argument of a Windows program: double quotes, which Windows PowerShell doesn't escape; and what cURL
+ * for Windows can receive as a double quote, because it converts its arguments to the code page of the system ("best fit").
  */
 const doubleQuotes = '"“”„‟″〝〞〟＂ʺ';
 
@@ -56,15 +55,6 @@ export const shells = {
     quote: quotePowerShell,
     quoteWithVariable: (text, variable) => `(${quotePowerShell(text)} + $env:${variable})`,
     pipe: (json) => `${quotePowerShell(asciiLine(json))} | `,
-  },
-  cmd: {
-    label: () => l10n.t('Command Prompt (Windows)'),
-    program: 'curl.exe',
-    separator: ' ',
-    // Variables are expanded within quotes, too: "%" always, "!" if delayed expansion is on.
-    unsafe: new RegExp(`[${doubleQuotes}%!]|\\p{Cc}|\\\\$`, 'u'),
-    quote: (text) => `"${text}"`,
-    quoteWithVariable: (text, variable) => `"${text}%${variable}%"`,
   },
 } as const satisfies Readonly<Record<string, Shell>>;
 
@@ -94,8 +84,7 @@ export function curlCommand(
   const data = source.kind === 'file' ? `@${source.path}` : '@-';
   const unsafe = [url.href, ...fields.map(({ text }) => text), data].find((text) => shell.unsafe.test(text));
   if (unsafe !== undefined) return failure({ kind: 'unsafe-text', text: unsafe });
-  if (source.kind === 'inline' && !shell.pipe) return failure({ kind: 'needs-file' });
-  const input = source.kind === 'inline' ? shell.pipe?.(new TextDecoder().decode(source.body)) : undefined;
+  const input = source.kind === 'inline' ? shell.pipe(new TextDecoder().decode(source.body)) : '';
   // cURL would send several requests for `{a,b}` and `[1-9]` in a URL. In the query they are encoded.
   const globOff = /[[\]{}]/.test(url.pathname) ? '--globoff ' : '';
   const options = [
@@ -106,7 +95,7 @@ export function curlCommand(
     }),
     `--data-binary ${shell.quote(data)}`,
   ];
-  return success(`${input ?? ''}${options.join(shell.separator)}`);
+  return success(`${input}${options.join(shell.separator)}`);
 }
 
 function quotePosix(text: string): string {

@@ -141,21 +141,16 @@ type KnownOutcome = RecordedOutcome & { readonly at: string };
 export interface EntryFacts {
   readonly outcome?: KnownOutcome;
   readonly lost?: { readonly at: string };
-  /** Only in journals of earlier versions: the response may be that of another request on the same connection. */
-  readonly doubted?: { readonly at: string };
   readonly settled?: { readonly settlement: Settlement; readonly at: string };
 }
 
 /**
- * The state that follows from the facts, in any order. The gateway's response takes precedence over a settlement unless it was
- * doubted, a settlement over *unknown*, and an *unknown* of the process itself over one that was found later. A doubted rejection
- * is *unknown*: the dataset may have been created.
+ * The state that follows from the facts, in any order. The gateway's response takes precedence over a settlement, a settlement
+ * over *unknown*, and an *unknown* of the process itself over one that was found later.
  */
-export function stateOf({ outcome, lost, doubted, settled }: EntryFacts): EntryState {
-  if (outcome && outcome.kind !== 'unknown' && !doubted) return outcome;
+export function stateOf({ outcome, lost, settled }: EntryFacts): EntryState {
+  if (outcome && outcome.kind !== 'unknown') return outcome;
   if (settled) return { kind: 'settled', ...settled };
-  if (outcome?.kind === 'rejected')
-    return { kind: 'unknown', cause: ofAnother, response: outcome.response, at: outcome.at };
   if (outcome) return outcome;
   if (lost) return { kind: 'unknown', cause: processGone, at: lost.at };
   return { kind: 'in-flight' };
@@ -189,5 +184,4 @@ export function mayHaveCreated(state: EntryState): boolean {
   }
 }
 
-const ofAnother: Cause<'unknown'> = { kind: 'foreign-response' };
 const processGone: Cause<'unknown'> = { kind: 'process-gone' };

@@ -1,7 +1,6 @@
-import { env, l10n, window } from 'vscode';
+import { env, l10n } from 'vscode';
 import {
   type BodySource,
-  type CurlFailure,
   curlCommand,
   type ShellName,
   shells,
@@ -51,41 +50,17 @@ async function copyFor(
         'The cURL command was copied for {0}. Set the environment variables DATASET_ACCESS_TOKEN and DATASET_SUBSCRIPTION_KEY in the shell that runs it.',
         shells[shell].label(),
       )
-    : describeCurlFailure(shell, command.failure);
-  const copyForAnother = async () => {
-    const another = await chooseShell(shell);
-    if (another) await copyFor(another, commandFor);
-  };
-  const button = { title: l10n.t('Copy for Another Shell…'), run: copyForAnother };
-  void notify(command.ok ? 'info' : 'error', message, button);
-}
-
-async function chooseShell(copied: ShellName): Promise<ShellName | undefined> {
-  const names: readonly ShellName[] = ['posix', 'powershell', 'cmd'];
-  const choices = names
-    .filter((name) => name !== copied)
-    .map((name) => ({ label: shells[name].label(), name }));
-  const choice = await window.showQuickPick(choices, {
-    title: l10n.t('Copy Request as cURL'),
-    placeHolder: l10n.t('Select the shell that will run the command'),
-  });
-  return choice?.name;
-}
-
-function describeCurlFailure(shell: ShellName, failure: CurlFailure): string {
-  switch (failure.kind) {
-    case 'unsafe-text':
-      return l10n.t(
+    : l10n.t(
         'The cURL command was not copied, because {0} could change this text or run a part of it: {1}. Copy the command for another shell, or rename the file or edit the environment.',
         shells[shell].label(),
-        failure.text,
+        command.failure.text,
       );
-    case 'needs-file':
-      return l10n.t(
-        'The cURL command was not copied, because {0} can send only a saved JSON file. Copy the command for another shell, or save the dataset as JSON.',
-        shells[shell].label(),
-      );
-  }
+  const other = shell === 'posix' ? 'powershell' : 'posix';
+  const button = {
+    title: l10n.t('Copy for {0}', shells[other].label()),
+    run: () => copyFor(other, commandFor),
+  };
+  void notify(command.ok ? 'info' : 'error', message, button);
 }
 
 async function prepare(studio: RequestStudio, target: unknown) {

@@ -12,7 +12,7 @@ export interface EntryNames {
   readonly facts: readonly FactKind[];
 }
 
-export const factKinds: readonly FactKind[] = ['outcome', 'lost', 'doubted', 'settled'];
+export const factKinds: readonly FactKind[] = ['outcome', 'lost', 'settled'];
 
 export function entryName(id: string): string {
   return `${id}.entry`;

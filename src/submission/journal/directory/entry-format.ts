@@ -23,14 +23,13 @@ import {
  * - `<id>.entry`: the `JournalEntry` as one line of JSON, a line feed, and then the body byte for byte. So a list reads
  *   the heads alone, and what was sent can be seen with any tool.
  * - `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
- * - `<id>.doubted`: of earlier versions, which reused connections. Read, and never written.
  */
 export const formatVersion = 1;
 
 /** Nearly all heads are shorter than this, in bytes. */
 export const usualHead = 64 * 1024;
 
-export type FactKind = 'outcome' | 'lost' | 'doubted' | 'settled';
+export type FactKind = 'outcome' | 'lost' | 'settled';
 
 const lineFeed = 0x0a;
 const hash = /^[0-9a-f]{64}$/;
@@ -86,8 +85,7 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<Entry
       case 'outcome':
         return { outcome: { ...readOutcome(fields), at } };
       case 'lost':
-      case 'doubted':
-        return { [kind]: { at } };
+        return { lost: { at } };
       case 'settled':
         return { settled: { settlement: readSettlement(fields), at } };
     }
@@ -183,8 +181,7 @@ function readCause<Outcome extends CausedOutcome>(outcome: Outcome, fields: Stor
     ...fields.optional('host', (name) => fields.text(name)),
     ...fields.optional('code', (name) => fields.text(name)),
     ...fields.optional('status', (name) => fields.whole(name)),
-    // Version 0.1.0 writes a time that JSON can't represent as null.
-    ...(!fields.isNull('seconds') && fields.optional('seconds', (name) => fields.number(name))),
+    ...fields.optional('seconds', (name) => fields.number(name)),
     ...fields.optional('detail', (name) => fields.text(name)),
   };
 }

@@ -12,11 +12,11 @@ import {
 } from '../../../../src/gateway/presentation/curl-command.ts';
 import { type Service, serviceDefaults } from '../../../../src/gateway/service.ts';
 import { LoopbackServers } from '../network/loopback-servers.ts';
-import { cmdArguments, powerShellArguments } from './windows-shells.ts';
+import { powerShellArguments } from './windows-shells.ts';
 
 const text = '{ "name": "Ann\'s \\"$HOME\\" `id` %s \\\\ größe ’ 😀",\r\n\t"tables": [] }\n\n';
 const secrets = { DATASET_ACCESS_TOKEN: 'a.b\'"$c', DATASET_SUBSCRIPTION_KEY: 'key with `spaces`' };
-/** Values that Command Prompt expands as text, as tokens and keys are in practice (RFC 6750, section 2.1). */
+/** As tokens and keys are in practice (RFC 6750, section 2.1). */
 const plainSecrets = { DATASET_ACCESS_TOKEN: 'a.b-c_d~e+f/g==', DATASET_SUBSCRIPTION_KEY: '0123abcd' };
 
 function serviceAt(baseUrl: URL, changes: Partial<Service> = {}): Service {
@@ -87,19 +87,6 @@ describe('curlCommand', () => {
     );
   });
 
-  it('is one line for Command Prompt', () => {
-    assert.equal(
-      commandOf(service, { kind: 'file', path: 'C:\\a & b\\sales.json' }, 'cmd'),
-      [
-        `curl.exe --fail-with-body --request POST "${url}"`,
-        '--header "Content-Type: application/json"',
-        '--header "Ocp-Apim-Subscription-Key: %DATASET_SUBSCRIPTION_KEY%"',
-        '--header "Authorization: Bearer %DATASET_ACCESS_TOKEN%"',
-        '--data-binary "@C:\\a & b\\sales.json"',
-      ].join(' '),
-    );
-  });
-
   it('follows no redirect', () => {
     const command = commandOf(service, { kind: 'inline', body: Buffer.from(text) });
     assert.doesNotMatch(command, /\s(?:-L|--location)\b/);
@@ -109,9 +96,8 @@ describe('curlCommand', () => {
     const cases: Readonly<Record<ShellName, readonly string[]>> = {
       posix: ['a\u001b[201~.json', 'a\rb.json', 'a\u0000'],
       powershell: ['a".json', 'a“.json', 'a＂.json', 'a\nb.json', 'a\\'],
-      cmd: ['%PATH%.json', '100%.json', 'a!b!.json', 'a".json', 'a＂.json', 'a\nb.json', 'a\\'],
     };
-    for (const shell of ['posix', 'powershell', 'cmd'] as const)
+    for (const shell of ['posix', 'powershell'] as const)
       for (const path of cases[shell])
         it(`the file ${JSON.stringify(path)} for ${shell}`, () => {
           assert.deepEqual(curlCommand(service, { kind: 'file', path }, shell), {
@@ -119,20 +105,6 @@ describe('curlCommand', () => {
             failure: { kind: 'unsafe-text', text: `@${path}` },
           });
         });
-
-    it('an encoded URL for Command Prompt', () => {
-      const at = serviceAt(new URL('https://gateway.example/größe'));
-      const command = curlCommand(at, file, 'cmd');
-      assert.ok(!command.ok && command.failure.kind === 'unsafe-text');
-      assert.match(command.failure.text, /^https:.*gr%C3%B6%C3%9Fe/);
-    });
-
-    it('a text that is not in a file for Command Prompt', () => {
-      assert.deepEqual(curlCommand(service, { kind: 'inline', body: Buffer.from(text) }, 'cmd'), {
-        ok: false,
-        failure: { kind: 'needs-file' },
-      });
-    });
   });
 
   describe('by the rules of PowerShell and Windows', () => {
@@ -160,22 +132,6 @@ describe('curlCommand', () => {
       assert.match(input, /^[ -~]+$/);
       assert.deepEqual(JSON.parse(input), JSON.parse(text));
       assert.equal(args.at(-1), '@-');
-    });
-  });
-
-  describe('by the rules of Command Prompt and Windows', () => {
-    it('passes every argument unchanged, or is refused', () => {
-      fc.assert(
-        fc.property(hostileText, hostileText, (path, authorizationScheme) => {
-          const command = curlCommand({ ...service, authorizationScheme }, { kind: 'file', path }, 'cmd');
-          if (!command.ok) return;
-          assert.deepEqual(
-            cmdArguments(command.value, { ...plainSecrets, PATH: 'C:\\' }),
-            expectedArguments(plainSecrets, path, authorizationScheme),
-          );
-        }),
-        { numRuns: caseCount(2000) },
-      );
     });
   });
 

@@ -42,18 +42,6 @@ export function powerShellArguments(
   return { input: words.length > 1 ? (strings[0] ?? '') : '', args: windowsArguments(line) };
 }
 
-/** What Command Prompt passes to the program of a command. */
-export function cmdArguments(command: string, environment: Environment): readonly string[] {
-  assert.doesNotMatch(command, /[\r\n]/, 'A line break ends a command.');
-  // First variables, within quotes, too, and then quotes, within which nothing else is special.
-  const expanded = command.replace(/%([^%]+)%/g, (whole, name: string) => environment[name] ?? whole);
-  for (const unquoted of expanded.split('"').filter((_, index) => index % 2 === 0))
-    assert.doesNotMatch(unquoted, /[&|<>^()%!]/, `Command Prompt would treat this specially: ${unquoted}`);
-  const [program, ...args] = windowsArguments(expanded);
-  assert.equal(program, 'curl.exe');
-  return args;
-}
-
 /** How a C program on Windows splits its command line ("Parsing C command-line arguments"). */
 function windowsArguments(line: string): string[] {
   // cURL converts its arguments to the code page of the system, in which this character becomes a double quote.

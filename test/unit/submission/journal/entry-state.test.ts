@@ -17,19 +17,7 @@ const remove: EntryEvent = { kind: 'delete' };
 const inFlight: EntryFacts = {};
 const concluded: EntryFacts = { outcome: { ...created, at } };
 const toldUnknown: EntryFacts = { outcome: { ...unknown, at } };
-const rejected: EntryFacts = {
-  outcome: {
-    at,
-    kind: 'rejected',
-    status: 400,
-    reason: '',
-    cause: { kind: 'other' },
-    response: '',
-  },
-};
 /** As in journals of earlier versions. */
-const doubted: EntryFacts = { ...concluded, doubted: { at } };
-const doubtedRejection: EntryFacts = { ...rejected, doubted: { at } };
 const lost: EntryFacts = { lost: { at } };
 const lostAndSettled: EntryFacts = {
   lost: { at },
@@ -47,10 +35,6 @@ const table: readonly [string, EntryFacts, EntryEvent, string][] = [
   ['created, lost', concluded, lose, 'forbidden: concluded'],
   ['created, settled', concluded, settle, 'forbidden: concluded'],
   ['created, deleted', concluded, remove, 'deleted'],
-  ['created and doubted, settled', doubted, settle, 'forbidden: concluded'],
-  ['created and doubted, deleted', doubted, remove, 'deleted'],
-  ['rejected and doubted, settled', doubtedRejection, settle, 'settled'],
-  ['rejected and doubted, deleted', doubtedRejection, remove, 'forbidden: unsettled'],
   ['unknown, concluded again', toldUnknown, conclude, 'forbidden: concluded'],
   ['unknown, settled', toldUnknown, settle, 'settled'],
   ['unknown, deleted', toldUnknown, remove, 'forbidden: unsettled'],
@@ -80,12 +64,6 @@ describe('The states of a submission', () => {
   it('has the cause of an unknown outcome that its own process recorded, if any', () => {
     const state = stateOf({ ...toldUnknown, ...lost });
     assert.equal(state.kind === 'unknown' && state.cause.kind, 'connection-lost');
-  });
-
-  it('prefers a settlement by the user to an outcome that was doubted', () => {
-    assert.deepEqual(stateOf(doubted), stateOf(concluded));
-    assert.equal(stateOf({ ...doubted, ...lostAndSettled }).kind, 'settled');
-    assert.equal(stateOf({ ...doubtedRejection, ...lostAndSettled }).kind, 'settled');
   });
 
   it('counts an unknown outcome as possibly created', () => {
