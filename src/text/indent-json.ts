@@ -1,9 +1,10 @@
+import { format } from 'jsonc-parser';
 import { parseJson } from './parse-json.ts';
 
 /** A text that is nested deeper stays as it is: its indentation would take too much memory. */
 const maxDepth = 64;
 
-const closing = /[\t\n\r ]*[}\]]/y;
+const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
 /**
  * JSON indented by two spaces; other text unchanged. Each token stays as it is written: `JSON.parse` would round long
@@ -15,53 +16,26 @@ export function indentJson(json: string): string {
 
 /** The same for a text that is known to be JSON. All lines but the first begin with `indentation`. */
 export function indentValidJson(json: string, indentation = ''): string {
-  const lineBreaks = [`\n${indentation}`];
+  if (isDeep(json)) return json;
   let indented = '';
   let copied = 0;
-  let depth = 0;
-  for (let at = 0; at < json.length; at++) {
-    switch (json[at]) {
-      case '"':
-        at = (endOfString(json, at) ?? json.length) - 1;
-        break;
-      case '{':
-      case '[':
-        indented += json.slice(copied, at + 1);
-        closing.lastIndex = at + 1;
-        if (closing.test(json)) {
-          at = closing.lastIndex - 1;
-          copied = at;
-        } else {
-          depth += 1;
-          if (depth > maxDepth) return json;
-          lineBreaks[depth] ??= `${lineBreaks[depth - 1]}  `;
-          indented += lineBreaks[depth];
-          copied = at + 1;
-        }
-        break;
-      case '}':
-      case ']':
-        depth -= 1;
-        indented += json.slice(copied, at) + lineBreaks[depth];
-        copied = at;
-        break;
-      case ',':
-        indented += json.slice(copied, at + 1) + lineBreaks[depth];
-        copied = at + 1;
-        break;
-      case ':':
-        indented += `${json.slice(copied, at)}: `;
-        copied = at + 1;
-        break;
-      case ' ':
-      case '\t':
-      case '\n':
-      case '\r':
-        indented += json.slice(copied, at);
-        copied = at + 1;
-    }
+  for (const { offset, length, content } of format(json, undefined, style)) {
+    indented += json.slice(copied, offset) + content;
+    copied = offset + length;
   }
-  return indented + json.slice(copied);
+  // A line break is between tokens, never in one.
+  return (indented + json.slice(copied)).trimEnd().replace(/\r?\n/g, `\n${indentation}`);
+}
+
+function isDeep(json: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length && depth <= maxDepth; at++) {
+    const character = json[at];
+    if (character === '"') at = (endOfString(json, at) ?? json.length) - 1;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return depth > maxDepth;
 }
 
 /**

@@ -27,6 +27,10 @@ describe('indentJson', () => {
       assert.equal(indentJson(JSON.stringify(value)), JSON.stringify(value, null, 2));
   });
 
+  it('has its own line breaks, and none at the end', () => {
+    assert.equal(indentJson(' [1,\r\n\r\n"\\r\\n"]\r\n'), '[\n  1,\n  "\\r\\n"\n]');
+  });
+
   it('does not change JSON that is nested too deeply', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     assert.equal(indentJson(deep), deep);
