@@ -87,9 +87,13 @@ function rowOfState(document: string, state: EntryState): BatchRow {
   return { document, group, datasetId, cause, next: nextStepAfter(state) };
 }
 
-/** The rows, in the same order, with what the journal says of their submissions now, or of later ones in this environment. */
+/**
+ * The rows, in the same order, with what the journal says of their submissions now, or of later ones in this environment; then
+ * those of remaining documents that were submitted since.
+ */
 export function updatedRows(
   rows: readonly BatchRow[],
+  remaining: readonly string[],
   records: readonly JournalRecord[],
   environment: string,
   /** When the rows were made. ISO 8601, UTC. */
@@ -101,7 +105,7 @@ export function updatedRows(
   for (const record of records.toReversed())
     if (record.entry.begunAt > since && record.entry.environment === environment)
       later.set(documentKey(record.entry.document), record);
-  return rows.map((row) => {
+  const updated = rows.map((row) => {
     const record = later.get(documentKey(row.document)) ?? own.get(row.submissionId ?? '');
     if (!record) return row;
     const { entry, state } = record;
@@ -110,6 +114,11 @@ export function updatedRows(
     const isFinal = row.group !== 'unknown' && row.group !== 'in-flight';
     return isOwn && isFinal ? row : { ...rowOfState(row.document, state), submissionId: entry.id };
   });
+  const resumed = remaining.flatMap((document) => {
+    const record = later.get(documentKey(document));
+    return record ? [{ ...rowOfState(document, record.state), submissionId: record.entry.id }] : [];
+  });
+  return [...updated, ...resumed];
 }
 
 /** Such as "2 of 5 datasets created in staging. 1 unknown, 2 rejected." `left`: how many documents have no row. */

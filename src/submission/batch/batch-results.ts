@@ -1,3 +1,4 @@
+import type { Batch } from '../journal/directory/directory-batches.ts';
 import { documentKey, mayHaveCreated } from '../journal/entry.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import { rowOf } from '../outcome-message.ts';
@@ -132,6 +133,25 @@ export function historyOf(
     if (!known || (isDone(record) && !isDone(known))) history.set(key, record);
   }
   return history;
+}
+
+/** How many documents of an interrupted batch were created, are unknown, and remain, so that resuming sends them; and of these, were rejected. */
+export function batchStatus(
+  { id, documents }: Pick<Batch, 'id' | 'documents'>,
+  records: readonly JournalRecord[],
+): Readonly<Record<'created' | 'unknown' | 'remaining' | 'rejected', number>> {
+  const history = historyOf(id, records);
+  const created = [...history.values()].filter(isDone).length;
+  const rejected = records
+    .filter(({ entry, state }) => entry.run === id && state.kind === 'rejected')
+    .map(({ entry }) => documentKey(entry.document))
+    .filter((key) => !history.has(key));
+  return {
+    created,
+    unknown: history.size - created,
+    remaining: documents.length - history.size,
+    rejected: new Set(rejected).size,
+  };
 }
 
 /** True if the dataset is known to exist. */

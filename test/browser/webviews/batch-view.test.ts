@@ -60,6 +60,24 @@ describe('The page of a batch', () => {
     assert.equal(await view.page.evaluate("'attacked' in globalThis"), false);
   });
 
+  it('never breaks the name of a file within its ending', async () => {
+    await view.page.setViewportSize({ width: 900, height: 600 });
+    const file = 'reporting/customer-orders-of-2026.dataset.json';
+    await view.deliver(
+      withFirst({ ...row(file, 'Rejected', settle, copy), cause: 'a long cause '.repeat(20) }),
+    );
+    const isWhole = await view.page.evaluate(
+      `(() => {
+        const [text] = document.querySelector('.file-button').childNodes;
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf('2026.dataset'));
+        range.setEnd(text, text.data.length);
+        return range.getClientRects().length === 1;
+      })()`,
+    );
+    assert.equal(isWhole, true);
+  });
+
   it('says which document each button is for', async () => {
     await button('a.dataset.json').click();
     await button('Settle…').click();

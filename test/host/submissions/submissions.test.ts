@@ -515,8 +515,13 @@ describe('Submissions', function () {
       answers.pressing('Create');
       const stopped = await run<CreateResult[]>('dataset.create', folder);
       assert.equal(stopped[0]?.outcome, 'cancelled');
+      assert.match(answers.asked.join('\n'), /^Created before, you will be asked: 1$/m);
+      const remaining = /^Remaining: (\d)$/m;
+      const shown = await batchWith(/ datasets created /);
       answers.pressing('Resume', 'Skip');
       await run('dataset.resumeRun');
+      const [, left] = answers.asked.join('\n').match(remaining) ?? [];
+      assert.match(shown.facts.join(), new RegExp(`\\b${left} datasets? remains?`));
       const page = await batchWith(/ datasets created /);
       assert.match(page.facts.join(), /finished/);
       assert.equal(page.rows.find(({ state }) => /^Skipped/.test(state))?.datasetId, `id-of-${name}-1`);

@@ -43,7 +43,7 @@ function rowOf(result: DocumentResult): BatchRow | undefined {
 /** The row of a document after the journal has changed. */
 function rowAfter(result: DocumentResult, ...records: readonly JournalRecord[]): BatchRow | undefined {
   const row = rowOf(result);
-  return row && updatedRows([row], records, draft.environment, at)[0];
+  return row && updatedRows([row], [], records, draft.environment, at)[0];
 }
 
 describe('The rows of a batch', () => {
@@ -116,6 +116,19 @@ describe('The rows of a batch', () => {
     const elsewhere = recordOf('s-2', later, { begunAt, environment: 'production' });
     assert.equal(rowAfter(failed, elsewhere, own)?.group, 'rejected');
     assert.equal(rowAfter(failed, recordOf('s-0', later), own)?.group, 'rejected');
+  });
+
+  it('include those of remaining documents once they are submitted', () => {
+    const document = 'file:///later.dataset.json';
+    const later: EntryState = { kind: 'created', status: 201, datasetId: 'd-4', response: '', at };
+    const begunAt = '2026-11-21T12:05:00.000Z';
+    const records = [recordOf('s-4', later, { document, begunAt })];
+    const remaining = [document, 'file:///last.dataset.json'];
+    const rows = updatedRows([], remaining, records, draft.environment, at);
+    assert.deepEqual(
+      rows.map((row) => [row.document, row.group, row.datasetId, row.submissionId]),
+      [[document, 'created', 'd-4', 's-4']],
+    );
   });
 
   it('keep an outcome that the journal does not know', () => {

@@ -131,11 +131,13 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
 
 /**
  * Reports that something is corrected. If a failed *Create Dataset* led here, `failed` has the URIs of its documents, or the ID of
- * its batch, and the notification offers to create them again.
+ * its batch, and the notification offers to create them again, or to resume it.
  */
 export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
-  const command = typeof failed === 'string' ? 'dataset.resumeRun' : 'dataset.create';
-  const again = commandButton(l10n.t('Create Again'), command, failed);
+  const again =
+    typeof failed === 'string'
+      ? commandButton(l10n.t('Resume'), 'dataset.resumeRun', failed)
+      : commandButton(l10n.t('Create Again'), 'dataset.create', failed);
   await notify('info', message, ...(isFailed(failed) ? [again] : []));
 }
 

@@ -11,14 +11,15 @@ import type { CheckedFile, ValidFile } from './checked-file.ts';
 const maxNamedFiles = 8;
 
 /**
- * Asks before documents are sent, if `dataset.confirm` says so: what is sent where, with which account, with which warnings, and
- * what is skipped (`skipped`: files that were not read, in sentences). Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
+ * Asks before documents are sent, if `dataset.confirm` says so: what is sent where, with which account, with which warnings,
+ * how many were created before, and what is skipped (`skipped`: files that were not read, in sentences). Always asks the first time that the workspace selects the environment. *Preview* is offered for one document.
  */
 export async function confirmCreation(
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   files: readonly CheckedFile[],
   environment: Environment,
-  skipped: readonly string[] = [],
+  skipped: readonly string[],
+  createdBefore: number,
 ): Promise<'create' | 'preview' | undefined> {
   const { settings, approvals } = studio;
   const when = settings.confirmation();
@@ -36,17 +37,19 @@ export async function confirmCreation(
       : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
   const preview = files.length === 1 ? { preview: l10n.t('Preview Request') } : {};
   const buttons = { create: l10n.t('Create'), ...preview };
-  const detail = [await confirmationDetail(studio, files, environment), ...skipped].join('\n');
+  const earlier = createdBefore > 0 ? [l10n.t('Created before, you will be asked: {0}', createdBefore)] : [];
+  const detail = [await confirmationDetail(studio, files, environment, earlier), ...skipped].join('\n');
   const choice = await ask(question, buttons, detail);
   if (choice === 'create' && isPending) await approvals.approve(environment);
   return choice;
 }
 
-/** What is sent where, with which account, and the warnings, in lines. */
+/** What is sent where, with which account, and the warnings, in lines. `earlier`: lines about earlier submissions. */
 export async function confirmationDetail(
   { approvals, vault }: Pick<Studio, 'approvals' | 'vault'>,
   files: readonly CheckedFile[],
   environment: Environment,
+  earlier: readonly string[] = [],
 ): Promise<string> {
   const pending = approvals.pending(environment);
   const valid = files.filter((file) => file.valid);
@@ -55,6 +58,7 @@ export async function confirmationDetail(
     ...(pending ? [describeWorkspaceSelection(pending)] : []),
     await targetLine(vault, environment, environment.service.baseUrl.href),
     sizeLine({ tables: sum(({ tables }) => tables), columns: sum(({ columns }) => columns) }),
+    ...earlier,
     ...(files.length === 1 ? valid.flatMap(linesOf) : linesOfSeveral(files)),
   ].join('\n');
 }

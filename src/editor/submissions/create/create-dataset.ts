@@ -7,9 +7,8 @@ import {
   sendDatasets,
 } from '../../../app/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { historyOf, isDone } from '../../../submission/batch/batch-results.ts';
+import { batchStatus } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import { documentKey } from '../../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
@@ -99,16 +98,14 @@ export async function resumeBatch(studio: Studio, target: unknown): Promise<void
   // Another one with the same address may have another account.
   const environment = sameAddress.find(({ name }) => name === batch.environment) ?? sameAddress[0];
   if (!environment) return showNoEnvironment(batch.requestUrl);
-  const history = historyOf(batch.id, store.current.records);
-  const known = batch.documents
-    .map((document) => history.get(documentKey(document)))
-    .filter((record) => record !== undefined);
-  const created = known.filter(isDone).length;
+  const { created, unknown, remaining, rejected } = batchStatus(batch, store.current.records);
   const detail = [
     await targetLine(studio.vault, environment, batch.requestUrl),
     l10n.t('Created before: {0}', created),
-    unknownOutcome.willAsk(known.length - created),
-    l10n.t('Remaining: {0}', batch.documents.length - known.length),
+    unknownOutcome.willAsk(unknown),
+    rejected > 0
+      ? l10n.t('Remaining: {0}, of which rejected before: {1}', remaining, rejected)
+      : l10n.t('Remaining: {0}', remaining),
   ].join('\n');
   const question = l10n.t('Resume creating datasets in {0}?', environment.name);
   if (!(await confirm(question, l10n.t('Resume'), detail))) return;

@@ -1,10 +1,14 @@
 import { Uri, workspace } from 'vscode';
 import type { CreateHost, Sender } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
+import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../../result.ts';
+import { isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import { bodyContentHash } from '../../../submission/journal/entry.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
@@ -37,7 +41,7 @@ export interface EditorHost extends CreateHost {
 
 export function editorHost(
   studio: Studio,
-  { environment: given, reading, interrupted, skipped, signal }: CreateChoices = {},
+  { environment: given, reading, interrupted, skipped = [], signal }: CreateChoices = {},
 ): EditorHost {
   const { settings } = studio;
   const files = new Map<string, CheckedFile>();
@@ -45,11 +49,15 @@ export function editorHost(
   let batch: Batch | undefined;
   let isInBatch = false;
   let skipsCreated = false;
+  /** Of the content of each valid one of several documents, until they are confirmed. */
+  const hashes: string[] = [];
+  let hashesContent = false;
 
   const load = async (document: string) => {
     const uri = Uri.parse(document);
     const { file, body } = await checkFile(uri, reading ?? (await readSource(uri)), settings);
     files.set(document, { ...file, name: files.get(document)?.name ?? file.name });
+    if (body && hashesContent) hashes.push(bodyContentHash(body));
     return body;
   };
   const nameOf = (document: string) => files.get(document)?.name ?? documentName({ document });
@@ -58,12 +66,24 @@ export function editorHost(
     concurrency: settings.concurrency(),
     load,
     pathOf: (document) => submittedPath(Uri.parse(document)),
-    whileValidating: withCheckProgress,
+    whileValidating: async (count, validate) => {
+      hashesContent = count > 1;
+      const validated = await withCheckProgress(count, validate);
+      hashesContent = false;
+      return validated;
+    },
     confirm: async ([document = '']) => {
       nameFolders(files);
       environment ??= await chooseEnvironment(settings);
       const choice =
-        environment && (await confirmCreation(studio, [...files.values()], environment, skipped));
+        environment &&
+        (await confirmCreation(
+          studio,
+          [...files.values()],
+          environment,
+          skipped,
+          createdOf(hashes, environment, (await studio.submissions()).current.records),
+        ));
       if (environment && choice === 'preview') {
         const body = await load(document);
         if (body) await showRequest(studio, nameOf(document), environment, body);
@@ -103,6 +123,18 @@ export function editorHost(
     },
     onResult: (document, result) => logResult(studio.log, nameOf(document), environment, result),
   };
+}
+
+/** How many contents were created at the environment's address before. */
+function createdOf(
+  hashes: readonly string[],
+  { service }: Environment,
+  records: readonly JournalRecord[],
+): number {
+  const { href } = datasetUrl(service);
+  const created = records.filter((record) => isDone(record) && record.entry.requestUrl === href);
+  const known = new Set(created.map(({ entry }) => entry.body.contentSha256));
+  return hashes.filter((hash) => known.has(hash)).length;
 }
 
 /** Adds their folders to the names that several files have. */

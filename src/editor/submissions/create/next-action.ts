@@ -6,7 +6,7 @@ import { type Action, commandButton } from '../../notifications.ts';
 /** What a failed *Create Dataset* is repeated with: its documents, or the ID of a batch that can be resumed. */
 export type Failed = readonly Uri[] | string;
 
-/** The button for the next step. What it corrects is followed by *Create Again*. */
+/** The button for the next step. What it corrects is followed by *Create Again*, or *Resume*. */
 export function actionFor(
   next: NextStep,
   failed: Failed,

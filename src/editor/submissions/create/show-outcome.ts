@@ -1,6 +1,6 @@
 import { env, type LogOutputChannel, l10n, Range, Uri, window } from 'vscode';
-import { batchRows, describeCounts, describeEnd, describeLeft } from '../../../app/batch-rows.ts';
-import type { CreateEnd } from '../../../app/create-datasets.ts';
+import { batchRows, describeCounts, describeEnd } from '../../../app/batch-rows.ts';
+import { type CreateEnd, isCancelled } from '../../../app/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/exchange-text.ts';
@@ -13,7 +13,7 @@ import { localTime } from '../../local-time.ts';
 import { type Action, commandButton, notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { describeUnjudged, showProjectFile } from '../../unjudged.ts';
-import { actionsOf, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
+import { actionsOf, describeRemaining, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
 import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
 import { actionFor } from './next-action.ts';
 
@@ -145,14 +145,15 @@ async function showSummary(
     end: describeEnd(end, localTime(now)),
     at: now.toISOString(),
     batch: left > 0 ? id : undefined,
-    left,
+    remaining: [...results].flatMap(([document, result]) => (isCancelled(result) ? [document] : [])),
     rows,
   };
   await openBatchPage(studio, batch);
-  const message = [describeCounts(rows, left, name), ...(left > 0 ? [describeLeft(left)] : [])];
+  const { current } = await studio.submissions();
+  const message = [describeCounts(rows, left, name), ...describeRemaining(current, batch.batch)];
   const submissions = commandButton(l10n.t('Show Submissions'), 'dataset.showSubmissions');
   const actions = [
-    ...actionsOf(batch, batch.batch !== undefined),
+    ...actionsOf(batch, current),
     ...(rows.some(({ group }) => group === 'unknown') ? [submissions] : []),
   ];
   const severity = end === 'aborted' ? 'error' : actions.length > 0 ? 'warning' : 'info';

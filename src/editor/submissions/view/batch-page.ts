@@ -6,13 +6,15 @@ import type {
   PageRow,
   RowAction,
 } from '../../../batch-view/batch-messages.ts';
+import { batchStatus } from '../../../submission/batch/batch-results.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { type Action, commandButton } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { showWebviewPage } from '../../webview-page.ts';
 import { correctionOf } from '../create/next-action.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import type { StoredSubmissions, SubmissionStore } from './submission-store.ts';
 
 /** A batch as its page shows it. */
 export interface ShownBatch {
@@ -23,9 +25,9 @@ export interface ShownBatch {
   readonly end: string;
   /** ISO 8601, UTC: later submissions of its documents are shown instead. */
   readonly at: string;
-  /** Its ID, if it could be resumed, and how many documents remained then. */
+  /** Its ID, if it could be resumed, and the documents that had no row then. */
   readonly batch?: string | undefined;
-  readonly left: number;
+  readonly remaining: readonly string[];
   readonly rows: readonly BatchRow[];
 }
 
@@ -58,12 +60,13 @@ function titleOf(environment: string): string {
 function showBatch(title: string, extensionUri: Uri, store: SubmissionStore, shown: ShownBatch): void {
   const panel = window.createWebviewPanel(batchPageType, title, ViewColumn.Active);
   let batch = shown;
-  const isInterrupted = () => store.current.interrupted.some(({ id }) => id === batch.batch);
-  const actions = () => actionsOf(batch, isInterrupted());
+  const actions = () => actionsOf(batch, store.current);
   const post = () => {
-    const { rows, environment, at } = batch;
-    batch = { ...batch, rows: updatedRows(rows, store.current.records, environment, at) };
-    void panel.webview.postMessage(contentOf(batch, actions(), isInterrupted()));
+    const { remaining, environment, at } = batch;
+    const rows = updatedRows(batch.rows, remaining, store.current.records, environment, at);
+    const known = new Set(rows.map(({ document }) => document));
+    batch = { ...batch, rows, remaining: remaining.filter((document) => !known.has(document)) };
+    void panel.webview.postMessage(contentOf(batch, actions(), store.current));
   };
   const registrations = Disposable.from(
     store.onDidChange(post),
@@ -83,12 +86,32 @@ function showBatch(title: string, extensionUri: Uri, store: SubmissionStore, sho
 
 /** What can be done about the whole batch. */
 export function actionsOf(
-  { rows, environment, batch, left }: ShownBatch,
-  isResumable: boolean,
+  { rows, environment, batch }: ShownBatch,
+  now: StoredSubmissions,
 ): readonly Action[] {
-  const correction = correctionOf(rows, isResumable ? batch : undefined, environment);
-  const resume = commandButton(l10n.t('Resume'), 'dataset.resumeRun', batch);
-  return [...(correction ? [correction] : []), ...(isResumable && left > 0 ? [resume] : [])];
+  const resumable = interruptedIn(now, batch)?.id;
+  const correction = correctionOf(rows, resumable, environment);
+  const resume = commandButton(l10n.t('Resume'), 'dataset.resumeRun', resumable);
+  const rejected = rows.filter(({ group, next }) => group === 'rejected' && next !== 'try-again');
+  const again = commandButton(
+    l10n.t('Create All Rejected Again'),
+    'dataset.create',
+    rejected.map(({ document }) => Uri.parse(document)),
+  );
+  return [
+    ...(correction ? [correction] : []),
+    ...(resumable !== undefined ? [resume] : rejected.length > 1 ? [again] : []),
+  ];
+}
+
+function interruptedIn({ interrupted }: StoredSubmissions, batch: string | undefined): Batch | undefined {
+  return interrupted.find(({ id }) => id === batch);
+}
+
+/** How many datasets resuming a batch sends, in a list with one sentence; empty if it isn't interrupted. */
+export function describeRemaining(now: StoredSubmissions, batch: string | undefined): readonly string[] {
+  const interrupted = interruptedIn(now, batch);
+  return interrupted ? [describeLeft(batchStatus(interrupted, now.records).remaining)] : [];
 }
 
 /** What can be done about a document. */
@@ -130,20 +153,17 @@ const rowActions: Readonly<
 };
 
 function contentOf(
-  { environment, address, end, batch, left, rows }: ShownBatch,
+  { environment, address, end, batch, remaining, rows }: ShownBatch,
   actions: readonly Action[],
-  isInterrupted: boolean,
+  now: StoredSubmissions,
 ): BatchPageContent {
   const hidden = rows.length - maxRows;
+  const left = describeRemaining(now, batch);
   return {
     title: titleOf(environment),
     // How an interrupted batch ended is no longer true once it is resumed.
-    facts: [
-      address,
-      ...(batch === undefined || isInterrupted ? [end] : []),
-      ...(left > 0 && isInterrupted ? [describeLeft(left)] : []),
-    ],
-    counts: describeCounts(rows, left, environment),
+    facts: [address, ...(batch === undefined || left.length > 0 ? [end] : []), ...left],
+    counts: describeCounts(rows, remaining.length, environment),
     buttons: actions.map(({ title }) => title),
     headings: [l10n.t('File'), l10n.t('State'), l10n.t('ID'), l10n.t('Cause'), l10n.t('Actions')],
     rows: rows.slice(0, maxRows).map(pageRow),
