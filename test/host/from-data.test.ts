@@ -288,6 +288,8 @@ describe('From data', function () {
       answers.onDataPage(read({ delimiter: '|', header: false, nulls: ['NA'] }), accept());
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.deepEqual(columnsIn(untitledText()), { Column1: 'Int64', Column2: 'string' });
+      // Without fractions, there is no data type to choose.
+      assert.deepEqual(answers.pages.at(-1)?.decimalTypes, ['Double']);
     });
 
     it('asks once for the data type of fractions', async () => {

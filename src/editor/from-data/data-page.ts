@@ -144,8 +144,11 @@ function contentOf(
   return {
     formats,
     selectsColumns,
-    // Only what becomes a part of a dataset has a data type to choose.
-    decimalTypes: declared === undefined ? decimalTypes.slice(0, selectsColumns ? undefined : 1) : [declared],
+    // Only fractions that become a part of a dataset have a data type to choose.
+    decimalTypes:
+      declared === undefined
+        ? decimalTypes.slice(0, selectsColumns && hasFractions(tables) ? undefined : 1)
+        : [declared],
     title: printable(title, limits.quotedLength),
     strings: stringsOf(accept, home),
     options: optionsFor(tables),

@@ -125,6 +125,16 @@ describe('The page of data files', () => {
     assert.deepEqual(await view.violationsInThemes(), []);
   });
 
+  it('shows all options whole in a narrow column, which scrolls as one', async () => {
+    await view.page.setViewportSize({ width: 300, height: 400 });
+    const isWhole = await view.page.evaluate(
+      `(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        scrollHeight <= clientHeight && scrollWidth <= clientWidth)(document.querySelector('.reading-options'))`,
+    );
+    await view.page.setViewportSize({ width: 1280, height: 720 });
+    assert.equal(isWhole, true);
+  });
+
   it('begins with the focus on the button that accepts it, also when it is a part of VS Code that gets the focus', async () => {
     await view.focusIsOn('Create Dataset File');
     await view.page.evaluate("document.activeElement.blur(); dispatchEvent(new Event('focus'))");
