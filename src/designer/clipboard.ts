@@ -102,16 +102,18 @@ export function operationToAdd(
   return { operation: { kind: 'insert', path, index, values }, first, count: values.length };
 }
 
-/** The list, and the position in it, that items are pasted at. `undefined`: columns have no place outside of a table. */
+/** The list, and the position in it, that items are pasted at. `undefined`: columns have no place outside of several tables. */
 function placeToPaste(kind: FoundItems['kind'], [table, column]: Item, { tables }: Design) {
   if (kind === 'tables') {
     const index = table === undefined ? tables.length : table + 1;
     return { path: ['tables'], index, first: [index] as const, siblings: tables };
   }
-  const columns = table === undefined ? undefined : tables[table]?.columns;
-  if (table === undefined || columns === undefined) return undefined;
+  // Where the dataset is selected, they belong to its only table.
+  const parent = table ?? (tables.length === 1 ? 0 : -1);
+  const columns = tables[parent]?.columns;
+  if (columns === undefined) return undefined;
   const index = column === undefined ? columns.length : column + 1;
-  return { path: ['tables', table, 'columns'], index, first: [table, index] as const, siblings: columns };
+  return { path: ['tables', parent, 'columns'], index, first: [parent, index] as const, siblings: columns };
 }
 
 /** The tables or columns in a text, JSON or YAML: one, several, or all tables of a dataset. */

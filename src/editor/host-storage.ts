@@ -71,5 +71,5 @@ export async function writeFile(file: Uri, content: Uint8Array): Promise<boolean
 /** The message of an error that VS Code threw, which contains no data of the user, as a sentence. */
 function reasonOf(error: unknown): string {
   const text = plainText(error instanceof Error ? error.message : String(error), 300);
-  return /[.!?]$/.test(text) || text === '' ? text : `${text}.`;
+  return /[.!?。！？]$/.test(text) || text === '' ? text : `${text}.`;
 }

@@ -57,7 +57,12 @@ describe('Check Data File…', function () {
     vscode.languages
       .getDiagnostics(uri)
       .filter(({ source }) => source === 'dataset')
-      .map(({ code, range: { start, end } }) => [code, start.line, start.character, end.character]);
+      .map(({ code, range: { start, end } }) => [
+        typeof code === 'object' ? code.value : code,
+        start.line,
+        start.character,
+        end.character,
+      ]);
 
   /** Waits until the problems of a file are these. */
   const eventualProblems = async (uri: vscode.Uri, expected: readonly unknown[]) => {
@@ -75,6 +80,8 @@ describe('Check Data File…', function () {
       ['unfit-value', 3, 2, 5],
       ['extra-column', 0, 9, 13],
     ]);
+    const [first] = vscode.languages.getDiagnostics(csv);
+    assert.match(JSON.stringify(first?.code), /docs\/check\.md/);
     await vscode.workspace.fs.writeFile(csv, new TextEncoder().encode('id,price\n1,2\n'));
     answers.opening(csv);
     await vscode.commands.executeCommand('dataset.checkData', uri);

@@ -5,6 +5,10 @@ import { describeParts } from '../../inference/report/report.ts';
 import { type ColumnType, typeNamed } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 
+/** Documentation of the codes of findings. */
+export const findingsPage =
+  'https://github.com/dataset-studio/dataset-studio/blob/HEAD/docs/check.md#what-is-a-problem';
+
 /** What data has that its dataset doesn't allow. */
 export type FindingCause =
   /** `tables`: those of the dataset. */

@@ -1,3 +1,4 @@
+import { findingsPage } from '../../app/messages/check-finding.ts';
 import { severityOfKind } from '../../comparison/change.ts';
 import { rulesPage, ruleTable } from '../../dataset/problem.ts';
 
@@ -13,7 +14,7 @@ export const projectCode = 'project-file';
 export const weakenedCode = 'weakened-check';
 
 const pages = {
-  data: `${repositoryUrl}/blob/HEAD/docs/check.md#what-is-a-problem`,
+  data: findingsPage,
   changes: `${repositoryUrl}/blob/HEAD/docs/compare.md#what-it-reports`,
   settings: `${repositoryUrl}/blob/HEAD/docs/command-line.md#validate`,
   project: `${repositoryUrl}/blob/HEAD/docs/project-file.md#mistakes-in-the-file`,

@@ -129,7 +129,9 @@ export async function pasteAfter(
 function pasteFailureMessage(failure: PasteFailure): string {
   switch (failure.kind) {
     case 'no-items':
-      return l10n.t('The clipboard contains no table or column. Copy one as JSON or YAML, and try again.');
+      return l10n.t(
+        'The clipboard contains no table or column. Copy JSON, YAML, SQL with CREATE TABLE, or cells with a header row, and try again.',
+      );
     case 'too-long':
       return l10n.t(
         'The text in the clipboard is too large for the designer. Paste it into the text instead.',

@@ -165,6 +165,13 @@ describe('Pasting in the designer', () => {
     assert.equal(await failureOf('{ "name": "a" }', []), 'no-table');
   });
 
+  it('adds columns to the only table, where the dataset is selected', async () => {
+    const text = 'tables:\n  - name: T\n    columns: [{ name: a }]\n';
+    const { first, text: changed } = await pasted('{ "name": "a" }', [], text, 'yaml');
+    assert.deepEqual(first, [0, 1]);
+    assert.match(changed, /\{ name: a \}, .*a2/);
+  });
+
   it('refuses text with anchors, which could mean something else here', async () => {
     assert.equal(await failureOf('- name: a\n  x: &y 1\n'), 'shared');
   });

@@ -10,10 +10,11 @@ import {
   type Range,
   type TextDocument,
   type TextDocumentContentChangeEvent,
-  type Uri,
+  Uri,
   workspace,
 } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
+import { findingsPage } from '../../../app/messages/check-finding.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import type { TextLayout } from '../../../inference/formats/data-format.ts';
@@ -134,12 +135,13 @@ export class DataProblems implements Disposable {
     const task = { kind: 'find-cells', places: findings, layouts } as const;
     const found = await this.#checks.run(task, document.getText(), 'json', noRuleSettings);
     const cells = found.kind === 'done' ? found.answer : [];
+    const documentation = Uri.parse(findingsPage);
     return findings.map((finding, index) => {
       const line = document.lineAt(Math.min(Math.max(finding.line ?? 1, 1), document.lineCount) - 1).range;
       const span = cells[index] ?? { start: document.offsetAt(line.start), end: document.offsetAt(line.end) };
       const severity = finding.severity === 'note' ? 'info' : finding.severity;
       const diagnostic = diagnosticOf({ range: line, message: finding.message, severity });
-      diagnostic.code = finding.code;
+      diagnostic.code = { value: finding.code, target: documentation };
       return { span, diagnostic, finding };
     });
   }
@@ -160,7 +162,9 @@ export class DataProblems implements Disposable {
       diagnostic.range.intersection(range),
     );
     const codes = new Set(found.map(({ finding }) => finding.code as unknown));
-    const problems = diagnostics.filter(({ source, code }) => source === 'dataset' && codes.has(code));
+    const problems = diagnostics.filter(
+      ({ source, code }) => source === 'dataset' && codes.has(typeof code === 'object' ? code.value : code),
+    );
     const result = this.#results.get(uri.toString());
     if (problems.length === 0 || result === undefined) return [];
     const { dataset, reading } = result;
