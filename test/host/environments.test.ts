@@ -3,10 +3,12 @@ import * as vscode from 'vscode';
 import { environmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
 import { secretStorageVault } from '../../src/editor/environments/sign-in/identity-services.ts';
 import { keepSignInContexts, signInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { fieldChecks } from '../../src/editor/environments/wizard/add-environment.ts';
 import { HostRefusal } from '../../src/editor/notifications.ts';
 import { workspaceProjectFiles } from '../../src/editor/studio/common-studio.ts';
 import { EditorProjects } from '../../src/editor/studio/editor-projects.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
+import type { Studio } from '../../src/editor/studio/studio.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { readEnvironments } from '../../src/environments/environment.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
@@ -78,6 +80,14 @@ describe('Environments', () => {
     } finally {
       answers.restore();
     }
+  });
+
+  it('that are defined wrongly keep their names: no other one replaces them', async () => {
+    await define([staging, { name: ' broken ', baseUrl: 'nowhere' }, {}]);
+    const projects = new EditorProjects(workspaceProjectFiles);
+    const checks = fieldChecks({ settings: new Settings(projects) } as Studio);
+    assert.deepEqual([...checks.taken], ['staging', 'broken']);
+    projects.dispose();
   });
 
   it('that are unknown, or no one, get no session', async () => {
@@ -199,7 +209,7 @@ describe('A sign-in in another window', () => {
     );
     await store.write({
       revision: 1,
-      account: { id: 'a1', label: 'ann@login.example' },
+      account: { id: 'a1', label: 'ann+o&b@login.example' },
       refresh: { token: 'r' },
     });
     secretsChanged.fire(undefined);
@@ -210,7 +220,7 @@ describe('A sign-in in another window', () => {
     secretsChanged.fire(undefined);
     await eventually(() => reported[1]);
     assert.equal((await states.of(environment))?.state, 'signed-out');
-    assert.deepEqual(reported, ['+ ann@login.example – staging', '- ann@login.example – staging']);
+    assert.deepEqual(reported, ['+ ann+o&&b@login.example – staging', '- ann+o&&b@login.example – staging']);
     assert.equal(updates, 2);
     accounts.dispose();
     states.dispose();

@@ -12,8 +12,8 @@ import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from
 
 /**
  * The resource owner password grant at the gateway's own token endpoint (specification, section 4.1;
- * RFC 6749, section 4.3). A password is stored when the endpoint has accepted it. So is a user name, but the first one at
- * once: after a wrong password, it is filled in.
+ * RFC 6749, section 4.3). A password is stored when the endpoint has accepted it. So is a user name, but at once
+ * where no password is stored: after a wrong one, it is filled in.
  */
 function passwordGrant(
   stored: StoredEnvironment<DirectAuthentication>,
@@ -39,10 +39,11 @@ function passwordGrant(
   return {
     async obtain({ signal, timeout, askAgain }) {
       // A user name without its password may be the wrong one.
-      const asksForBoth = askAgain || (await secrets.get('password')) === undefined;
+      const hasPassword = (await secrets.get('password')) !== undefined;
+      const asksForBoth = askAgain || !hasPassword;
       const username = await credential('username', asksForBoth);
       if (username === undefined) return { kind: 'missing', secret: 'username' };
-      if (username.known === undefined) await secrets.store('username', username.value);
+      if (!hasPassword) await storeIfNew('username', username);
       const password = await credential('password', asksForBoth);
       if (password === undefined) return { kind: 'missing', secret: 'password' };
       const clientSecret = await clientSecretOf(stored, prompt);

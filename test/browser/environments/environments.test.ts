@@ -80,7 +80,7 @@ describe('Environments', () => {
       await session().picture('add-environment-issuer');
       await workbench.answer(/5\/8/, provider.issuer);
       await workbench.answer(/client_id/, 'public-client');
-      await workbench.pick(/How does the client authenticate/, 'none');
+      await workbench.pick(/How does the client authenticate/, 'No client secret (public client)');
       await workbench.answer(/scopes to request/, 'openid offline_access');
       await workbench.notification(/"staging" was added and selected/);
       await workbench.environmentRows(/staging.*signed out/).waitFor();

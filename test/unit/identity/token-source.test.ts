@@ -163,10 +163,13 @@ describe('TokenSource', () => {
       answer = { status: 400, body: { error: 'invalid_grant', error_description: 'wrong password' } };
       assert.equal(await get(), 'refused');
       assert.equal(await secrets.get('password'), undefined);
+      answers = { username: 'anne', password: 'hunter4' };
+      assert.equal(await get(), 'refused');
       answers = { username: 'anne', password: 'hunter3' };
       answer = { status: 200, body: undefined };
-      assert.equal(await get(), 'token-2');
-      assert.deepEqual(filledIn, [undefined, undefined, 'ann', undefined]);
+      assert.equal(await get(), 'token-3');
+      // The one that was typed last.
+      assert.deepEqual(filledIn, [undefined, undefined, 'ann', undefined, 'anne', undefined]);
       assert.equal(await secrets.get('username'), 'anne');
     });
 

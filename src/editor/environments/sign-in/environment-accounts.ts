@@ -103,12 +103,14 @@ function nameIn(scopes: readonly string[]): string | undefined {
   return scopes.length === 1 ? scopes[0] : undefined;
 }
 
-/** VS Code signs out by the label of an account, so that the label contains the environment's name. */
+/** VS Code signs out by the label of an account, so that the label contains the environment's name. It is an item of a menu. */
 function sessionOf({ name }: Environment, account: Account | undefined): AuthenticationSession {
+  const label = account ? `${account.label} – ${name}` : name;
   return {
     id: name,
     accessToken: '',
-    account: { id: name, label: account ? `${account.label} – ${name}` : name },
+    // One `&` would mark the key of a menu's item, and not be shown.
+    account: { id: name, label: label.replaceAll('&', '&&') },
     scopes: [name],
   };
 }

@@ -1,5 +1,10 @@
 import { l10n, workspace } from 'vscode';
-import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
+import {
+  draftOf,
+  type EnvironmentDraft,
+  entryOf,
+  neededFields,
+} from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { commandButton, notify } from '../../notifications.ts';
@@ -36,7 +41,8 @@ export async function addEnvironment(
 }
 
 export function fieldChecks(studio: Studio, ownName?: string): FieldChecks {
-  const names = studio.settings.environments().environments.map(({ name }) => name);
+  // Also of those that can't be used: they would be replaced.
+  const names = studio.settings.environmentEntries().flatMap((entry) => draftOf(entry).name?.trim() || []);
   return {
     taken: new Set(names.filter((name) => name !== ownName)),
     // In Restricted Mode nothing is sent.

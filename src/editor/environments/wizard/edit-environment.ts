@@ -132,7 +132,7 @@ function askAction(
 
 function fieldValue(field: DraftField, draft: EnvironmentDraft): string {
   const value = draft[field] ?? defaultOf(field, draft);
-  if (field !== 'providerBy') return value;
+  if (field !== 'providerBy' && field !== 'clientAuthentication') return value;
   return fieldWords[field].choices?.(draft).find((choice) => choice.value === value)?.label ?? value;
 }
 

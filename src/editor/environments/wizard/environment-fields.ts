@@ -65,15 +65,15 @@ export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
     label: () => l10n.t('Client authentication'),
     prompt: () => l10n.t('How does the client authenticate at the token endpoint?'),
     choices: ({ grantType }) => {
-      const details: Readonly<Record<ClientAuthenticationMethod, string>> = {
-        none: l10n.t('A public client, which has no secret.'),
-        client_secret_basic: l10n.t('A client secret in the Authorization header.'),
-        client_secret_post: l10n.t('A client secret in the body of the request.'),
+      const labels: Readonly<Record<ClientAuthenticationMethod, string>> = {
+        none: l10n.t('No client secret (public client)'),
+        client_secret_basic: l10n.t('Client secret in the Authorization header'),
+        client_secret_post: l10n.t('Client secret in the request body'),
       };
       const requiresSecret = grantType && grantSettings[grantType].requiresSecret;
       return clientAuthenticationMethods
         .filter((value) => value !== 'none' || !requiresSecret)
-        .map((value) => ({ value, label: value, detail: details[value] }));
+        .map((value) => ({ value, label: labels[value], description: value }));
     },
   },
   providerBy: {
