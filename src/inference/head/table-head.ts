@@ -33,7 +33,7 @@ export interface HeaderKnowledge {
   /** Whether the table starts with the first row. */
   readonly isStart?: boolean | undefined;
   /** So many columns has a table at least whose first one may lack its name: of two, one may be a text with a comma. */
-  readonly leastUnnamed?: number;
+  readonly leastUnnamed?: number | undefined;
   readonly known?: KnownNames | undefined;
   /** The names that the rows from one to another give to columns, in each way of reading them. */
   readonly namesOf?: ((first: number, last: number) => Iterable<readonly string[]>) | undefined;

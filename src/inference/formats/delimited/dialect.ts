@@ -67,6 +67,8 @@ export interface DelimitedRecord {
   readonly fields: readonly Field[];
   /** Whether the line is empty. */
   readonly isBlank: boolean;
+  /** Where the line break after it is. */
+  readonly end: number;
   /** Where the next record starts. */
   readonly next: number;
 }
@@ -99,7 +101,7 @@ export function readRecord(
       if (i < end && bytes[i] === byte.lineFeed) i++;
     }
     const isBlankLine = fields.length === 1 && !field.isQuoted && field.start === field.end;
-    return { fields, isBlank: isBlankLine, next: Math.min(i, end) };
+    return { fields, isBlank: isBlankLine, end: next, next: Math.min(i, end) };
   }
 }
 

@@ -12,9 +12,9 @@ import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { byte, type Dialect } from './dialect.ts';
+import { copyValue } from '../../values/values.ts';
+import { byte, type Dialect, type Field } from './dialect.ts';
 import { type HeadRecord, readRecords } from './head-record.ts';
-import { cellBytes } from './header-cells.ts';
 
 /** How records are read. */
 export interface HeadReading {
@@ -41,10 +41,20 @@ export function headRows(
     }
     const textOf = (index: number) => {
       const field = fields[columns[index] ?? -1];
-      return field ? decodeText(cellBytes(bytes, field, dialect).subarray(0, comparedLength)) : '';
+      return field ? fieldText(bytes, field, dialect, comparedLength) : '';
     };
     return { columns, kinds, fields: fields.length, isAfterBlank, isComment, isSpaced, textOf };
   });
+}
+
+/** The text of a field; without a limit, that of a record is its own. */
+export function fieldText(
+  bytes: Uint8Array,
+  { start, end, hasEscapes }: Field,
+  { quoteEscape }: Dialect,
+  maxBytes: number = limits.recordBytes,
+): string {
+  return decodeText(copyValue(bytes, start, end, hasEscapes ? quoteEscape : 'none', maxBytes));
 }
 
 /** What begins at the start of `bytes`, which are below a blank row, with the bytes of its first rows. */

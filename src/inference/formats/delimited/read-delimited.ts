@@ -6,8 +6,9 @@ import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
-import { type DetectedDialect, detectDialect, type HeadInput } from './detect-dialect.ts';
+import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, isLineBreak } from './dialect.ts';
+import type { HeadInput } from './dialect-candidate.ts';
 import { readTextTable, type TextTable } from './text-table.ts';
 
 /** Units of work for each byte of the records by which the beginning of another table is found. */

@@ -1,5 +1,4 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
-import { decodeText } from '../../bytes/encoding.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { headerNotes } from '../../head/header-notes.ts';
 import { takeRemarks } from '../../head/remarks.ts';
@@ -34,9 +33,10 @@ export async function readTextTable(
   before: number,
   { choices, nulls, profiles: columnProfiles, encoding, utf8 }: FormatInput,
 ): Promise<TextTable> {
-  const { names: cells, rowsStart, width } = dialect;
+  const { names: given, rowsStart, width } = dialect;
+  const names = given.map((name = '') => name);
   const { bytes, start } = window;
-  checkColumnCount(Math.max(cells.length, width));
+  checkColumnCount(Math.max(names.length, width));
   const lines = { others: before + countLines(bytes, start, start + rowsStart) };
   const hasHeader = dialect.header !== 'none';
   if (hasHeader && bytes.subarray(start, start + rowsStart).includes(0))
@@ -44,7 +44,6 @@ export async function readTextTable(
   const tableEnd = dialect.tableEnd && window.position + start + dialect.tableEnd;
   window.start += rowsStart;
 
-  const names = cells.map((cell) => (cell ? decodeText(cell) : ''));
   const fields = new FieldReader(nulls, dialect, choices);
   const profiles = Array.from({ length: width }, (_, index) => {
     const kinds = columnProfiles.counted(names[index] ?? '');
@@ -90,7 +89,7 @@ export async function readTextTable(
     const isOwn = index >= left && index <= right;
     // What is beside the table is no column of it.
     if (!isOwn) profile.forget(profile.kinds);
-    return { sourceName: isOwn && cells[index] ? names[index] : undefined, profile };
+    return { sourceName: isOwn ? given[index] : undefined, profile };
   });
   const remarks = takeRemarks(named, scanner.rows);
   const columns = namedColumns(named, choices.expected);

@@ -39,9 +39,9 @@ export function headRows(rows: readonly ArrayRow[], nulls: NullTexts): HeadRow[]
 }
 
 /** The names that arrays give to columns. */
-export function namesIn(rows: readonly ArrayRow[]): string[] {
-  const cells = rows.map((row) => valuesOf(row).map((value) => new TextEncoder().encode(nameOf(value))));
-  return joinNames(cells, cells.at(-1)?.length ?? 0).map((name) => new TextDecoder().decode(name));
+export function namesIn(rows: readonly ArrayRow[]): readonly string[] {
+  const cells = rows.map((row) => valuesOf(row).map(nameOf));
+  return joinNames(cells, cells.at(-1)?.length ?? 0);
 }
 
 /** Whether an array has nothing but `null` and empty strings. */

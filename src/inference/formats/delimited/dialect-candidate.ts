@@ -1,0 +1,182 @@
+import { joinNames } from '../../head/joined-names.ts';
+import type { KnownNames } from '../../head/known-names.ts';
+import { rowsAboveNext } from '../../head/next-table.ts';
+import { type ColumnRange, tablesSideBySide } from '../../head/side-by-side.ts';
+import { TableHead, type TableLayout } from '../../head/table-head.ts';
+import { dataKinds } from '../../values/kinds.ts';
+import { byte, type Dialect, type Field } from './dialect.ts';
+import { type HeadRecord, readRecords } from './head-record.ts';
+import { fieldText, type HeadReading, headRows } from './head-rows.ts';
+
+/** What else is known about the records at the start of a file. */
+export interface HeadInput extends Omit<HeadReading, 'dialect'> {
+  /** What the user says. */
+  readonly header?: boolean | undefined;
+  /** The names by which the header is known. */
+  readonly known?: KnownNames | undefined;
+  /** Whether the table starts with the first record. */
+  readonly isStart?: boolean | undefined;
+  /** Whether the file's name says that tabs are the delimiters. */
+  readonly isNamedTabbed?: boolean;
+  /** How a table above it in the same file is written, as this one is. */
+  readonly above?: CommentedDialect;
+}
+
+interface CommentedDialect extends Dialect {
+  /** Whether lines that begin with `#` are comments. */
+  readonly hasComments: boolean;
+}
+
+/** How a file may be written, and what its table is then. */
+export interface Candidate {
+  readonly body: Uint8Array;
+  readonly dialect: CommentedDialect;
+  /** Those of the table, and above it. */
+  readonly records: readonly HeadRecord[];
+  /** `width`: columns of the table. */
+  readonly layout: TableLayout & { readonly width: number };
+  /** Where another table begins without a blank row above it. */
+  readonly tableEnd: number | undefined;
+  /** Those of the table, if there are others beside it. */
+  readonly columns: ColumnRange | undefined;
+  /** The first and the last records of the tables beside it. */
+  readonly beside: readonly (readonly (HeadRecord | undefined)[])[];
+  readonly isOneColumn: boolean;
+  /** The first record of the table, if it has several names, which is no title by any other delimiter. */
+  readonly names: HeadRecord | undefined;
+  /** Whether most records have malformed fields. */
+  readonly isMostlyMalformed: boolean;
+  /** Fields with text after their closing quote, and quotes that are never closed. */
+  readonly malformed: number;
+  /** The share of records with as many fields as the first one of the table. */
+  readonly steadiness: number;
+  /** How good it is, the most important number first. */
+  readonly ranks: readonly number[];
+  /** Whether all records below the first have single quotes, and all are alike. */
+  readonly areSingleQuoted: boolean;
+}
+
+/** Reads the complete records at the start of a text. `isLast`: `body` is all of it. */
+export function readCandidate(
+  body: Uint8Array,
+  isLast: boolean,
+  plain: Dialect,
+  { header, known, isStart = false, nulls, above: upper }: HeadInput,
+): Candidate {
+  const { records: all, isUnclosed } = readRecords(body, isLast, plain);
+  const { records: kept, hasComments } = withoutComments(all, upper?.hasComments);
+  const dialect = { ...plain, hasComments };
+  const rows = headRows(body, kept, { dialect, nulls });
+  // Another table says nothing about the layout of the first one.
+  const end = header === false || isStart ? undefined : rowsAboveNext(rows);
+  const below = end === undefined || kept[end]?.isAfterBlank ? undefined : kept[end];
+  const tables = header === undefined && !isStart ? tablesSideBySide(rows.slice(0, end)) : [];
+  const [part, ...beside] = tables;
+  const records = part ? part.places.flatMap((place) => kept[place] ?? []) : kept.slice(0, end);
+  const head = new TableHead(part?.rows ?? rows.slice(0, end));
+  const namesOf = (first: number, last: number) => [namesIn(body, records.slice(first, last + 1), dialect)];
+  const leastUnnamed = plain.delimiter === byte.space ? 2 : undefined;
+  const layout = head.layout({ header, isStart, leastUnnamed, known, namesOf });
+  const isWhole = layout.header === 'names' || layout.header === 'like-data';
+  const named = isWhole ? records[layout.first + layout.headerRows - 1]?.fields.length : undefined;
+  return {
+    body,
+    dialect,
+    records,
+    tableEnd: below?.start,
+    columns: part?.columns,
+    beside: beside.map(({ places }) => [places[0], places.at(-1)].map((place = 0) => kept[place])),
+    ...judge(body, records, head, { ...layout, width: named ?? usualWidth(records) }, dialect, isUnclosed),
+  };
+}
+
+/** The names that records give to columns. */
+export function namesIn(body: Uint8Array, header: readonly HeadRecord[], dialect: Dialect) {
+  const cells = header.map(({ fields }) => fields.map((field) => fieldText(body, field, dialect)));
+  return joinNames(cells, cells.at(-1)?.length ?? 0);
+}
+
+/** The number of fields that most records have, without those that are empty in all; those of a title come first. */
+function usualWidth(records: readonly HeadRecord[]): number {
+  const counts = new Map<number, number>();
+  for (const { fields } of records.slice(Math.floor(records.length / 2)))
+    counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+  const own = records[0]?.fields.length ?? 0;
+  let usual = own;
+  for (const [width, count] of counts) if (count > (counts.get(usual) ?? 0)) usual = width;
+  const filled = records.reduce((most, record) => Math.max(most, record.filled), 0);
+  return Math.max(Math.min(usual, filled), Math.min(own, usual));
+}
+
+/** Without comments among the records, if all others are of the same width. `areComments`: whatever their widths. */
+function withoutComments(all: readonly HeadRecord[], areComments = false) {
+  const width = all.at(-1)?.fields.length;
+  const second = 1 + all.findIndex((record) => record.fields.length === width && !record.isComment);
+  const rows = all.slice(second);
+  const comments = new Set(rows.filter(({ isComment }) => isComment));
+  const hasComments =
+    areComments ||
+    (comments.size * 2 < rows.length &&
+      [...comments].some(({ fields }) => fields.length !== width) &&
+      rows.every((record) => comments.has(record) || record.fields.length === width));
+  return { hasComments, records: hasComments ? all.filter((record) => !comments.has(record)) : all };
+}
+
+function judge(
+  body: Uint8Array,
+  all: readonly HeadRecord[],
+  head: TableHead,
+  layout: Candidate['layout'],
+  { quoteEscape }: Dialect,
+  isUnclosed: boolean,
+) {
+  const { first, width } = layout;
+  const records = all.slice(first);
+  const columns = records[Math.max(0, layout.headerRows - 1)]?.fields.length ?? 0;
+  const fields = records.flatMap((record) => record.fields);
+  const count = (matches: (field: Field) => boolean) => fields.filter(matches).length;
+  const spaced = count(({ isSpaced }) => isSpaced);
+  const typed = records.flatMap((_, index) => head.cells(first + index)).filter((kinds) => kinds & dataKinds);
+  const severalFields = records.filter((record) => record.fields.length > 1).length;
+  // A title is not a part of the table, which is less sure then.
+  const steadiness =
+    records.filter(({ fields, filled }) => fields.length >= width && filled <= width).length /
+    (all.length || 1);
+  const malformed = count((field) => field.isMalformed) + (isUnclosed ? 1 : 0);
+  const isMostlyMalformed = malformed * 2 > records.length;
+  return {
+    layout,
+    // Ragged records have more than one field; a text of one column has a delimiter now and then.
+    isOneColumn: (columns <= 1 && width <= 1) || severalFields * 2 < records.length,
+    names:
+      (steadiness >= 0.5 || areShortBelow(records)) && spaced * 4 < records.length && head.areNamesOnly(first)
+        ? records[0]
+        : undefined,
+    isMostlyMalformed,
+    malformed,
+    steadiness,
+    ranks: [
+      isMostlyMalformed ? 0 : 1,
+      steadiness,
+      -malformed,
+      // A comma followed by a space is mostly one within a text.
+      -spaced / (fields.length || 1),
+      typed.length / (fields.length || 1),
+      columns,
+    ],
+    areSingleQuoted:
+      quoteEscape === 'single' &&
+      columns > 1 &&
+      records.length > 1 &&
+      steadiness === 1 &&
+      malformed === 0 &&
+      records.slice(1).every((record) => record.fields.some(({ isQuoted }) => isQuoted)) &&
+      count(({ start, isQuoted }) => !isQuoted && body[start] === byte.quote) === 0,
+  };
+}
+
+/** Whether the records below the first have several fields, but for a last one, and none has more than it. */
+function areShortBelow([first, ...others]: readonly HeadRecord[]): boolean {
+  const widths = others.map(({ fields }) => fields.length);
+  return widths.every((width) => width <= (first?.fields.length ?? 0)) && !widths.slice(0, -1).includes(1);
+}
