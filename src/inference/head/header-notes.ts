@@ -1,4 +1,5 @@
 import type { ColumnProfile } from '../columns/column-profile.ts';
+import { limits } from '../inference-limits.ts';
 import type { TableNote } from '../notes.ts';
 import { typeOf } from '../values/data-types.ts';
 
@@ -19,4 +20,17 @@ export function headerNotes(
 
 export function areAllText(profiles: readonly ColumnProfile[]): boolean {
   return profiles.every(({ kinds }) => (typeOf(kinds) ?? 'string') === 'string');
+}
+
+/** What is said about the rows above a table, with the first few of them. `isText`: of a text, with its lines. */
+export function titleNotes<Row>(
+  rows: readonly Row[],
+  show: (row: Row) => { readonly line: number; readonly text: string },
+  isText = false,
+): readonly TableNote[] {
+  if (rows.length === 0) return [];
+  const listed = rows.slice(0, limits.listedRows).map(show);
+  const lines = listed.map(({ line }) => line);
+  const texts = listed.map(({ text }) => text);
+  return [{ kind: 'title', count: rows.length, lines, texts, ...(isText && { line: lines[0] }) }];
 }

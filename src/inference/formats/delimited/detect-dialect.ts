@@ -1,5 +1,4 @@
 import type { TableLayout } from '../../head/table-head.ts';
-import { limits } from '../../inference-limits.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
 import { type Candidate, type HeadInput, namesIn, readCandidate } from './dialect-candidate.ts';
@@ -17,7 +16,7 @@ export interface DetectedDialect extends TableLayout, Pick<Candidate, 'columns' 
   readonly headerRecord: Uint8Array | undefined;
   /** The lines of the tables beside it, as far as the head has them. */
   readonly beside: readonly { readonly first: number; readonly last: number }[];
-  /** The first few records before the table, with their lines from 1. */
+  /** The records before the table, with their lines from 1. */
   readonly title: readonly { readonly line: number; readonly text: Uint8Array }[];
   /** The names that the header gives to columns; `undefined` for one that it lacks. */
   readonly names: readonly (string | undefined)[];
@@ -79,7 +78,7 @@ export function detectDialect(
     ...layout,
     ...dialect,
     title: records
-      .slice(0, Math.min(layout.first, limits.listedRows))
+      .slice(0, layout.first)
       .map((record) => ({ line: lineOf(record), text: body.slice(record.start, record.end) })),
     names: layout.header === 'unnamed-first' ? [undefined, ...names] : names,
     firstLine: lineOf(records[layout.first]),

@@ -1,10 +1,9 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
-import { headerNotes } from '../../head/header-notes.ts';
+import { headerNotes, titleNotes } from '../../head/header-notes.ts';
 import { takeRemarks } from '../../head/remarks.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import type { TableNote } from '../../notes.ts';
 import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
 import type { FormatInput, ProfiledTable } from '../data-format.ts';
@@ -102,7 +101,11 @@ export async function readTextTable(
     rows: scanner.rows,
     columns,
     notes: [
-      ...titleNotes(dialect, before),
+      ...titleNotes(
+        dialect.title,
+        ({ line, text }) => ({ line: before + line, text: quotedText(text) }),
+        true,
+      ),
       ...remarks,
       ...scanner.comments.notes('comments'),
       ...scanner.repeated.notes('repeated-header'),
@@ -141,13 +144,4 @@ function scanTo(scanner: RecordScanner, window: ByteWindow, end: number, isLast:
   // The byte there was overwritten.
   if (end < window.end && first !== undefined) bytes[end] = first;
   return next;
-}
-
-/** `before`: the lines above the title. */
-function titleNotes({ first, title }: DetectedDialect, before: number): TableNote[] {
-  if (first === 0) return [];
-  const lines = title.map(({ line }) => before + line);
-  const texts = title.map(({ text }) => quotedText(text));
-  const [line] = lines;
-  return [{ kind: 'title', count: first, lines, texts, ...(line !== undefined && { line }) }];
 }

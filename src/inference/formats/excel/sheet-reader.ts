@@ -14,7 +14,8 @@ import {
 } from './cells.ts';
 import { type SharedStrings, TextBuffer } from './shared-strings.ts';
 import type { CellStyle } from './sheet-names.ts';
-import { type SheetInput, SheetTables } from './sheet-tables.ts';
+import type { SheetInput } from './sheet-table.ts';
+import { SheetTables } from './sheet-tables.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
 

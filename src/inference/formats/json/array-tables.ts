@@ -1,3 +1,4 @@
+import { titleNotes } from '../../head/header-notes.ts';
 import type { TableAbove } from '../../head/next-table.ts';
 import { takeRemarks } from '../../head/remarks.ts';
 import { type RowTable, SeveralTables, type SkippedKind } from '../../head/several-tables.ts';
@@ -147,7 +148,12 @@ export class ArrayTable implements RowTable<ArrayRow> {
     this.first = top?.number ?? 0;
     this.last = last?.number ?? this.first;
     this.#firstRow = last?.number ?? this.first - 1;
-    this.notes = titleNotes(titles);
+    this.notes = [
+      ...titleNotes(titles, ({ number, bytes }) => ({
+        line: number,
+        text: quotedText(bytes.subarray(0, -1)),
+      })),
+    ];
   }
 
   get rows(): number {
@@ -201,11 +207,4 @@ export class ArrayTable implements RowTable<ArrayRow> {
   #isOwn(column: number): boolean {
     return this.#own === undefined || (column >= this.#own.left && column <= this.#own.right);
   }
-}
-
-function titleNotes(titles: readonly ArrayRow[]): TableNote[] {
-  if (titles.length === 0) return [];
-  const listed = titles.slice(0, limits.listedRows);
-  const texts = listed.map(({ bytes }) => quotedText(bytes.subarray(0, -1)));
-  return [{ kind: 'title', count: titles.length, lines: listed.map(({ number }) => number), texts }];
 }
