@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { plainText } from '../text/plain-text.ts';
-import type { Variables } from './input/environment-variables.ts';
+import type { Variables } from './environment-variables.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 /** Exit codes of the process (interface, "Command line"). */

@@ -1,4 +1,4 @@
-import type { TokenFailure } from './grants/grant.ts';
+import type { TokenFailure } from './grant.ts';
 
 /** Something that happened at an identity provider or a token endpoint. Never contains a secret. */
 export interface IdentityEvent {

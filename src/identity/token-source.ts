@@ -1,6 +1,6 @@
 import type { Environment } from '../environments/environment.ts';
 import type { AuthenticationChallenge } from '../gateway/authentication-challenge.ts';
-import type { AccessToken, GrantResult, TokenFailure, TokenRequest } from './grants/grant.ts';
+import type { AccessToken, GrantResult, TokenFailure, TokenRequest } from './grant.ts';
 import type { Grant, IdentityServices, SignInState, SignOutResult } from './grants/grant-descriptor.ts';
 import { grantOf, signInState } from './grants/grants.ts';
 import { EnvironmentSecrets, secretKey } from './secrets/secret-vault.ts';

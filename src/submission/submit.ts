@@ -3,7 +3,7 @@ import type { AuthenticationChallenge } from '../gateway/authentication-challeng
 import { createDataset } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
-import type { TokenFailure } from '../identity/grants/grant.ts';
+import type { TokenFailure } from '../identity/grant.ts';
 import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
 import type { Clock } from '../storage/clock.ts';

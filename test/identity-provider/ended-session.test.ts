@@ -6,12 +6,12 @@ import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import type { SignInReason } from '../../src/identity/grants/sign-in-method.ts';
+import { SessionStore } from '../../src/identity/identity-session.ts';
 import {
   describeTokenFailure,
   nextAfterTokenFailure,
 } from '../../src/identity/messages/token-failure-message.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
-import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from './certified/sign-in-setup.ts';

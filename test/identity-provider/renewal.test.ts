@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AccessToken } from '../../src/identity/grants/grant.ts';
+import type { AccessToken } from '../../src/identity/grant.ts';
 import { secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { FileVault } from './certified/file-vault.ts';
 import { clientSecret } from './certified/identity-provider.ts';

@@ -5,7 +5,7 @@ import { success } from '../../src/result.ts';
 import type { CrossWindowLock } from '../../src/storage/folder-lock.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
-import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
+import { SessionStore } from '../../src/identity/identity-session.ts';
 import { EnvironmentSecrets, type SecretKind, secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionRenewal } from '../../src/identity/sessions/session-renewal.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';

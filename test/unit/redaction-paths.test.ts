@@ -10,7 +10,7 @@ import type { DatasetOutcome, RejectionCause } from '../../src/gateway/outcome.t
 import { responseText } from '../../src/gateway/presentation/exchange-text.ts';
 import { serviceDefaults } from '../../src/gateway/service.ts';
 import { requestToken } from '../../src/gateway/token-request.ts';
-import type { TokenFailure } from '../../src/identity/grants/grant.ts';
+import type { TokenFailure } from '../../src/identity/grant.ts';
 import { sessionGrant } from '../../src/identity/grants/session-grant.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { connectProvider } from '../../src/identity/provider/connect-provider.ts';

@@ -15,7 +15,7 @@ import {
   type OptionValues,
   wholeNumber,
 } from '../command.ts';
-import { environmentOf } from '../input/environment-variables.ts';
+import { environmentOf } from '../environment-variables.ts';
 import { withoutLinkedText } from '../input/linked-text.ts';
 import { datasetFiles, namedFiles, type WantedFiles } from '../input/named-files.ts';
 import { type ReadDocument, requireDocument } from '../input/read-input.ts';

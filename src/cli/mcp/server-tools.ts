@@ -7,12 +7,7 @@ import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import type { CommandContext, Interruption } from '../command.ts';
-import {
-  environmentOf,
-  missingForToken,
-  type Variables,
-  variableNames,
-} from '../input/environment-variables.ts';
+import { environmentOf, missingForToken, type Variables, variableNames } from '../environment-variables.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { McpServerOptions } from './mcp-server.ts';

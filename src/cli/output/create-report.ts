@@ -16,10 +16,9 @@ import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
-import { variableNames } from '../input/environment-variables.ts';
-import type { NamedFiles } from '../input/named-files.ts';
+import { variableNames } from '../environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
-import { ExactJson, JsonResults } from './json-text.ts';
+import { ExactJson, JsonResults, type PrintedFiles } from './json-text.ts';
 
 /** How results are reported. */
 export interface ReportOptions {
@@ -161,7 +160,7 @@ export interface DryRun {
 
 /** Prints the requests, secrets masked, and sends nothing. */
 export async function dryRun(
-  named: Pick<NamedFiles, 'files' | 'isOneFile'>,
+  named: PrintedFiles,
   { service, json, terminal, load, allOrNothing }: DryRun,
 ): Promise<ExitCode> {
   const results = new JsonResults(named, terminal);

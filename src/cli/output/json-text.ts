@@ -1,7 +1,6 @@
 import { ExactNumber } from '../../text/exact-number.ts';
 import { indentValidJson } from '../../text/indent-json.ts';
 import { normalizedPath } from '../file-paths.ts';
-import type { NamedFiles } from '../input/named-files.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Valid JSON whose tokens are printed as they are written. */
@@ -58,6 +57,13 @@ export function jsonText(value: unknown, indentation = ''): string {
     : `${open}\n${inner}${items.join(`,\n${inner}`)}\n${indentation}${close}`;
 }
 
+/** The files of a result, in their order. */
+export interface PrintedFiles {
+  readonly files: readonly string[];
+  /** Whether one file is named alone. */
+  readonly isOneFile: boolean;
+}
+
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
@@ -74,7 +80,7 @@ export class JsonResults {
   readonly #waiting = new Map<string, JsonRecord>();
   #printed = 0;
 
-  constructor({ files, isOneFile }: Pick<NamedFiles, 'files' | 'isOneFile'>, terminal: Terminal) {
+  constructor({ files, isOneFile }: PrintedFiles, terminal: Terminal) {
     this.#paths = files;
     this.#isObject = isOneFile;
     this.#terminal = terminal;

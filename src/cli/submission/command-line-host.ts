@@ -11,7 +11,7 @@ import { pathInRepository, repositoryRoots } from '../../storage/repository-root
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { isUnderway } from '../../submission/submit-once.ts';
 import type { Interruption } from '../command.ts';
-import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
+import { missingForToken, type Variables, vaultOf } from '../environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
 import { beginOrResume, type OpenJournal } from './open-journal.ts';
 

@@ -10,7 +10,7 @@ import type { Journal, JournalFailure, JournalRecord, Recovery } from '../../sub
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
-import type { Variables } from '../input/environment-variables.ts';
+import type { Variables } from '../environment-variables.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** The journal of one `create`. */

@@ -1,5 +1,5 @@
 import type { Authentication } from '../../environments/authentication.ts';
-import type { CredentialPrompt } from './grant.ts';
+import type { CredentialPrompt } from '../grant.ts';
 import type { StoredEnvironment } from './grant-descriptor.ts';
 
 /**

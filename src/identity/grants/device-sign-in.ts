@@ -1,8 +1,8 @@
 import { failure, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import { untilAborted } from '../../storage/clock.ts';
+import type { TokenFailure } from '../grant.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
-import type { TokenFailure } from './grant.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';
 

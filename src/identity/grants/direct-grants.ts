@@ -3,11 +3,11 @@ import type { DirectAuthentication } from '../../environments/authentication.ts'
 import type { ClientAuthentication } from '../../gateway/service.ts';
 import { requestToken } from '../../gateway/token-request.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { withClient } from '../grant.ts';
 import { outcomeOf } from '../identity-log.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import { usableToken } from '../sessions/token-lifetime.ts';
 import { clientSecretOf } from './client-secret.ts';
-import { withClient } from './grant.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Authentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { HttpClient } from '../../gateway/http.ts';
+import type { AccessToken, CredentialPrompt, GrantResult, TokenRequest } from '../grant.ts';
 import type { IdentityLog } from '../identity-log.ts';
+import type { Account } from '../identity-session.ts';
 import type { Revocation } from '../provider/identity-provider.ts';
 import type { EnvironmentSecrets, SecretKind, SecretVault } from '../secrets/secret-vault.ts';
-import type { Account } from '../sessions/identity-session.ts';
-import type { AccessToken, CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
 import type { SessionProvider, VscodeSessions } from './session-consent.ts';
 import type { UserSessions } from './sign-in-method.ts';
 

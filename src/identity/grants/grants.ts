@@ -1,8 +1,8 @@
 import type { Authentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { GrantType } from '../../environments/grant-types.ts';
+import { storedSessionSecrets } from '../identity-session.ts';
 import { EnvironmentSecrets, type SecretVault } from '../secrets/secret-vault.ts';
-import { storedSessionSecrets } from '../sessions/identity-session.ts';
 import { clientCredentials } from './client-credentials-grant.ts';
 import { password, pastedToken } from './direct-grants.ts';
 import type { GrantDescriptor, SignInState } from './grant-descriptor.ts';

@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import { untilAborted } from '../../storage/clock.ts';
+import type { TokenFailure } from '../grant.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
-import type { TokenFailure } from './grant.ts';
 import type { Connect, SignedIn, SignInMethod, SignInRequest } from './sign-in-method.ts';
 import { exclusiveSignIn } from './sign-in-method.ts';
 

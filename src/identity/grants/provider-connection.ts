@@ -2,9 +2,9 @@ import type { ProviderAuthentication } from '../../environments/authentication.t
 import type { Environment } from '../../environments/environment.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import type { Result } from '../../result.ts';
+import type { TokenFailure } from '../grant.ts';
 import type { IdentityEvent } from '../identity-log.ts';
 import type { IdentityProvider, Revocation } from '../provider/identity-provider.ts';
-import type { TokenFailure } from './grant.ts';
 import type { IdentityServices, SignOutResult } from './grant-descriptor.ts';
 
 /** When a user signs out, nothing waits longer for a provider that doesn't answer; milliseconds. */

@@ -1,7 +1,7 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import type { AuthenticationChallenge } from '../../gateway/authentication-challenge.ts';
+import type { Account } from '../identity-session.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
-import type { Account } from '../sessions/identity-session.ts';
 
 /** What a user allows for the grant `session`: which token is sent where. */
 export interface SessionUse {

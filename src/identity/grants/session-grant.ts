@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { safeText } from '../../text/redact.ts';
-import type { TokenRequest } from './grant.ts';
+import type { TokenRequest } from '../grant.ts';
 import type { Grant, GrantDescriptor, StoredEnvironment } from './grant-descriptor.ts';
 import { SessionConsents, sessionUse, type VscodeSessions } from './session-consent.ts';
 

@@ -4,9 +4,9 @@ import type { Result } from '../../result.ts';
 import { failure } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock } from '../../storage/folder-lock.ts';
+import type { SessionEnd, TokenFailure } from '../grant.ts';
 import type { Granted } from '../provider/grant-request.ts';
 import type { IdentityProvider } from '../provider/identity-provider.ts';
-import type { SessionEnd, TokenFailure } from './grant.ts';
 
 export interface SignInRequest {
   readonly signal: AbortSignal;

@@ -5,13 +5,13 @@ import type {
   ProviderAuthentication,
 } from '../../environments/authentication.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { type GrantResult, type TokenFailure, type TokenRequest, withClient } from '../grant.ts';
 import { outcomeOf } from '../identity-log.ts';
+import { SessionStore } from '../identity-session.ts';
 import { secretKey } from '../secrets/secret-vault.ts';
-import { SessionStore } from '../sessions/identity-session.ts';
 import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';
 import { isUsable } from '../sessions/token-lifetime.ts';
 import { clientSecretOf } from './client-secret.ts';
-import { type GrantResult, type TokenFailure, type TokenRequest, withClient } from './grant.ts';
 import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
 import type { SignInMethod, UserSessions } from './sign-in-method.ts';

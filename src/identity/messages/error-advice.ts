@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type GrantType, grantSettings } from '../../environments/grant-types.ts';
 import type { SettingNames } from '../../environments/setting-names.ts';
-import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure } from '../grant.ts';
 
 /** Whether an error of an authorization server is about the settings of the environment. */
 export function isAboutSettings(error: string): boolean {

@@ -4,7 +4,7 @@ import type { GrantType } from '../../environments/grant-types.ts';
 import type { SettingNames } from '../../environments/setting-names.ts';
 import { itSays } from '../../gateway/presentation/failure-message.ts';
 import type { MessageTable } from '../../text/message-table.ts';
-import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
+import type { ProviderCheck, SessionEnd, SignInFailure } from '../grant.ts';
 import { adviceOn } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */

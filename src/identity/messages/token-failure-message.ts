@@ -6,9 +6,9 @@ import {
   itSays,
 } from '../../gateway/presentation/failure-message.ts';
 import { type MessageTable, messageFor } from '../../text/message-table.ts';
-import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure } from '../grant.ts';
+import { isNamed, refreshTokenStatus } from '../refresh-token-status.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
-import { isNamed, refreshTokenStatus } from '../sessions/refresh-token-status.ts';
 import {
   adviceOn,
   adviceOnClient,

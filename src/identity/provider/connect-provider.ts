@@ -5,11 +5,10 @@ import type {
 } from '../../environments/authentication.ts';
 import { type AuthorizationServer, isSecureAddress } from '../../environments/authorization-server.ts';
 import { type Endpoint, grantSettings, type ProviderGrantType } from '../../environments/grant-types.ts';
-import type { ExchangeOptions } from '../../gateway/http.ts';
+import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { safeText } from '../../text/redact.ts';
-import type { TokenFailure } from '../grants/grant.ts';
-import type { IdentityServices } from '../grants/grant-descriptor.ts';
+import type { TokenFailure } from '../grant.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
@@ -25,7 +24,7 @@ const clockTolerance = 300;
 export async function connectProvider(
   authentication: ProviderAuthentication,
   clientSecret: string,
-  { http, now }: Pick<IdentityServices, 'http' | 'now'>,
+  { http, now }: { readonly http: HttpClient; readonly now: () => number },
   options: ExchangeOptions,
 ): Promise<Result<IdentityProvider, TokenFailure>> {
   const { server, clientId, clientAuthentication: method, grantType } = authentication;

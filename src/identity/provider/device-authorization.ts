@@ -3,7 +3,7 @@ import { isSecureAddress } from '../../environments/authorization-server.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
-import type { TokenFailure } from '../grants/grant.ts';
+import type { TokenFailure } from '../grant.ts';
 
 /** A user code is typed by hand (RFC 8628, section 6.1). */
 const maxUserCodeLength = 40;

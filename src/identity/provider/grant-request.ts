@@ -11,8 +11,8 @@ import { failure, type Result, success } from '../../result.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { safeText } from '../../text/redact.ts';
-import { type ProviderCheck, type TokenFailure, withClient } from '../grants/grant.ts';
-import type { Account } from '../sessions/identity-session.ts';
+import { type ProviderCheck, type TokenFailure, withClient } from '../grant.ts';
+import type { Account } from '../identity-session.ts';
 import { providerFailure } from './provider-errors.ts';
 import { type ProviderRequest, providerFetch } from './provider-fetch.ts';
 

@@ -3,7 +3,7 @@ import { isSecureAddress } from '../../environments/authorization-server.ts';
 import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure, withClient } from '../grant.ts';
 import { isAboutClient, isAboutDPoP, isAboutSettings, isTemporary } from '../messages/error-advice.ts';
 import { registrableAddress } from '../redirects/redirect.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';

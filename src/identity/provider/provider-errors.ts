@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { isRecord } from '../../text/is-record.ts';
 import { safeText } from '../../text/redact.ts';
-import { isServerTrouble, type ProviderCheck, type TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type ProviderCheck, type TokenFailure } from '../grant.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows bugs. */

@@ -6,7 +6,7 @@ import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { safeText } from '../../text/redact.ts';
-import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure } from '../grant.ts';
 import { flatFields, usableMetadata } from './provider-metadata.ts';
 
 /** A larger response of a provider is rejected; bytes. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Result } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock, Turn } from '../../storage/folder-lock.ts';
-import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
-import type { Granted } from '../provider/grant-request.ts';
+import type { AccessToken, SessionEnd, TokenFailure } from '../grant.ts';
 import {
   type IdentitySession,
   isBehind,
@@ -13,8 +12,9 @@ import {
   type SessionState,
   type SessionStore,
   writtenNote,
-} from './identity-session.ts';
-import { refreshTokenStatus } from './refresh-token-status.ts';
+} from '../identity-session.ts';
+import type { Granted } from '../provider/grant-request.ts';
+import { refreshTokenStatus } from '../refresh-token-status.ts';
 import { isUsable } from './token-lifetime.ts';
 
 /** How long it may take until this window sees another window's change, in milliseconds. */

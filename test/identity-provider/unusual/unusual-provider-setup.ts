@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
+import type { AccessToken, TokenFailure } from '../../../src/identity/grant.ts';
 import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
-import type { AccessToken, TokenFailure } from '../../../src/identity/grants/grant.ts';
 import type { SignOutResult } from '../../../src/identity/grants/grant-descriptor.ts';
 import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../../src/identity/identity-log.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { toolNames } from '../../../src/agents/tool-names.ts';
-import type { Variables } from '../../../src/cli/input/environment-variables.ts';
+import type { Variables } from '../../../src/cli/environment-variables.ts';
 import { type GatewayAnswer, type GatewayRequest, ScriptedGateway } from '../cli/mcp/gateway.ts';
 import { decodings, spelledSecrets } from '../text/spellings.ts';
 import { ServedTools } from './served-tools.ts';

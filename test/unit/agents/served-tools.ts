@@ -5,7 +5,7 @@ import type { ToolResult } from '../../../src/agents/failure.ts';
 import type { AgentPorts } from '../../../src/agents/ports.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { callTool, directChecks } from '../../../src/agents/tools.ts';
-import type { Variables } from '../../../src/cli/input/environment-variables.ts';
+import type { Variables } from '../../../src/cli/environment-variables.ts';
 import {
   type RootedDocument,
   rootedData,

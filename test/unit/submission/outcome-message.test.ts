@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HttpResponse } from '../../../src/gateway/http.ts';
 import type { RejectionCause } from '../../../src/gateway/outcome.ts';
-import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
+import type { TokenFailure } from '../../../src/identity/grant.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
 import type { NextStep } from '../../../src/submission/outcome-table.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';

@@ -10,8 +10,8 @@ import {
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
+import type { Account } from '../../../identity/identity-session.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
-import type { Account } from '../../../identity/sessions/identity-session.ts';
 import { isTrustedWorkspace } from '../../studio/studio.ts';
 import { describeUnknownEnvironment } from '../choose-environment.ts';
 import { signOutOf } from './sign-in-commands.ts';

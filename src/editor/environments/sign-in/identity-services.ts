@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { AuthenticationChallenge } from '../../../gateway/authentication-challenge.ts';
-import type { CredentialPrompt } from '../../../identity/grants/grant.ts';
+import type { CredentialPrompt } from '../../../identity/grant.ts';
 import type {
   SessionProvider,
   SessionQuestion,

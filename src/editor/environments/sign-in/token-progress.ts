@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
-import type { TokenFailure } from '../../../identity/grants/grant.ts';
+import type { TokenFailure } from '../../../identity/grant.ts';
 import { isAboutClient } from '../../../identity/messages/error-advice.ts';
 import {
   describeTokenFailure,

@@ -5,8 +5,8 @@ import type { ProviderAuthentication } from '../../../../src/environments/authen
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { secretsToMask } from '../../../../src/identity/grants/grants.ts';
+import { SessionStore } from '../../../../src/identity/identity-session.ts';
 import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
-import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { submit } from '../../../../src/submission/submit.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 

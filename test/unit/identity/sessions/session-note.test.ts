@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  isBehind,
-  isOutdated,
-  readNote,
-  writtenNote,
-} from '../../../../src/identity/sessions/identity-session.ts';
+import { isBehind, isOutdated, readNote, writtenNote } from '../../../../src/identity/identity-session.ts';
 
 /** A note of these turns, one after the other. */
 const noteOf = (...turns: { readonly id?: string; readonly revision: number }[]) =>

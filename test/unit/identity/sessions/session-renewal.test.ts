@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ProviderAuthentication } from '../../../../src/environments/authentication.ts';
 import { readEnvironments } from '../../../../src/environments/environment.ts';
+import { SessionStore } from '../../../../src/identity/identity-session.ts';
 import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
-import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
 import { failure, success } from '../../../../src/result.ts';
 import type { CrossWindowLock } from '../../../../src/storage/folder-lock.ts';

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
-import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
+import type { TokenFailure } from '../../../../src/identity/grant.ts';
 import type { ProcessIdentity } from '../../../../src/storage/process-identity.ts';
 import {
   type Batch,

@@ -1,8 +1,8 @@
-import type { ClientAuthenticationMethod, Environment, GrantType } from '../../environments/environment.ts';
-import type { AuthenticationChallenge } from '../../gateway/authentication-challenge.ts';
-import type { TokenOutcome } from '../../gateway/outcome.ts';
-import type { SecretKind } from '../secrets/secret-vault.ts';
-import type { Account } from '../sessions/identity-session.ts';
+import type { ClientAuthenticationMethod, Environment, GrantType } from '../environments/environment.ts';
+import type { AuthenticationChallenge } from '../gateway/authentication-challenge.ts';
+import type { TokenOutcome } from '../gateway/outcome.ts';
+import type { Account } from './identity-session.ts';
+import type { SecretKind } from './secrets/secret-vault.ts';
 
 /** Asks the user for one secret. Undefined if no user can answer, or the question was dismissed. */
 export interface CredentialPrompt {

@@ -4,11 +4,11 @@ import {
   missingForToken,
   type Variables,
   variableNames,
-} from '../../../../src/cli/input/environment-variables.ts';
-import { UsageError } from '../../../../src/cli/terminal.ts';
-import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
-import { describeOutcome } from '../../../../src/submission/outcome-message.ts';
-import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
+} from '../../../src/cli/environment-variables.ts';
+import { UsageError } from '../../../src/cli/terminal.ts';
+import type { TokenFailure } from '../../../src/identity/grant.ts';
+import { describeOutcome } from '../../../src/submission/outcome-message.ts';
+import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 
 const client = { DATASET_CLIENT_ID: 'pipeline', DATASET_CLIENT_SECRET: 'a secret' };
 

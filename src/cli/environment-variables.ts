@@ -1,29 +1,25 @@
-import { isOwnParameter, isQueryString } from '../../environments/additional-parameters.ts';
+import { isOwnParameter, isQueryString } from '../environments/additional-parameters.ts';
 import {
   type Authentication,
   type ClientAuthenticationMethod,
   clientAuthenticationMethods,
   readScopes,
-} from '../../environments/authentication.ts';
-import { type AuthorizationServer, readProviderAddress } from '../../environments/authorization-server.ts';
-import type { Environment } from '../../environments/environment.ts';
-import { grantSettings } from '../../environments/grant-types.ts';
-import type { SettingNames } from '../../environments/setting-names.ts';
+} from '../environments/authentication.ts';
+import { type AuthorizationServer, readProviderAddress } from '../environments/authorization-server.ts';
+import type { Environment } from '../environments/environment.ts';
+import { grantSettings } from '../environments/grant-types.ts';
+import type { SettingNames } from '../environments/setting-names.ts';
 import {
   describeBaseUrlFailure,
   parseBaseUrl,
   reportingPathProblem,
   serviceDefaults,
-} from '../../gateway/service.ts';
-import type { EnteredSecret } from '../../identity/grants/grant-descriptor.ts';
-import { grantOf } from '../../identity/grants/grants.ts';
-import {
-  EnvironmentSecrets,
-  type SecretKind,
-  type SecretVault,
-} from '../../identity/secrets/secret-vault.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { UsageError } from '../terminal.ts';
+} from '../gateway/service.ts';
+import type { EnteredSecret } from '../identity/grants/grant-descriptor.ts';
+import { grantOf } from '../identity/grants/grants.ts';
+import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../identity/secrets/secret-vault.ts';
+import { plainText } from '../text/plain-text.ts';
+import { UsageError } from './terminal.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

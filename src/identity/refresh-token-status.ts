@@ -1,5 +1,5 @@
-import type { SessionEnd, TokenFailure } from '../grants/grant.ts';
-import { isTemporary } from '../messages/error-advice.ts';
+import type { SessionEnd, TokenFailure } from './grant.ts';
+import { isTemporary } from './messages/error-advice.ts';
 
 /**
  * What a failed refresh means for the refresh token that was sent:

@@ -1,7 +1,7 @@
-import type { ProviderAuthentication } from '../../environments/authentication.ts';
-import { isRecord } from '../../text/is-record.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
+import type { ProviderAuthentication } from '../environments/authentication.ts';
+import { isRecord } from '../text/is-record.ts';
+import { parseJson } from '../text/parse-json.ts';
+import type { EnvironmentSecrets } from './secrets/secret-vault.ts';
 
 /** Who is signed in, by the ID token (OpenID Connect Core, sections 2 and 5.1). */
 export interface Account {
