@@ -192,6 +192,20 @@ describe('New Dataset File', function () {
       }
     });
 
+  it('stays a dataset under another name until it is closed', async () => {
+    const answers = new Answers().pressing();
+    try {
+      await vscode.workspace.openTextDocument({ language: 'dataset-json', content: json });
+      const document = await openDocument('.json', '{}');
+      await replaceText(document, json);
+      await document.save();
+      const language = () => vscode.window.activeTextEditor?.document.languageId;
+      assert.ok(await eventually(() => language() === 'dataset-json' || undefined), language());
+    } finally {
+      answers.restore();
+    }
+  });
+
   it("reports that VS Code doesn't insert the template", async () => {
     const window = vscode.window as unknown as Record<string, unknown>;
     const { showTextDocument } = vscode.window;

@@ -1,6 +1,7 @@
 import {
   type Disposable,
   l10n,
+  languages,
   type QuickPickItem,
   QuickPickItemKind,
   Range,
@@ -51,7 +52,10 @@ export async function newDataset(): Promise<void> {
   if (!isInserted) showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }
 
-/** Offers another name where a new dataset was saved under one that VS Code doesn't take for a dataset's, such as `sales.json`. */
+/**
+ * Offers another name where a new dataset was saved under one that VS Code doesn't take for a dataset's, such as `sales.json`. Until
+ * that is closed, it stays a dataset, by its language mode.
+ */
 export function offerDatasetNames(): Disposable {
   return workspace.onDidSaveTextDocument((saved) => {
     if (hasDatasetName(saved.uri.path)) return;
@@ -60,7 +64,9 @@ export function offerDatasetNames(): Disposable {
       (each) => each.isUntitled && isDataset(each) && each.getText() === saved.getText(),
     );
     const format = source && datasetFormat(source);
-    if (format !== undefined) void offerName(saved, format);
+    if (format === undefined) return;
+    void languages.setTextDocumentLanguage(saved, `dataset-${format}`);
+    void offerName(saved, format);
   });
 }
 
