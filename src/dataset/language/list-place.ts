@@ -51,17 +51,18 @@ function flowListAt(root: TreeNode, offset: number): ArrayNode | undefined {
   return node?.type === 'array' && !node.isBlock ? node : undefined;
 }
 
-/** The list with dashes that continues on the empty line of an offset, by its indentation. */
+/** The list with dashes that continues on the empty line of an offset, by its indentation. Left of all lists, that is the outermost. */
 function blockListAt(text: string, root: TreeNode, offset: number): ArrayNode | undefined {
   const start = lineStart(text, offset);
   const line = text.slice(start, lineEnd(text, offset)).trim();
   if (line !== '' && line !== '-') return undefined;
   const before = text.slice(0, start).trimEnd().length;
   const column = line === '-' ? text.indexOf('-', start) - start : offset - start;
-  return pathTo(root, before).findLast(
-    (node): node is ArrayNode =>
-      node.type === 'array' && node.isBlock && node.start - lineStart(text, node.start) <= column,
+  const lists = pathTo(root, before).filter(
+    (node): node is ArrayNode => node.type === 'array' && node.isBlock,
   );
+  const continued = lists.findLast((list) => list.start - lineStart(text, list.start) <= column);
+  return continued ?? (line === '' ? lists[0] : undefined);
 }
 
 /** The position of the table that a node is in, or is. */

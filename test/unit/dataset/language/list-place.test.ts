@@ -30,6 +30,10 @@ describe('A place in a list of a dataset', () => {
       { list: 'columns', table: 0, index: 1 },
     ],
     ['yaml', 'tables:\n  - name: a\n    columns:\n      - name: b\n  - |\n', { list: 'tables', index: 1 }],
+    ['yaml', 'tables:\n  - name: a\n    columns:\n      - name: b\n|', { list: 'tables', index: 1 }],
+    ['yaml', 'tables:\n  - name: a\n|\n  - name: b\n', { list: 'tables', index: 1 }],
+    ['yaml', 'tables:\n  - name: a\nowner: b\n|', undefined],
+    ['yaml', 'tags:\n  - a\n|', undefined],
     ['yaml', 'tables:\n  - name: a|\n', undefined],
   ] as const)
     it(`${format}: ${JSON.stringify(marked)}`, async () => {
