@@ -114,11 +114,11 @@ describe('Comparing with another version', function () {
     assert.equal(await changesLens(document.uri), undefined);
     await vscode.commands.executeCommand('dataset.create', document.uri);
     const unchanged = await eventually(() => changesLens(document.uri));
-    assert.match(unchanged?.title ?? '', /^No changes since fragile, /);
+    assert.match(unchanged?.title ?? '', /^No changes since it was created in fragile, /);
 
     const titles = (await lensesOf(document)).map(({ command }) => command?.title ?? '');
     assert.equal(titles.length, 2);
-    assert.match(titles.at(-1) ?? '', /^No changes since fragile, /);
+    assert.match(titles.at(-1) ?? '', /^No changes since it was created in fragile, /);
 
     await replaceText(document, dataset(name, ['Id', 'string'], ['Total', 'Int64']));
     const hover = await eventually(async () => {
@@ -155,7 +155,7 @@ describe('Comparing with another version', function () {
       await vscode.commands.executeCommand('dataset.create', document.uri);
       assert.ok(await document.save());
       const lens = await eventually(() => changesLens(file));
-      assert.match(lens?.title ?? '', /^No changes since fragile, /);
+      assert.match(lens?.title ?? '', /^No changes since it was created in fragile, /);
 
       await vscode.commands.executeCommand('dataset.compareSubmission', lens?.arguments?.[1]);
       const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

@@ -96,7 +96,7 @@ function title(count: number, { environment, createdAt }: CreatedVersion): strin
   const time = relativeTime(createdAt, new Date());
   switch (count) {
     case 0:
-      return l10n.t('No changes since {0}, {1}', name, time);
+      return l10n.t('No changes since it was created in {0}, {1}', name, time);
     case 1:
       return l10n.t('1 change since {0}, {1}', name, time);
     default:
