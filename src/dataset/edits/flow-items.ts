@@ -44,7 +44,9 @@ function fillEmpty(context: EditContext, array: ArrayNode, values: readonly unkn
 function writerLike(context: EditContext, array: ArrayNode, sibling: TreeNode): (value: unknown) => string {
   const { text, format } = context;
   const first = sibling.type === 'object' ? sibling.properties[0] : undefined;
-  const spacedBraces = first === undefined ? context.layout.spacedBraces : text[sibling.start + 1] === ' ';
+  const inBrace = first === undefined ? '\n' : text[sibling.start + 1];
+  const isLine = inBrace === '\n' || inBrace === '\r';
+  const spacedBraces = isLine ? context.layout.spacedBraces : inBrace === ' ';
   const layout = { ...context.layout, spacedBraces, ...(first ? spacingLike(text, first) : {}) };
   const style = { ...context, layout };
   const isLong =

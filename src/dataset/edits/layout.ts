@@ -1,4 +1,4 @@
-import type { PropertyNode, TreeNode } from '../document-tree.ts';
+import { type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import { lineStart } from '../text-positions.ts';
 
 /** How a document is laid out, so that what is added looks like the rest. */
@@ -12,6 +12,8 @@ export interface Layout {
   readonly colon: string;
   /** Between items or properties on one line. */
   readonly comma: string;
+  /** Whether each column of a new table is on one line. */
+  readonly columnsOnOneLine: boolean;
 }
 
 /** `indent`: one level of indentation for a document that has none yet. */
@@ -25,7 +27,19 @@ export function layoutOf(text: string, root: TreeNode | undefined, indent = '  '
     indent: (isIndented && indentAt(text, first.keySpan.start)) || indent,
     spacedBraces: /\{ +["'\w]/.test(text),
     ...spacingLike(text, first),
+    columnsOnOneLine: hasColumnsOnOneLine(text, root),
   };
+}
+
+/** By the first column. */
+function hasColumnsOnOneLine(text: string, root: TreeNode | undefined): boolean {
+  const tables = root && propertyOf(root, 'tables')?.value;
+  for (const table of tables?.type === 'array' ? tables.items : []) {
+    const columns = propertyOf(table, 'columns')?.value;
+    const column = columns?.type === 'array' ? columns.items[0] : undefined;
+    if (column) return text[column.start] === '{' && !isMultiline(text, column.start, column.end);
+  }
+  return false;
 }
 
 /** No spaces where a JSON property has its value directly after the colon, as programs write it. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../../text/is-record.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import type { Span } from '../problem.ts';
 import type { Layout } from './layout.ts';
@@ -73,7 +74,7 @@ function jsonLines(value: unknown, style: ValueStyle, indent: string): string {
   const inner = indent + layout.indent;
   const isArray = Array.isArray(value);
   const parts = isArray
-    ? value.map((item) => jsonLines(item, style, inner))
+    ? value.map((item) => (isOnOneLine(item, style) ? writeFlow(item, style) : jsonLines(item, style, inner)))
     : Object.entries(value as object).map(
         ([key, member]) => `${writeKey(key, style)}${layout.colon}${jsonLines(member, style, inner)}`,
       );
@@ -97,7 +98,14 @@ function yamlLines(value: unknown, style: ValueStyle): string[] {
 /** The lines of an item in a YAML list with dashes. */
 function itemLines(item: unknown, style: ValueStyle): readonly string[] {
   if (item instanceof ItemCopy) return item.block ?? itemLines(item.value(), style);
+  if (isOnOneLine(item, style)) return [`- ${writeFlow(item, style)}`];
   return yamlLines(item, style).map((line, index) => (index === 0 ? `- ${line}` : `  ${line}`));
+}
+
+/** Whether an item of a new list is a column on one line. */
+function isOnOneLine(item: unknown, { layout }: ValueStyle): boolean {
+  if (!layout.columnsOnOneLine || !isRecord(item) || item instanceof ItemCopy) return false;
+  return Object.values(item).every((value) => typeof value !== 'object' || value === null);
 }
 
 /** Whether a value fits on the line of its key: it is a scalar, or empty. */

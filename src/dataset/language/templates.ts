@@ -87,7 +87,14 @@ function contentOf(text: string, format: DocumentFormat): string {
 }
 
 /** How VS Code wants snippets laid out: it replaces tabs by the editor's own indentation. */
-const layout: Layout = { lineBreak: '\n', indent: '\t', spacedBraces: false, colon: ': ', comma: ', ' };
+const layout: Layout = {
+  lineBreak: '\n',
+  indent: '\t',
+  spacedBraces: false,
+  colon: ': ',
+  comma: ', ',
+  columnsOnOneLine: false,
+};
 
 /** Strings of a snippet's body are in snippet syntax, where a backslash already has its own meaning. */
 const json: ValueStyle = { format: 'json', layout, writeString: (snippet) => `"${snippet}"` };

@@ -118,6 +118,23 @@ describe('Editing JSON by its structure', () => {
       text.replace('"bool" }', '"bool" },\n      { "name": "Id", "dataType": "Int64" }'),
     );
   });
+
+  it('writes each column of a new table on one line if those of the other tables are', async () => {
+    const text =
+      '{\n  "tables": [\n    {\n      "name": "T",\n      "columns": [\n        { "name": "a", "dataType": "bool" }\n      ]\n    }\n  ]\n}';
+    const table = { name: 'U', columns: [id, { name: 'b', dataType: 'bool' }] };
+    assert.match(
+      await edited(text, addTables([table])),
+      /\[\n {8}\{ "name": "Id", "dataType": "Int64" \},\n {8}\{ "name": "b", "dataType": "bool" \}\n {6}\]/,
+    );
+    const long = text.replace('{ "name": "a", "dataType": "bool" }', '{\n          "name": "a"\n        }');
+    assert.match(await edited(long, addTables([table])), /"name": "Id",\n {10}"dataType"/);
+    const inYaml = 'tables:\n  - name: T\n    columns:\n      - { name: a, dataType: bool }\n';
+    assert.equal(
+      await edited(inYaml, addTables([table])),
+      `${inYaml}  - name: U\n    columns:\n      - { name: Id, dataType: Int64 }\n      - { name: b, dataType: bool }\n`,
+    );
+  });
 });
 
 describe('Editing a deeply nested document by its structure', () => {
