@@ -1,26 +1,12 @@
-import { incompleteUtf8, utf8SequenceEnd } from '../../../text/utf8.ts';
-import { isC1Control, isControl, isReplacement, Utf8Count } from '../../bytes/encoding.ts';
 import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
-import { RaggedRows, RowCount } from '../../notes.ts';
+import { RaggedRows } from '../../notes.ts';
 import { kind } from '../../values/kinds.ts';
-import { byte, countLines, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
+import { stop, stopsOf } from './byte-stops.ts';
+import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
-import { blankEnd, rowsTextEnd, ruleEnd, sameEnd, skippedLeads } from './skipped-records.ts';
-
-/** More control characters than one for each hundred bytes are of no text. */
-const maxControls = 8;
-
-/** What a byte means where a value goes on; 0 is a byte of the value. Up to `carriageReturn`, it ends a field. */
-const stop = {
-  delimiter: 1,
-  lineFeed: 2,
-  carriageReturn: 3,
-  quote: 4,
-  escape: 5,
-  nonAscii: 6,
-  control: 7,
-} as const;
+import { SkippedRecords } from './skipped-records.ts';
+import { TextCharacters } from './text-characters.ts';
 
 /**
  * Scans records and profiles their columns, in one pass over the bytes and without making strings of the values. What a
@@ -29,28 +15,14 @@ const stop = {
 export class RecordScanner {
   /** Records so far. */
   rows = 0;
-  /** Characters outside of ASCII, and bytes that are not UTF-8. */
-  readonly utf8 = new Utf8Count();
-  /** Those bytes, and U+FFFD for those of another encoding. */
-  readonly invalid = new RowCount();
+  readonly characters: TextCharacters;
   readonly ragged = new RaggedRows();
-  /** Lines that are comments, before their rows. */
-  readonly comments = new RowCount();
-  /** Records that are equal to the header, and titles above them. */
-  readonly repeated = new RowCount();
-  /** Lines of dashes, and such as `(3 rows)` below them. */
-  readonly rules = new RowCount();
-  /** Control characters in the values. */
-  readonly controls = new RowCount();
+  readonly skipped: SkippedRecords;
   /** The line of the last row. */
   lastLine: number;
   /** Whether the scan ended at a record below a blank line, where another table may begin. */
   isBelowBlank = false;
 
-  #lastControl = -1;
-  #lastNonAscii = -1;
-  /** Control characters of ASCII. */
-  #asciiControls = 0;
   readonly #profiles: readonly ColumnProfile[];
   readonly #fields: FieldReader;
   readonly #quote: number;
@@ -59,8 +31,6 @@ export class RecordScanner {
   readonly #quoted: Uint8Array;
   /** Whether the bytes that are scanned are the last ones. */
   #isLast = false;
-  /** Of their first byte in the stream. */
-  #position = 0;
   /** The column of the next field. */
   #column = 0;
   /** Where the record starts: the position of a byte in the stream. */
@@ -76,11 +46,6 @@ export class RecordScanner {
   readonly #lines: LineCount;
   readonly #hasComments: boolean;
   readonly #stopsBelowBlank: boolean;
-  readonly #hasReplacements: boolean;
-  readonly #dialect: Dialect;
-  readonly #headerRecord: Uint8Array | undefined;
-  /** 1 for each byte that a record may begin with that is skipped. */
-  readonly #leads: Uint8Array;
 
   /** `stopsBelowBlank`: whether there may be other tables. `hasReplacements`: U+FFFD stands for what was invalid. */
   constructor(
@@ -90,7 +55,7 @@ export class RecordScanner {
     lines: LineCount = { others: 0 },
     { stopsBelowBlank = false, hasReplacements = false } = {},
   ) {
-    this.#hasReplacements = hasReplacements;
+    this.characters = new TextCharacters(hasReplacements);
     this.#lines = lines;
     this.lastLine = lines.others;
     this.#profiles = profiles;
@@ -98,11 +63,7 @@ export class RecordScanner {
     this.#stopsBelowBlank = stopsBelowBlank && profiles.length > 1;
     this.#quote = quoteOf(dialect);
     this.#fields = fields;
-    this.#dialect = dialect;
-    // In a single column, each line is a value.
-    const isTable = profiles.length > 1;
-    this.#headerRecord = isTable ? dialect.headerRecord : undefined;
-    this.#leads = isTable ? skippedLeads(dialect, this.#headerRecord) : new Uint8Array(256);
+    this.skipped = new SkippedRecords(dialect, profiles.length > 1, lines);
     this.#unquoted = stopsOf(dialect, false);
     this.#quoted = stopsOf(dialect, true);
   }
@@ -115,14 +76,15 @@ export class RecordScanner {
     // Ends each loop over a value without a comparison for each byte.
     bytes[end] = byte.lineFeed;
     this.#isLast = isLast;
-    this.#position = position;
+    this.characters.position = position;
+    this.characters.isLast = isLast;
     const profiles = this.#profiles;
     const columns = profiles.length;
     const stops = this.#unquoted;
     const fields = this.#fields;
     const quote = this.#quote;
-    const leads = this.#leads;
-    const secondOfHeader = this.#headerRecord?.[1];
+    const { skipped } = this;
+    const { leads, secondOfHeader } = skipped;
     let column = this.#column;
     let i = start;
     this.isBelowBlank = false;
@@ -134,9 +96,10 @@ export class RecordScanner {
         const lead = leads[bytes[i] as number] as number;
         // Most records begin with a quote, or none does.
         if (lead !== 0 && (lead !== quote || bytes[i + 1] === quote || bytes[i + 1] === secondOfHeader)) {
-          const next = this.#skippedEnd(bytes, i, end);
+          const next = skipped.end(bytes, i, end, isLast, this.rows);
           if (next === end && !isLast) break;
           if (next >= 0) {
+            if (skipped.isBlank) this.#isAfterBlank = this.#stopsBelowBlank && this.rows > 0;
             i = afterEnding(bytes, next);
             continue;
           }
@@ -150,7 +113,8 @@ export class RecordScanner {
           let lineEnd = i;
           while (!isLineBreak(bytes[lineEnd])) lineEnd++;
           if (lineEnd + 1 >= end && !isLast) break;
-          this.#skipComment(bytes, i, lineEnd);
+          skipped.addLines(skipped.comments, this.rows);
+          this.characters.add(this.rows + 1, bytes, i, lineEnd);
           i = afterEnding(bytes, lineEnd);
           continue;
         }
@@ -175,7 +139,7 @@ export class RecordScanner {
         ending = stops[bytes[i] as number] as number;
         while (ending === 0) ending = stops[bytes[++i] as number] as number;
         if (ending <= stop.carriageReturn) break;
-        i = this.#unusualByte(bytes, i, end);
+        i = this.#unusualEnd(bytes, i, end);
       }
       // A line feed may follow.
       if (i < 0 || (i + 1 >= end && !isLast)) {
@@ -232,59 +196,6 @@ export class RecordScanner {
     return Math.min(i, end);
   }
 
-  /** Counts the characters above the rows. */
-  addHeader(bytes: Uint8Array, start: number, end: number): void {
-    this.#addCharacters(0, bytes, start, end);
-  }
-
-  #addCharacters(row: number, bytes: Uint8Array, start: number, end: number): void {
-    const before = this.utf8.invalid;
-    this.utf8.add(bytes, start, end);
-    if (this.utf8.invalid > before) this.invalid.add(row, this.utf8.invalid - before);
-  }
-
-  /** Where a record ends that is skipped; -1 if it is a row. At `end` it may go on, or a line feed may follow. */
-  #skippedEnd(bytes: Uint8Array, start: number, end: number): number {
-    const blank = blankEnd(bytes, start, end, this.#dialect);
-    if (blank >= 0) {
-      // It is scanned again with more bytes.
-      if (blank + 1 >= end && !this.#isLast) return end;
-      this.#lines.others++;
-      this.#isAfterBlank = this.#stopsBelowBlank && this.rows > 0;
-      return blank;
-    }
-    const header = this.#headerRecord;
-    if (header !== undefined && bytes[start] === header[0]) {
-      if (end - start <= header.length && !this.#isLast) return end;
-      const same = sameEnd(bytes, start, header);
-      if (same >= 0) return this.#skip(this.repeated, bytes, start, same, end);
-    }
-    const rule = ruleEnd(bytes, start, end, this.#dialect, this.rows === 0 ? 2 : undefined);
-    if (rule >= 0) return this.#skip(this.rules, bytes, start, rule, end);
-    if (this.rules.count === 0 || bytes[start] !== 0x28) return -1;
-    const text = rowsTextEnd(bytes, start);
-    return text < 0 ? -1 : this.#skip(this.rules, bytes, start, text, end);
-  }
-
-  #skip(count: RowCount, bytes: Uint8Array, start: number, next: number, end: number): number {
-    if (next + 1 >= end && !this.#isLast) return end;
-    count.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
-    this.#lines.others += 1 + countLines(bytes, start, next);
-    return next;
-  }
-
-  /** Skips lines at the start of what is scanned next: titles, and a header that is repeated. */
-  skipRepeated(lines: number): void {
-    this.repeated.add(this.rows + 1, lines, this.#lines.others + this.rows + 1);
-    this.#lines.others += lines;
-  }
-
-  #skipComment(bytes: Uint8Array, start: number, end: number): void {
-    this.comments.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
-    this.#lines.others++;
-    this.#addCharacters(this.rows + 1, bytes, start, end);
-  }
-
   /** The position of a field's closing quote, or -1 where it may go on after `end`. `quote`: of its first one. */
   #closingQuote(bytes: Uint8Array, quote: number, end: number): number {
     const stops = this.#quoted;
@@ -316,7 +227,7 @@ export class RecordScanner {
           i++;
           break;
         default:
-          i = this.#unusualByte(bytes, i, end);
+          i = this.#unusualEnd(bytes, i, end);
           if (i < 0) return -1;
       }
     }
@@ -345,37 +256,10 @@ export class RecordScanner {
     this.#lines.others += this.#lineBreaks;
   }
 
-  /** Checks what is not ASCII text, and returns where to go on, or -1 where that can't be known yet. */
-  #unusualByte(bytes: Uint8Array, i: number, end: number): number {
-    if ((bytes[i] as number) < 0x80) {
-      if (this.#countControl(this.#position + i)) this.#asciiControls++;
-      // A text has some by mistake. NUL is in none.
-      if (bytes[i] === 0 || this.#asciiControls > maxControls + (this.#position + i) / 100)
-        throw new InferenceError({ kind: 'binary', row: this.rows + 1 });
-      return i + 1;
-    }
-    const next = utf8SequenceEnd(bytes, i, end);
-    // Whether it is UTF-8 shows with the bytes that follow.
-    if (next === incompleteUtf8 && !this.#isLast) return -1;
-    const isValid = next > 0;
-    // A field that is scanned again, with more bytes, has the same characters.
-    if (this.#position + i > this.#lastNonAscii) {
-      this.#lastNonAscii = this.#position + i;
-      if (isValid) this.utf8.valid++;
-      else this.utf8.invalid++;
-      if (!isValid || (this.#hasReplacements && isReplacement(bytes, i)))
-        this.invalid.add(this.rows + 1, 1, this.#lines.others + this.rows + 1);
-    }
-    if (isValid && isC1Control(bytes, i)) this.#countControl(this.#position + i);
-    return isValid ? next : i + 1;
-  }
-
-  /** Returns whether it is a further one: a field that is scanned again, with more bytes, has the same characters. */
-  #countControl(position: number): boolean {
-    if (position <= this.#lastControl) return false;
-    this.#lastControl = position;
-    this.controls.add(this.rows + 1);
-    return true;
+  /** Where to go on behind what is not ASCII text; -1 where that can't be known yet. */
+  #unusualEnd(bytes: Uint8Array, start: number, end: number): number {
+    const row = this.rows + 1;
+    return this.characters.endAt(bytes, start, end, row, this.#lines.others + row);
   }
 
   #endRecord(column: number, end: number): void {
@@ -399,21 +283,4 @@ export class RecordScanner {
 /** Behind the delimiter or the line break at a position. */
 function afterEnding(bytes: Uint8Array, end: number): number {
   return bytes[end] === byte.carriageReturn && bytes[end + 1] === byte.lineFeed ? end + 2 : end + 1;
-}
-
-function stopsOf(dialect: Dialect, isQuoted: boolean): Uint8Array {
-  const { delimiter, quoteEscape } = dialect;
-  const stops = new Uint8Array(256);
-  for (let value = 0; value < 0x80; value++) if (isControl(value)) stops[value] = stop.control;
-  stops.fill(stop.nonAscii, 0x80);
-  if (isQuoted) {
-    // The delimiter may be a control character.
-    if (delimiter !== undefined) stops[delimiter] = 0;
-    stops[quoteOf(dialect)] = stop.quote;
-    if (quoteEscape === 'backslash') stops[byte.backslash] = stop.escape;
-  } else if (delimiter !== undefined) stops[delimiter] = stop.delimiter;
-  stops[byte.carriageReturn] = stop.carriageReturn;
-  // In quotes it is a byte of the value, which the scan stops at because of the sentinel.
-  stops[byte.lineFeed] = stop.lineFeed;
-  return stops;
 }

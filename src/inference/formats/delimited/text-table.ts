@@ -54,8 +54,8 @@ export async function readTextTable(
     stopsBelowBlank: choices.header !== false,
     hasReplacements: encoding !== 'utf-8',
   });
-  scanner.addHeader(bytes, start, start + rowsStart);
-  const { ragged } = scanner;
+  const { ragged, characters, skipped } = scanner;
+  characters.add(0, bytes, start, start + rowsStart);
   let next: number | undefined;
   while (next === undefined) {
     const rest =
@@ -71,7 +71,8 @@ export async function readTextTable(
       const part = findNext(below, window.isLast, { names, kinds, isRagged }, { dialect, nulls });
       if (part?.kind === 'table') next = part.bytes;
       else if (part?.kind === 'repeated') {
-        scanner.skipRepeated(countLines(window.bytes, window.start, window.start + part.bytes));
+        const count = countLines(window.bytes, window.start, window.start + part.bytes);
+        skipped.addLines(skipped.repeated, scanner.rows, count, count);
         window.start += part.bytes;
       }
     } else if (end < window.end) next = limits.headBytes;
@@ -80,8 +81,8 @@ export async function readTextTable(
   }
 
   if (encoding === 'utf-8') {
-    utf8.valid += scanner.utf8.valid;
-    utf8.invalid += scanner.utf8.invalid;
+    utf8.valid += characters.utf8.valid;
+    utf8.invalid += characters.utf8.invalid;
   }
   const { left, right } = dialect.columns ?? { left: 0, right: width };
   const named = profiles.map((profile, index) => {
@@ -107,12 +108,12 @@ export async function readTextTable(
         true,
       ),
       ...remarks,
-      ...scanner.comments.notes('comments'),
-      ...scanner.repeated.notes('repeated-header'),
-      ...scanner.rules.notes('rule-lines'),
+      ...skipped.comments.notes('comments'),
+      ...skipped.repeated.notes('repeated-header'),
+      ...skipped.rules.notes('rule-lines'),
       ...headerNotes(dialect.header, isDetected, dialect.first, scanner.rows, profiles),
-      ...scanner.invalid.notes('invalid-characters').map((note) => ({ ...note, encoding })),
-      ...scanner.controls.notes('control-characters'),
+      ...characters.invalid.notes('invalid-characters').map((note) => ({ ...note, encoding })),
+      ...characters.controls.notes('control-characters'),
       ...ragged.notes(),
     ],
     // Where only columns without any value are missing, no row is of the wrong width.
