@@ -81,7 +81,7 @@ const bundles = {
     ...modules,
     outdir: 'dist/extension',
     entryPoints: {
-      main: 'src/editor/editor-main.ts',
+      main: 'src/editor/open/editor-main.ts',
       'check-worker': 'src/editor/authoring/node/node-check-worker.ts',
       'infer-worker': 'src/data-files/infer-worker.ts',
     },

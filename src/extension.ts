@@ -1,20 +1,20 @@
 import type { ExtensionContext } from 'vscode';
-import { registerAgents } from './editor/agents/register.ts';
-import { registerAuthoring } from './editor/authoring/register.ts';
-import { registerComparison } from './editor/comparison/register.ts';
-import { registerDesigner } from './editor/designer/register.ts';
-import { registerEnvironments } from './editor/environments/register.ts';
-import { registerFirstSteps } from './editor/first-steps/register.ts';
-import { registerFromData } from './editor/from-data/register.ts';
-import { once, onFirstUse } from './editor/lazy.ts';
-import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
-import { registerSubmissions } from './editor/submissions/register.ts';
+import { registerAgents } from './editor/open/register-agents.ts';
+import { registerAuthoring } from './editor/open/register-authoring.ts';
+import { registerComparison } from './editor/open/register-comparison.ts';
+import { registerDesigner } from './editor/open/register-designer.ts';
+import { registerEnvironments } from './editor/open/register-environments.ts';
+import { registerFirstSteps } from './editor/open/register-first-steps.ts';
+import { registerFromData } from './editor/open/register-from-data.ts';
+import { registerSubmissions } from './editor/open/register-submissions.ts';
+import { ReadOnlyDocuments } from './editor/studio/read-only-documents.ts';
+import { once, onFirstUse } from './editor/ui/lazy.ts';
 
 /** Registers what VS Code may ask for. What answers is loaded when it is first asked. */
 export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const main = once(async () => {
-    const loaded = await import('./editor/editor-main.ts');
+    const loaded = await import('./editor/open/editor-main.ts');
     loaded.localizeCore();
     return loaded;
   });

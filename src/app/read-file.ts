@@ -8,7 +8,7 @@ export type ReadFailure =
 
 /**
  * The content of a file, with `read` of one of the file systems: of `node:fs` (`storage/regular-file.ts`), or of VS Code
- * (`editor/authoring/workspace/stored-files.ts`). Both read regular files of a limited size only, and throw an error with a code otherwise.
+ * (`editor/studio/stored-files.ts`). Both read regular files of a limited size only, and throw an error with a code otherwise.
  */
 export async function readFile(
   read: () => Uint8Array | Promise<Uint8Array>,

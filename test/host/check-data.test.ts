@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { DataChecks } from '../../src/editor/from-data/checking/data-checks.ts';
-import { ReadOnlyDocuments } from '../../src/editor/read-only-documents.ts';
+import { ReadOnlyDocuments } from '../../src/editor/studio/read-only-documents.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
 import { inThreadHost } from './in-thread-host.ts';

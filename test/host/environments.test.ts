@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { environmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
-import { secretStorageVault } from '../../src/editor/environments/sign-in/identity-services.ts';
 import { keepSignInContexts, signInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
 import { fieldChecks } from '../../src/editor/environments/wizard/add-environment.ts';
-import { HostRefusal } from '../../src/editor/notifications.ts';
 import { workspaceProjectFiles } from '../../src/editor/studio/common-studio.ts';
 import { EditorProjects } from '../../src/editor/studio/editor-projects.ts';
 import { Settings } from '../../src/editor/studio/editor-settings.ts';
+import { secretStorageVault } from '../../src/editor/studio/identity-services.ts';
 import type { Studio } from '../../src/editor/studio/studio.ts';
+import { HostRefusal } from '../../src/editor/ui/notifications.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { readEnvironments } from '../../src/environments/environment.ts';
 import { SessionStore } from '../../src/identity/identity-session.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from '../../src/editor/lazy.ts';
+import { once } from '../../src/editor/ui/lazy.ts';
 
 describe('What is loaded on first use', () => {
   it('is loaded once, and again after a failure, such as that of a folder that could not be created', async () => {

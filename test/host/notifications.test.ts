@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask, confirm, notify } from '../../src/editor/notifications.ts';
+import { ask, confirm, notify } from '../../src/editor/ui/notifications.ts';
 import { Answers } from './answers.ts';
 
 describe('A notification', () => {

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import {
-  secretStorageVault,
-  vsCodeSessions,
-} from '../../src/editor/environments/sign-in/identity-services.ts';
-import { trustedHttpClient } from '../../src/editor/studio/connect.ts';
+import { trustedHttpClient } from '../../src/editor/open/connect.ts';
+import { secretStorageVault, vsCodeSessions } from '../../src/editor/studio/identity-services.ts';
 import type { HttpRequest } from '../../src/gateway/http.ts';
 
 describe('In Restricted Mode', () => {

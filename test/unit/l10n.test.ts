@@ -34,7 +34,7 @@ describe('localization', () => {
     );
     assert.deepEqual(
       formats.map((path) => path.replaceAll('\\', '/')),
-      ['src/editor/local-time.ts'],
+      ['src/editor/ui/local-time.ts'],
     );
   });
 

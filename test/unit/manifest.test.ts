@@ -19,7 +19,7 @@ const wiring = await Promise.all(
 );
 const { contributes } = manifest;
 /** Shown in all hosts, only with content. */
-const changesView = await readFile('src/editor/changes-view.ts', 'utf8');
+const changesView = await readFile('src/editor/ui/changes-view.ts', 'utf8');
 
 /** The `register.ts` files that `extension.web.ts` uses: what they register also works in a browser. */
 const webEntry = await readFile('src/extension.web.ts', 'utf8');

@@ -57,7 +57,7 @@ describe('The problem matcher $dataset-studio', () => {
     assert.equal(matcher.pattern, `$${name}`);
     assert.equal(matcher.owner, 'dataset');
     assert.equal(matcher.source, 'dataset');
-    const collection = readFileSync('src/editor/authoring/checking/problem-collection.ts', 'utf8');
+    const collection = readFileSync('src/editor/studio/problem-collection.ts', 'utf8');
     assert.match(collection, /createDiagnosticCollection\('dataset'\)/);
     assert.match(collection, /diagnostic\.source = 'dataset'/);
   });

@@ -8,13 +8,13 @@ import { createDatasets } from '../../app/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { currentEnvironment } from '../environments/selection/current-environment.ts';
-import { confirm } from '../notifications.ts';
+import { currentEnvironment } from '../studio/current-environment.ts';
 import type { Studio } from '../studio/studio.ts';
 import { checkFile } from '../submissions/create/checked-file.ts';
 import { confirmationDetail } from '../submissions/create/confirm-submission.ts';
 import { type EditorHost, editorHost } from '../submissions/create/create-host.ts';
 import { showEnd } from '../submissions/create/show-outcome.ts';
+import { confirm } from '../ui/notifications.ts';
 import type { WorkspaceDocument } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */

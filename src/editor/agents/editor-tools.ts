@@ -6,10 +6,10 @@ import { callTool } from '../../agents/tools.ts';
 import { signInState } from '../../identity/grants/grants.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { currentEnvironment } from '../environments/selection/current-environment.ts';
-import { vsCodeSessions } from '../environments/sign-in/identity-services.ts';
-import { abortSignalOf } from '../progress.ts';
+import { currentEnvironment } from '../studio/current-environment.ts';
+import { vsCodeSessions } from '../studio/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
+import { abortSignalOf } from '../ui/progress.ts';
 import { editorSubmissions, prepareInvocation } from './editor-submissions.ts';
 import { workspaceData, workspaceDocuments } from './workspace-documents.ts';
 

@@ -8,16 +8,12 @@ import { formatOf } from '../../dataset/dataset.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
-import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
+import { datasetGlob } from '../documents/dataset-files.ts';
+import { type DatasetSource, describeSourceFailure, readSource } from '../documents/dataset-source.ts';
+import { workspaceEditOf } from '../documents/text-ranges.ts';
 import type { Settings } from '../studio/editor-settings.ts';
-import {
-  type DatasetSource,
-  describeSourceFailure,
-  readSource,
-} from '../submissions/create/dataset-source.ts';
-import { fileName, openDocument } from '../uris.ts';
+import { workspaceFiles } from '../studio/stored-files.ts';
+import { fileName, openDocument } from '../studio/uris.ts';
 import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts';
 
 /** A document as a submission would read it. */

@@ -9,8 +9,8 @@ import type { SearchedFiles } from '../../app/searched-files.ts';
 import { filesFoundBy, isPattern } from '../../project/file-pattern.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../storage/regular-file.ts';
-import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
-import { exists, openDocument } from '../uris.ts';
+import { workspaceFiles } from '../studio/stored-files.ts';
+import { exists, openDocument } from '../studio/uris.ts';
 
 /** A file of the workspace, with symbolic links resolved if it is on disk. */
 export interface WorkspaceFile {

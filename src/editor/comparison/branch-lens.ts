@@ -12,7 +12,7 @@ import {
 import { compareVersions } from '../../comparison/compare-versions.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
-import { datasetFormat } from '../languages.ts';
+import { datasetFormat } from '../studio/languages.ts';
 import { changesTooltip, maxLength } from './created-versions.ts';
 import { type BranchBase, gitRevisionsOf } from './git-revisions.ts';
 

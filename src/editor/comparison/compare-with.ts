@@ -1,14 +1,14 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
 import { formatOf } from '../../dataset/dataset.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
-import { findDatasetFiles } from '../authoring/workspace/dataset-files.ts';
-import { localTime, relativeTime } from '../local-time.ts';
-import { showFailure } from '../notifications.ts';
+import { findDatasetFiles } from '../documents/dataset-files.ts';
+import { readSource, shownSource } from '../documents/dataset-source.ts';
+import { targetsOf } from '../documents/targets.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { Settings } from '../studio/editor-settings.ts';
-import { readSource, shownSource } from '../submissions/create/dataset-source.ts';
-import { targetsOf } from '../targets.ts';
-import { fileName } from '../uris.ts';
+import { fileName } from '../studio/uris.ts';
+import { localTime, relativeTime } from '../ui/local-time.ts';
+import { showFailure } from '../ui/notifications.ts';
 import { type BranchBase, type GitCommit, type GitRevisions, gitRevisionsOf } from './git-revisions.ts';
 import { type OtherVersion, showComparison } from './show-comparison.ts';
 

@@ -23,9 +23,9 @@ import { datasetIdOf } from '../../submission/state-message.ts';
 import { markdownCode, markdownText } from '../../text/markdown.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
 import { printable } from '../../text/printable.ts';
-import { datasetFormat } from '../languages.ts';
-import { relativeTime } from '../local-time.ts';
-import { hasLastingUri, type SubmissionStore, submittedPath } from '../submissions/view/submission-store.ts';
+import { datasetFormat } from '../studio/languages.ts';
+import { hasLastingUri, type SubmissionStore, submittedPath } from '../studio/submission-store.ts';
+import { relativeTime } from '../ui/local-time.ts';
 import type { CreatedVersion } from './compare-with.ts';
 
 type Store = Pick<SubmissionStore, 'current' | 'journal'>;

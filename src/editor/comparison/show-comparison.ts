@@ -6,11 +6,11 @@ import { describeRest, severityLabels } from '../../comparison/write-changes.ts'
 import type { DocumentFormat } from '../../dataset/dataset.ts';
 import { readValue } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
-import type { ChangeEntry } from '../changes-view.ts';
-import { showFailure } from '../notifications.ts';
+import { type SourceResult, shownSource } from '../documents/dataset-source.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import { type SourceResult, shownSource } from '../submissions/create/dataset-source.ts';
-import { openDocument } from '../uris.ts';
+import { openDocument } from '../studio/uris.ts';
+import type { ChangeEntry } from '../ui/changes-view.ts';
+import { showFailure } from '../ui/notifications.ts';
 
 /** Another version of a document, or another document. */
 export interface OtherVersion {

@@ -17,13 +17,13 @@ import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/read-design.ts';
 import type { FromView, ToView } from '../../designer/view-messages.ts';
-import { toRange } from '../authoring/checking/problem-collection.ts';
-import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
-import { showFailure } from '../notifications.ts';
-import { unexpectedErrorMessage } from '../register-commands.ts';
-import { targetsOf } from '../targets.ts';
-import { showProjectFile, unjudged } from '../unjudged.ts';
-import { showWebviewPage } from '../webview-page.ts';
+import { targetsOf } from '../documents/targets.ts';
+import { formatOf, indentOf, rangeOf } from '../documents/text-ranges.ts';
+import { showProjectFile, unjudged } from '../documents/unjudged.ts';
+import { toRange } from '../studio/problem-collection.ts';
+import { unexpectedErrorMessage } from '../studio/register-commands.ts';
+import { showFailure } from '../ui/notifications.ts';
+import { showWebviewPage } from '../ui/webview-page.ts';
 import {
   applyOperations,
   applyTextEdits,

@@ -8,9 +8,9 @@ import { operationToAdd, type PasteFailure } from '../../designer/clipboard.ts';
 import type { Design, Item } from '../../designer/design.ts';
 import type { ChangeAnswer } from '../../designer/view-messages.ts';
 import { homesOf } from '../authoring/features/declare.ts';
-import { indentOf, workspaceEditOf } from '../authoring/features/text-ranges.ts';
+import { indentOf, workspaceEditOf } from '../documents/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
-import { notify } from '../notifications.ts';
+import { notify } from '../ui/notifications.ts';
 import type { DesignedDocument, DocumentReading } from './document-reading.ts';
 
 /** What became of a change: why it was not made, if there is a `failure`. */

@@ -7,9 +7,9 @@ import { dataTypeNames } from '../../dataset/rules/schema.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
-import { formatOf } from '../authoring/features/text-ranges.ts';
+import { formatOf } from '../documents/text-ranges.ts';
+import { describeUnjudged, unjudged } from '../documents/unjudged.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import { describeUnjudged, unjudged } from '../unjudged.ts';
 import { isReadOnlyFile } from './read-only-file.ts';
 
 /** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */

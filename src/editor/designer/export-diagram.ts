@@ -4,11 +4,11 @@ import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { formatOf } from '../authoring/features/text-ranges.ts';
-import { writeFile } from '../host-storage.ts';
-import { notify, showFailure } from '../notifications.ts';
-import { readTarget } from '../submissions/create/read-target.ts';
-import { fileName, isFile } from '../uris.ts';
+import { readTarget } from '../documents/read-target.ts';
+import { formatOf } from '../documents/text-ranges.ts';
+import { writeFile } from '../studio/host-storage.ts';
+import { fileName, isFile } from '../studio/uris.ts';
+import { notify, showFailure } from '../ui/notifications.ts';
 
 /** The forms of a diagram, by the ending of the file; the first one is the default. */
 const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([

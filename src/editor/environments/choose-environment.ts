@@ -2,10 +2,10 @@ import { commands, l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Environment } from '../../environments/environment.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { notify, showFailure } from '../notifications.ts';
+import { currentEnvironment } from '../studio/current-environment.ts';
 import type { Settings } from '../studio/editor-settings.ts';
 import type { Studio } from '../studio/studio.ts';
-import { currentEnvironment } from './selection/current-environment.ts';
+import { notify, showFailure } from '../ui/notifications.ts';
 
 /** The selected environment, or the only one; otherwise asks the user, and is undefined if they cancel. */
 export async function chooseEnvironment(settings: Settings): Promise<Environment | undefined> {

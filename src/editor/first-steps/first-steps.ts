@@ -8,9 +8,9 @@ import {
   ViewColumn,
   window,
 } from 'vscode';
-import { isDataset } from '../languages.ts';
-import { showNewDocument } from '../new-document.ts';
-import { notify } from '../notifications.ts';
+import { showNewDocument } from '../documents/new-document.ts';
+import { isDataset } from '../studio/languages.ts';
+import { notify } from '../ui/notifications.ts';
 
 /**
  * In milliseconds. A walkthrough takes the focus 250 ms after a step was selected, which would close the menu. The light bulb

@@ -14,7 +14,7 @@ import type { ReadingChoices } from '../../inference/source.ts';
 import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
 import { decimalTypes, defaultDecimalType } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
-import { showWebviewPage } from '../webview-page.ts';
+import { showWebviewPage } from '../ui/webview-page.ts';
 import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';
 import { decimalTypeHome, declaredDecimalType } from './data-questions.ts';
 import { describeFailures, type FromDataHost } from './infer-files.ts';

@@ -17,10 +17,10 @@ import type { InferredTable } from '../../inference/tables/inferred-table.ts';
 import { decimalTypes, defaultDecimalType, findDecimalType } from '../../inference/values/data-types.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { type Home, homesOf } from '../authoring/features/declare.ts';
-import { workspaceFiles } from '../authoring/workspace/stored-files.ts';
-import { showFailure } from '../notifications.ts';
-import { passedTargets } from '../targets.ts';
-import { fileName, isFile, openDocument } from '../uris.ts';
+import { passedTargets } from '../documents/targets.ts';
+import { workspaceFiles } from '../studio/stored-files.ts';
+import { fileName, isFile, openDocument } from '../studio/uris.ts';
+import { showFailure } from '../ui/notifications.ts';
 import type { FromDataHost } from './infer-files.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */

@@ -1,7 +1,7 @@
 import { CodeActionKind, type CodeActionProvider, Disposable, l10n, languages } from 'vscode';
-import { runOnDocument, type TaskChecking } from '../authoring/checking/run-on-document.ts';
-import { commandAction } from '../authoring/features/text-ranges.ts';
-import { languages as datasetLanguages } from '../languages.ts';
+import { runOnDocument, type TaskChecking } from '../documents/run-on-document.ts';
+import { commandAction } from '../documents/text-ranges.ts';
+import { languages as datasetLanguages } from '../studio/languages.ts';
 import type { FromDataHost } from './infer-files.ts';
 import { dataDrop, dropMimeType } from './inserting/data-drop.ts';
 import { dataPaste, pasteMimeType } from './inserting/data-paste.ts';

@@ -3,10 +3,10 @@ import { describeInferenceFailure } from '../../app/messages/inference-failure.t
 import type { DataFile, FailedFile, InferredFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import { isRecord } from '../../text/is-record.ts';
 import { printable } from '../../text/printable.ts';
-import type { TaskChecking } from '../authoring/checking/run-on-document.ts';
-import { readStoredFile } from '../authoring/workspace/stored-files.ts';
+import type { TaskChecking } from '../documents/run-on-document.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import { fileName } from '../uris.ts';
+import { readStoredFile } from '../studio/stored-files.ts';
+import { fileName } from '../studio/uris.ts';
 
 /** What this feature needs of a window. */
 export interface FromDataHost extends TaskChecking, Pick<CommonStudio, 'read' | 'onDisk' | 'extensionUri'> {

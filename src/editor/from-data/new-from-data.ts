@@ -2,11 +2,11 @@ import { l10n, type Uri, ViewColumn } from 'vscode';
 import { datasetName, datasetText } from '../../app/infer-dataset.ts';
 import { type InferenceReport, inferenceReport, markdownReport } from '../../inference/report/report.ts';
 import { toDataset } from '../../inference/tables/inferred-table.ts';
-import { showNewDocument } from '../new-document.ts';
-import { type Action, notify } from '../notifications.ts';
-import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { showNewDocument } from '../documents/new-document.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import { fileName } from '../uris.ts';
+import type { ReadOnlyDocuments } from '../studio/read-only-documents.ts';
+import { fileName } from '../studio/uris.ts';
+import { type Action, notify } from '../ui/notifications.ts';
 import { chooseDataFiles } from './data-questions.ts';
 import { readOnDataPage } from './read-data.ts';
 

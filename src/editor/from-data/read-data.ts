@@ -1,9 +1,9 @@
 import { l10n, type Uri, ViewColumn } from 'vscode';
 import type { InferredFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { showFailure } from '../notifications.ts';
-import { withProgress } from '../progress.ts';
-import { fileName } from '../uris.ts';
+import { fileName } from '../studio/uris.ts';
+import { showFailure } from '../ui/notifications.ts';
+import { withProgress } from '../ui/progress.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
 import { describeFailures, type FromDataHost, inferFiles } from './infer-files.ts';
 

@@ -26,12 +26,12 @@ import {
 } from '../../inference/tables/table-update.ts';
 import { defaultDecimalType } from '../../inference/values/data-types.ts';
 import { isRecord } from '../../text/is-record.ts';
-import { workspaceEditOf } from '../authoring/features/text-ranges.ts';
-import { datasetFormat } from '../languages.ts';
-import { notify, showFailure } from '../notifications.ts';
+import { passedTargets } from '../documents/targets.ts';
+import { workspaceEditOf } from '../documents/text-ranges.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import { passedTargets } from '../targets.ts';
-import { activeDocumentUri, fileName } from '../uris.ts';
+import { datasetFormat } from '../studio/languages.ts';
+import { activeDocumentUri, fileName } from '../studio/uris.ts';
+import { notify, showFailure } from '../ui/notifications.ts';
 import type { UpdateRequest } from './checking/data-problems.ts';
 import { readingOptionsTitle } from './data-page.ts';
 import { chooseDataTable, chooseDecimalType, chooseTable, itemText, openDialog } from './data-questions.ts';

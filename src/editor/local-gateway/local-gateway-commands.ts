@@ -4,9 +4,9 @@ import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import type { Sample } from '../first-steps/first-steps.ts';
-import { notify, showFailure } from '../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../studio/studio.ts';
 import { createOne } from '../submissions/create/create-dataset.ts';
+import { notify, showFailure } from '../ui/notifications.ts';
 
 /** The name of the local gateway's environment. */
 export const localEnvironmentName = 'local';

@@ -3,12 +3,12 @@ import { type ExtensionContext, type LogOutputChannel, l10n, type Uri, window } 
 import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import type { DataFile, ReadFiles } from '../../inference/infer-sources.ts';
 import type { ProjectFiles } from '../../project/projects.ts';
-import { readStoredFile, type StoredFiles } from '../authoring/workspace/stored-files.ts';
-import { ChangesView } from '../changes-view.ts';
-import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { exists, neighbour } from '../uris.ts';
+import { ChangesView } from '../ui/changes-view.ts';
 import { EditorProjects } from './editor-projects.ts';
 import { Settings } from './editor-settings.ts';
+import type { ReadOnlyDocuments } from './read-only-documents.ts';
+import { readStoredFile, type StoredFiles } from './stored-files.ts';
+import { exists, neighbour } from './uris.ts';
 
 /** What depends on where the extension runs: Node.js or a browser. */
 export interface StudioHost {

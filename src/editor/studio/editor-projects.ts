@@ -18,9 +18,9 @@ import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.
 import type { Project } from '../../project/project.ts';
 import type { ProjectProblem } from '../../project/project-file.ts';
 import { type Judgement, type ProjectFiles, Projects } from '../../project/projects.ts';
-import { diagnosticOf, toRange } from '../authoring/checking/problem-collection.ts';
-import { isProjectFile } from '../languages.ts';
-import { isFile, neighbour, pathOf } from '../uris.ts';
+import { isProjectFile } from './languages.ts';
+import { diagnosticOf, toRange } from './problem-collection.ts';
+import { isFile, neighbour, pathOf } from './uris.ts';
 
 /** In milliseconds, after the last change: a Git checkout changes many files. */
 const debounceDelay = 100;

@@ -3,13 +3,9 @@ import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
 import type { Judgement } from '../../project/projects.ts';
 import { isRecord } from '../../text/is-record.ts';
-import {
-  userValue,
-  type WorkspaceSelection,
-  workspaceSelectionOf,
-} from '../environments/selection/workspace-settings.ts';
-import { updateSetting } from '../host-storage.ts';
 import type { EditorProjects } from './editor-projects.ts';
+import { updateSetting } from './host-storage.ts';
+import { userValue, type WorkspaceSelection, workspaceSelectionOf } from './workspace-settings.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
 

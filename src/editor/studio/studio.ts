@@ -1,19 +1,16 @@
 import { type ExtensionContext, l10n, workspace } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
-import {
-  type EnvironmentApprovals,
-  environmentApprovals,
-} from '../environments/selection/workspace-settings.ts';
-import { CredentialQuestions, secretStorageVault } from '../environments/sign-in/identity-services.ts';
-import { once, onFirstUse } from '../lazy.ts';
-import { commandButton, notify } from '../notifications.ts';
-import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import type { SubmissionStore } from '../submissions/view/submission-store.ts';
+import type { Connection } from '../open/connect.ts';
+import { nodeHost } from '../open/node-host.ts';
 import { openSubmissions } from '../submissions/view/submissions-view.ts';
+import { once, onFirstUse } from '../ui/lazy.ts';
+import { commandButton, notify } from '../ui/notifications.ts';
 import { type CommonStudio, openCommonStudio } from './common-studio.ts';
-import type { Connection } from './connect.ts';
-import { nodeHost } from './node-host.ts';
+import { CredentialQuestions, secretStorageVault } from './identity-services.ts';
+import type { ReadOnlyDocuments } from './read-only-documents.ts';
+import type { SubmissionStore } from './submission-store.ts';
+import { type EnvironmentApprovals, environmentApprovals } from './workspace-settings.ts';
 
 /** Services that the commands of a window share. */
 export interface Studio extends CommonStudio {
@@ -36,7 +33,7 @@ export function openStudio(context: ExtensionContext, documents: ReadOnlyDocumen
   const prompt = new CredentialQuestions();
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
-    const { connect } = await import('./connect.ts');
+    const { connect } = await import('../open/connect.ts');
     return connect(vault, globalStorage, mailbox, common.log, prompt);
   });
   const submissions = onFirstUse(context, () => openSubmissions(globalStorage, common.log));

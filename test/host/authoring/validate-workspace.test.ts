@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { noRuleSettings } from '../../../src/dataset/rules/settings.ts';
-import { findDatasetFiles } from '../../../src/editor/authoring/workspace/dataset-files.ts';
+import { findDatasetFiles } from '../../../src/editor/documents/dataset-files.ts';
 import {
   codesOf,
   expectProblems,

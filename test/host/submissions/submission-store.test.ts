@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { SubmissionStore } from '../../../src/editor/submissions/view/submission-store.ts';
+import { SubmissionStore } from '../../../src/editor/studio/submission-store.ts';
 
 describe('SubmissionStore', () => {
   let folder: string;

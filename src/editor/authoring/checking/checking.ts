@@ -1,7 +1,7 @@
 import { Disposable, tasks } from 'vscode';
 import type { CommonStudio } from '../../studio/common-studio.ts';
+import { ProblemCollection } from '../../studio/problem-collection.ts';
 import { type Diagnostics, keepDiagnostics } from './diagnostics.ts';
-import { ProblemCollection } from './problem-collection.ts';
 
 /** The services that find and show problems of open documents and closed files. */
 export interface Checking extends Pick<CommonStudio, 'settings' | 'files' | 'checks'>, Disposable {

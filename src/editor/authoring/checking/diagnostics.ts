@@ -1,11 +1,11 @@
 import { Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
-import { datasetFormat, isDataset } from '../../languages.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { isFile } from '../../uris.ts';
-import type { StoredFiles } from '../workspace/stored-files.ts';
-import type { ProblemCollection } from './problem-collection.ts';
+import { datasetFormat, isDataset } from '../../studio/languages.ts';
+import type { ProblemCollection } from '../../studio/problem-collection.ts';
+import type { StoredFiles } from '../../studio/stored-files.ts';
+import { isFile } from '../../studio/uris.ts';
 
 /** In milliseconds, after the last keystroke. */
 const delay = 150;

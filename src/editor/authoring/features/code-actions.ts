@@ -17,10 +17,10 @@ import {
 import type { Edit, EditFix } from '../../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type RuleCode, ruleTable } from '../../../dataset/problem.ts';
 import type { Declaration } from '../../../dataset/rules/conventions.ts';
+import { runOnDocument } from '../../documents/run-on-document.ts';
+import { commandAction, isTooLargeForLiveFeatures, rangeOf } from '../../documents/text-ranges.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { runOnDocument } from '../checking/run-on-document.ts';
 import { homesOf } from './declare.ts';
-import { commandAction, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
 export const fixAllKind = CodeActionKind.SourceFixAll.append('dataset');

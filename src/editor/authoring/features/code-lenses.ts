@@ -11,12 +11,9 @@ import {
 } from 'vscode';
 import { withoutIcons } from '../../../text/plain-text.ts';
 import { printable } from '../../../text/printable.ts';
-import {
-  currentEnvironment,
-  describeWorkspaceSelection,
-} from '../../environments/selection/current-environment.ts';
+import { summarizeUnjudged, type Unjudged, unjudged } from '../../documents/unjudged.ts';
+import { currentEnvironment, describeWorkspaceSelection } from '../../studio/current-environment.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { summarizeUnjudged, type Unjudged, unjudged } from '../../unjudged.ts';
 
 /**
  * Provides the code lens above the first line, *Create Dataset → staging*, without `canSubmit` none. A file that isn't

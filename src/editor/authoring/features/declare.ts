@@ -3,11 +3,11 @@ import type { Declaration } from '../../../dataset/rules/conventions.ts';
 import { declarationEdits, keysOf } from '../../../project/declaration.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { printable } from '../../../text/printable.ts';
-import { updateSetting } from '../../host-storage.ts';
-import { showFailure } from '../../notifications.ts';
+import { workspaceEditOf } from '../../documents/text-ranges.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { neighbour, pathOf } from '../../uris.ts';
-import { workspaceEditOf } from './text-ranges.ts';
+import { updateSetting } from '../../studio/host-storage.ts';
+import { neighbour, pathOf } from '../../studio/uris.ts';
+import { showFailure } from '../../ui/notifications.ts';
 
 type Judging = Pick<Settings, 'judge'>;
 

@@ -23,14 +23,14 @@ import type { CompletionItem as CoreItem } from '../../../dataset/language/compl
 import { type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
-import { languages as datasetLanguages } from '../../languages.ts';
+import { runOnDocument } from '../../documents/run-on-document.ts';
+import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from '../../documents/text-ranges.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { runOnDocument } from '../checking/run-on-document.ts';
+import { languages as datasetLanguages } from '../../studio/languages.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { codeLenses } from './code-lenses.ts';
 import { offerDatasetNames } from './new-dataset.ts';
 import { offerAssociation } from './offer-association.ts';
-import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, formatting, and code lenses. */
 export function registerLanguageFeatures(studio: CommonStudio): Disposable {

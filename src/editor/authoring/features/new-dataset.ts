@@ -15,10 +15,10 @@ import {
 import { type DocumentFormat, hasDatasetName } from '../../../dataset/dataset.ts';
 import { placeholderDefaults } from '../../../dataset/fixes/fix-edit.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
-import { datasetFormat, isDataset } from '../../languages.ts';
-import { showNewDocument } from '../../new-document.ts';
-import { notify, showFailure } from '../../notifications.ts';
-import { fileName, unusedUri } from '../../uris.ts';
+import { showNewDocument } from '../../documents/new-document.ts';
+import { datasetFormat, isDataset } from '../../studio/languages.ts';
+import { fileName, unusedUri } from '../../studio/uris.ts';
+import { notify, showFailure } from '../../ui/notifications.ts';
 
 interface TemplateItem extends QuickPickItem {
   /** Absent in a heading. */

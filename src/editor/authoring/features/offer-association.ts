@@ -8,10 +8,10 @@ import {
   workspace,
 } from 'vscode';
 import { hasDatasetName } from '../../../dataset/dataset.ts';
-import { updateSetting } from '../../host-storage.ts';
-import { datasetFormat, languages as datasetLanguages } from '../../languages.ts';
-import { notify } from '../../notifications.ts';
-import { fileName, isFile } from '../../uris.ts';
+import { updateSetting } from '../../studio/host-storage.ts';
+import { datasetFormat, languages as datasetLanguages } from '../../studio/languages.ts';
+import { fileName, isFile } from '../../studio/uris.ts';
+import { notify } from '../../ui/notifications.ts';
 
 /**
  * Says that a dataset file has another language mode, so that it is only checked, and offers to associate its name with ours. Once

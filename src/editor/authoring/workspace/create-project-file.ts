@@ -4,13 +4,13 @@ import { readValue } from '../../../dataset/document.ts';
 import { type NewProjectFile, newProjectFile } from '../../../project/new-project-file.ts';
 import { projectFileName } from '../../../project/project-file.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { writeFile } from '../../host-storage.ts';
-import { commandButton, notify } from '../../notifications.ts';
+import { findDatasetFiles } from '../../documents/dataset-files.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { exists, neighbour } from '../../uris.ts';
-import { findDatasetFiles } from './dataset-files.ts';
+import { writeFile } from '../../studio/host-storage.ts';
+import type { StoredFiles } from '../../studio/stored-files.ts';
+import { exists, neighbour } from '../../studio/uris.ts';
+import { commandButton, notify } from '../../ui/notifications.ts';
 import { firstOf } from './skipped-files.ts';
-import type { StoredFiles } from './stored-files.ts';
 
 /** Further files are not read: the user can add what is missing. */
 const maxFiles = 1000;

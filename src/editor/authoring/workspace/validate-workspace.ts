@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { commandButton, notify } from '../../notifications.ts';
-import { showProjectFile, type Unjudged } from '../../unjudged.ts';
+import { showProjectFile, type Unjudged } from '../../documents/unjudged.ts';
+import { commandButton, notify } from '../../ui/notifications.ts';
 import { describeSkipped } from './skipped-files.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 

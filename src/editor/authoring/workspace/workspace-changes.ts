@@ -1,6 +1,6 @@
 import { Disposable, type Uri, workspace } from 'vscode';
+import { datasetGlob } from '../../documents/dataset-files.ts';
 import type { Checking } from '../checking/checking.ts';
-import { datasetGlob } from './dataset-files.ts';
 
 /** Changes to dataset files. */
 export interface Changes {

@@ -5,11 +5,11 @@ import { formatOf } from '../../../dataset/dataset.ts';
 import { syntaxProblem } from '../../../dataset/problem.ts';
 import { failure, success } from '../../../result.ts';
 import { describeUnreadableFile } from '../../../text/read-failure.ts';
-import { withProgress } from '../../progress.ts';
-import { type Unjudged, unjudged } from '../../unjudged.ts';
-import { openDocument } from '../../uris.ts';
+import { findDatasetFiles } from '../../documents/dataset-files.ts';
+import { type Unjudged, unjudged } from '../../documents/unjudged.ts';
+import { openDocument } from '../../studio/uris.ts';
+import { withProgress } from '../../ui/progress.ts';
 import type { Checking } from '../checking/checking.ts';
-import { findDatasetFiles } from './dataset-files.ts';
 import type { SkippedFiles } from './skipped-files.ts';
 import { type Changes, watchDatasetFiles } from './workspace-changes.ts';
 

@@ -4,11 +4,11 @@ import { grantSettings } from '../../../environments/grant-types.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets, forgetAllSecrets } from '../../../identity/secrets/secret-vault.ts';
-import { commandButton, confirm, notify } from '../../notifications.ts';
+import { inputBoxPrompt } from '../../studio/identity-services.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
+import { commandButton, confirm, notify } from '../../ui/notifications.ts';
 import { environmentFor } from '../choose-environment.ts';
 import { openBrowser } from './browser/persistent-pick.ts';
-import { inputBoxPrompt } from './identity-services.ts';
 import { describeExpiry } from './sign-in-states.ts';
 import {
   type SignInStudio,

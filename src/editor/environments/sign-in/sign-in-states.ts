@@ -9,9 +9,9 @@ import {
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import { relativeTime } from '../../local-time.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { vsCodeSessions } from './identity-services.ts';
+import { vsCodeSessions } from '../../studio/identity-services.ts';
+import { relativeTime } from '../../ui/local-time.ts';
 
 export type SignInStates = ReturnType<typeof signInStates>;
 

@@ -9,9 +9,9 @@ import {
   nextAfterTokenFailure,
 } from '../../../identity/messages/token-failure-message.ts';
 import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
-import { commandButton, notify } from '../../notifications.ts';
-import { withProgress } from '../../progress.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { commandButton, notify } from '../../ui/notifications.ts';
+import { withProgress } from '../../ui/progress.ts';
 
 /** What commands about tokens need. */
 export type SignInStudio = Pick<Studio, 'settings' | 'connection'>;

@@ -14,11 +14,11 @@ import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
-import { isDataset } from '../../languages.ts';
+import { currentEnvironment, describeWorkspaceSelection } from '../../studio/current-environment.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
+import { isDataset } from '../../studio/languages.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { activeDocumentUri, openDocument } from '../../uris.ts';
-import { currentEnvironment, describeWorkspaceSelection } from '../selection/current-environment.ts';
+import { activeDocumentUri, openDocument } from '../../studio/uris.ts';
 import { describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /**

@@ -11,8 +11,8 @@ import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
+import { currentEnvironment } from '../../studio/current-environment.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
-import { currentEnvironment } from '../selection/current-environment.ts';
 import { describeExpiryShortly, describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /** A row of the view. It is the argument of commands, which read `name`. */

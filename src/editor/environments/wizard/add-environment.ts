@@ -7,8 +7,8 @@ import {
 } from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
-import { commandButton, notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { commandButton, notify } from '../../ui/notifications.ts';
 import { askField, type FieldChecks } from './ask-field.ts';
 import { askChoice } from './questions.ts';
 

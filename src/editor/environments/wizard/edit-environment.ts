@@ -10,10 +10,10 @@ import {
 } from '../../../environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
 import { isRecord } from '../../../text/is-record.ts';
-import { confirm, notify, showFailure } from '../../notifications.ts';
+import { currentEnvironment } from '../../studio/current-environment.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
+import { confirm, notify, showFailure } from '../../ui/notifications.ts';
 import { openEnvironmentSettings, passedEnvironment } from '../choose-environment.ts';
-import { currentEnvironment } from '../selection/current-environment.ts';
 import { isFailed, notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';

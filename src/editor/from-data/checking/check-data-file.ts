@@ -1,11 +1,11 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
 import { hasDatasetName } from '../../../dataset/dataset.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
-import { findDatasetFiles } from '../../authoring/workspace/dataset-files.ts';
-import { showFailure } from '../../notifications.ts';
+import { findDatasetFiles } from '../../documents/dataset-files.ts';
+import { passedTargets } from '../../documents/targets.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { passedTargets } from '../../targets.ts';
-import { activeDocumentUri, fileName } from '../../uris.ts';
+import { activeDocumentUri, fileName } from '../../studio/uris.ts';
+import { showFailure } from '../../ui/notifications.ts';
 import { chooseDataFiles, openDialog } from '../data-questions.ts';
 import { readTableRequest } from '../update-from-data.ts';
 import type { DataChecks } from './data-checks.ts';

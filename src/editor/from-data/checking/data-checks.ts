@@ -1,9 +1,9 @@
 import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vscode';
 import type { CheckFinding } from '../../../app/check/check-data.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
-import { commandButton, notify } from '../../notifications.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { fileName } from '../../uris.ts';
+import { fileName } from '../../studio/uris.ts';
+import { commandButton, notify } from '../../ui/notifications.ts';
 import { readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, inferFiles } from '../infer-files.ts';
 import { askHowToRead, withReadingProgress } from '../read-data.ts';

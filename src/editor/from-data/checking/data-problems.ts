@@ -20,9 +20,9 @@ import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import { isShownAsText } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
-import { diagnosticOf } from '../../authoring/checking/problem-collection.ts';
-import type { TaskChecking } from '../../authoring/checking/run-on-document.ts';
-import { commandAction, rangeOf } from '../../authoring/features/text-ranges.ts';
+import type { TaskChecking } from '../../documents/run-on-document.ts';
+import { commandAction, rangeOf } from '../../documents/text-ranges.ts';
+import { diagnosticOf } from '../../studio/problem-collection.ts';
 import { readingOptionsTitle } from '../data-page.ts';
 import type { CheckResult } from './run-check.ts';
 

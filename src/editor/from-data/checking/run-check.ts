@@ -11,7 +11,7 @@ import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import type { TextLayout } from '../../../inference/formats/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
-import { readSource } from '../../submissions/create/dataset-source.ts';
+import { readSource } from '../../documents/dataset-source.ts';
 import { type FromDataHost, openDataFiles } from '../infer-files.ts';
 
 /** Data files that are checked together against a dataset. */

@@ -12,8 +12,8 @@ import {
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { isDataFile } from '../../../inference/formats/formats.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { runOnDocument } from '../../authoring/checking/run-on-document.ts';
-import { fileName } from '../../uris.ts';
+import { runOnDocument } from '../../documents/run-on-document.ts';
+import { fileName } from '../../studio/uris.ts';
 import type { FromDataHost } from '../infer-files.ts';
 import { readOnDataPage } from '../read-data.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';

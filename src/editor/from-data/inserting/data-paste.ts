@@ -7,9 +7,9 @@ import {
 } from 'vscode';
 import { inferPastedText, listFor } from '../../../app/pasted-text.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import { runOnDocument } from '../../authoring/checking/run-on-document.ts';
-import { notify } from '../../notifications.ts';
-import { abortSignalOf } from '../../progress.ts';
+import { runOnDocument } from '../../documents/run-on-document.ts';
+import { notify } from '../../ui/notifications.ts';
+import { abortSignalOf } from '../../ui/progress.ts';
 import { askOnDataPage, readingOptionsTitle } from '../data-page.ts';
 import type { FromDataHost } from '../infer-files.ts';
 import { dataEditKind, insertionEdit, insertionQuestion } from './insertion-edit.ts';

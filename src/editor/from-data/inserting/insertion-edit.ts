@@ -11,9 +11,9 @@ import { addColumns, addTables } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/checking/run-on-document.ts';
-import { indentOf, workspaceEditOf } from '../../authoring/features/text-ranges.ts';
-import { abortSignalOf } from '../../progress.ts';
+import { runOnDocument, type TaskChecking } from '../../documents/run-on-document.ts';
+import { indentOf, workspaceEditOf } from '../../documents/text-ranges.ts';
+import { abortSignalOf } from '../../ui/progress.ts';
 import type { DataPageQuestion } from '../data-page.ts';
 
 /** What a drop and a paste of data are for VS Code. */

@@ -2,9 +2,9 @@ import { commands, l10n } from 'vscode';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
 import { isUnderway } from '../../../submission/submit-once.ts';
-import { localTime } from '../../local-time.ts';
-import { ask, notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { localTime } from '../../ui/local-time.ts';
+import { ask, notify } from '../../ui/notifications.ts';
 import { askToSettle } from '../view/ask-to-settle.ts';
 
 export type EarlierAnswer =

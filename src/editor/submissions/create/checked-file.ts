@@ -2,14 +2,14 @@ import { l10n, type Uri } from 'vscode';
 import { warningLines } from '../../../app/messages/warning-lines.ts';
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
-import { describeUnjudged, type Unjudged } from '../../unjudged.ts';
 import {
   checkSource,
   type DatasetSource,
   describeSourceFailure,
   type SourceResult,
-} from './dataset-source.ts';
+} from '../../documents/dataset-source.ts';
+import { describeUnjudged, type Unjudged } from '../../documents/unjudged.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
 
 /** What confirmations and reports say of a checked document. Its content isn't kept: of several, each is read again at its turn. */
 export type CheckedFile = ValidFile | InvalidFile;

@@ -3,9 +3,9 @@ import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
-import { describeWorkspaceSelection } from '../../environments/selection/current-environment.ts';
-import { ask } from '../../notifications.ts';
+import { describeWorkspaceSelection } from '../../studio/current-environment.ts';
 import type { Studio } from '../../studio/studio.ts';
+import { ask } from '../../ui/notifications.ts';
 import type { CheckedFile, ValidFile } from './checked-file.ts';
 
 const maxNamedFiles = 8;

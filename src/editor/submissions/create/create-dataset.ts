@@ -12,16 +12,16 @@ import type { Batch } from '../../../submission/journal/directory/directory-batc
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
-import { selectDatasetFiles } from '../../authoring/workspace/dataset-files.ts';
 import { describeSkipped } from '../../authoring/workspace/skipped-files.ts';
-import { confirm, notify, showFailure, showRefusal } from '../../notifications.ts';
+import { selectDatasetFiles } from '../../documents/dataset-files.ts';
+import { savedUri } from '../../documents/dataset-source.ts';
+import { showNoEnvironment } from '../../documents/read-target.ts';
+import { targetsOf } from '../../documents/targets.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
-import { targetsOf } from '../../targets.ts';
+import { confirm, notify, showFailure, showRefusal } from '../../ui/notifications.ts';
 import { passedId } from '../view/submissions-tree.ts';
 import { targetLine } from './confirm-submission.ts';
 import { type CreateChoices, editorHost } from './create-host.ts';
-import { savedUri } from './dataset-source.ts';
-import { showNoEnvironment } from './read-target.ts';
 import { describeNoFile, showEnd } from './show-outcome.ts';
 
 /** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for a list or a folder. */

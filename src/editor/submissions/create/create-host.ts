@@ -11,13 +11,13 @@ import { bodyContentHash } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
+import { readSource, type SourceResult } from '../../documents/dataset-source.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { submittedPath } from '../view/submission-store.ts';
+import { submittedPath } from '../../studio/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
 import { confirmCreation, showRequest } from './confirm-submission.ts';
-import { readSource, type SourceResult } from './dataset-source.ts';
 import { withCheckProgress, withSendProgress } from './progress-notification.ts';
 import { logResult } from './show-outcome.ts';
 

@@ -1,7 +1,7 @@
 import { l10n, Uri } from 'vscode';
 import type { BatchRow } from '../../../app/batch-rows.ts';
 import type { NextStep } from '../../../submission/outcome-table.ts';
-import { type Action, commandButton } from '../../notifications.ts';
+import { type Action, commandButton } from '../../ui/notifications.ts';
 
 /** What a failed *Create Dataset* is repeated with: its documents, or the ID of a batch that can be resumed. */
 export type Failed = readonly Uri[] | string;

@@ -4,7 +4,7 @@ import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import type { SubmissionProgress } from '../../../submission/submit.ts';
-import { withProgress } from '../../progress.ts';
+import { withProgress } from '../../ui/progress.ts';
 
 /** Shows how many documents are validated. `validate` calls back after each, and ends if that returns false: the user cancelled. */
 export async function withCheckProgress<Value>(

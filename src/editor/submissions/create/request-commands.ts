@@ -5,13 +5,13 @@ import {
   type ShellName,
   shells,
 } from '../../../gateway/presentation/curl-command.ts';
+import { checkSource } from '../../documents/dataset-source.ts';
+import { readTarget } from '../../documents/read-target.ts';
+import { describeUnjudged, showProjectFile } from '../../documents/unjudged.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { describeUnjudged, showProjectFile } from '../../unjudged.ts';
+import { notify, showFailure } from '../../ui/notifications.ts';
 import { showRequest } from './confirm-submission.ts';
-import { checkSource } from './dataset-source.ts';
-import { readTarget } from './read-target.ts';
 
 type RequestStudio = Pick<Studio, 'settings' | 'documents'>;
 

@@ -6,9 +6,9 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { describeState, documentName } from '../../../submission/state-message.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
-import { localTime } from '../../local-time.ts';
-import { notify, showFailure } from '../../notifications.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import type { SubmissionStore } from '../../studio/submission-store.ts';
+import { localTime } from '../../ui/local-time.ts';
+import { notify, showFailure } from '../../ui/notifications.ts';
 
 export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;
 

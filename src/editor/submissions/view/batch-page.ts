@@ -10,11 +10,11 @@ import { batchStatus } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { type Action, commandButton } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { showWebviewPage } from '../../webview-page.ts';
+import type { StoredSubmissions, SubmissionStore } from '../../studio/submission-store.ts';
+import { type Action, commandButton } from '../../ui/notifications.ts';
+import { showWebviewPage } from '../../ui/webview-page.ts';
 import { correctionOf } from '../create/next-action.ts';
-import type { StoredSubmissions, SubmissionStore } from './submission-store.ts';
 
 /** A batch as its page shows it. */
 export interface ShownBatch {

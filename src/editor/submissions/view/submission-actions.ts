@@ -14,11 +14,11 @@ import { plainText } from '../../../text/plain-text.ts';
 import { sentVersion } from '../../comparison/compare-with.ts';
 import { createdVersion } from '../../comparison/created-versions.ts';
 import { showComparison } from '../../comparison/show-comparison.ts';
-import { localTime } from '../../local-time.ts';
-import { confirm, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
+import { readSubmitted } from '../../studio/submission-store.ts';
+import { localTime } from '../../ui/local-time.ts';
+import { confirm, showFailure } from '../../ui/notifications.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
-import { readSubmitted } from './submission-store.ts';
 import { passedId } from './submissions-tree.ts';
 import { submitRecordAgain } from './submit-again.ts';
 

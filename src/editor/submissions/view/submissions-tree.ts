@@ -26,8 +26,8 @@ import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table
 import { datasetIdOf, describeState, documentName } from '../../../submission/state-message.ts';
 import { isRecord } from '../../../text/is-record.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localDate, localTime, localTimeOfDay } from '../../local-time.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import type { SubmissionStore } from '../../studio/submission-store.ts';
+import { localDate, localTime, localTimeOfDay } from '../../ui/local-time.ts';
 
 /** A row of the tree. */
 export interface SubmissionNode {

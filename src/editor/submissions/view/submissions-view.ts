@@ -10,8 +10,8 @@ import {
 import { unsettled } from '../../../app/group-records.ts';
 import { describeJournalFailure, type Recovery } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import { commandButton, notify } from '../../notifications.ts';
-import { SubmissionStore } from './submission-store.ts';
+import { SubmissionStore } from '../../studio/submission-store.ts';
+import { commandButton, notify } from '../../ui/notifications.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
 /** The Submissions view around its tree: the badge with the number of unknown outcomes, the message, and the filter. */

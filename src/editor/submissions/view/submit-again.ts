@@ -5,18 +5,18 @@ import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
-import { ask } from '../../notifications.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
-import type { Studio } from '../../studio/studio.ts';
-import { createOne } from '../create/create-dataset.ts';
 import {
   checkSource,
   type DatasetSource,
   describeSourceFailure,
   type SourceResult,
-} from '../create/dataset-source.ts';
-import { showNoEnvironment } from '../create/read-target.ts';
-import { readSubmitted } from './submission-store.ts';
+} from '../../documents/dataset-source.ts';
+import { showNoEnvironment } from '../../documents/read-target.ts';
+import type { Settings } from '../../studio/editor-settings.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { readSubmitted } from '../../studio/submission-store.ts';
+import { ask } from '../../ui/notifications.ts';
+import { createOne } from '../create/create-dataset.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitRecordAgain(

@@ -3,7 +3,7 @@ import type { Memento } from 'vscode';
 import {
   environmentApprovals,
   workspaceSelectionOf,
-} from '../../../../src/editor/environments/selection/workspace-settings.ts';
+} from '../../../../src/editor/studio/workspace-settings.ts';
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 
 const both = [{ name: 'staging' }, { name: 'production' }];

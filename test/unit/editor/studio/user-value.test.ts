@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { userValue } from '../../../../src/editor/environments/selection/workspace-settings.ts';
+import { userValue } from '../../../../src/editor/studio/workspace-settings.ts';
 
 describe('userValue', () => {
   function read(setting: Readonly<Record<string, unknown>>): unknown {

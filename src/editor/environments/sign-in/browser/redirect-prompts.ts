@@ -5,7 +5,7 @@ import {
   registrableAddress,
   type WaitPrompt,
 } from '../../../../identity/redirects/redirect.ts';
-import { notify } from '../../../notifications.ts';
+import { notify } from '../../../ui/notifications.ts';
 import { openBrowser, type PickWords, showPersistentPick } from './persistent-pick.ts';
 
 /** The method that the user can choose instead of the one that waits. */

@@ -7,7 +7,7 @@ import {
   type UriMailbox,
   uriRedirect,
 } from '../../../../identity/redirects/redirect.ts';
-import { notify } from '../../../notifications.ts';
+import { notify } from '../../../ui/notifications.ts';
 import { addressBox, type NextMethod, waitingPick } from './redirect-prompts.ts';
 
 /**
