@@ -15,12 +15,8 @@ import { FolderLock } from '../../storage/folder-lock.ts';
 import { deviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
 import { askSessionConsent, offerSignIn, vsCodeSessions } from '../studio/identity-services.ts';
+import type { Connection } from '../studio/studio.ts';
 import { userValue } from '../studio/workspace-settings.ts';
-
-export interface Connection {
-  readonly http: HttpClient;
-  readonly tokens: TokenSource;
-}
 
 /** The network and the tokens of this window. `globalStorage`: the folder of the locks between windows. */
 export function connect(

@@ -21,12 +21,12 @@ export * as fromData from '../from-data/from-data.ts';
 export { createSample, LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 export { localizeCore } from '../studio/common-studio.ts';
 export { currentEnvironment } from '../studio/current-environment.ts';
-export { openStudio } from '../studio/studio.ts';
 export { createDataset, discardBatch, resumeBatch } from '../submissions/create/create-dataset.ts';
 export { copyAsCurl, previewRequest } from '../submissions/create/request-commands.ts';
 export * as submissionActions from '../submissions/view/submission-actions.ts';
 export { SubmissionsTree } from '../submissions/view/submissions-tree.ts';
 export { submissionsView } from '../submissions/view/submissions-view.ts';
+export { openStudio } from './open-studio.ts';
 
 /** Loads `editor-main.ts`, which contains everything except registrations, to keep activation fast. */
 export type LoadMain = () => Promise<typeof import('./editor-main.ts')>;

@@ -1,16 +1,18 @@
-import { type ExtensionContext, l10n, workspace } from 'vscode';
-import { UriMailbox } from '../../identity/redirects/redirect.ts';
+import { l10n, workspace } from 'vscode';
+import type { HttpClient } from '../../gateway/http.ts';
+import type { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
-import type { Connection } from '../open/connect.ts';
-import { nodeHost } from '../open/node-host.ts';
-import { openSubmissions } from '../submissions/view/submissions-view.ts';
-import { once, onFirstUse } from '../ui/lazy.ts';
+import type { TokenSource } from '../../identity/token-source.ts';
 import { commandButton, notify } from '../ui/notifications.ts';
-import { type CommonStudio, openCommonStudio } from './common-studio.ts';
-import { CredentialQuestions, secretStorageVault } from './identity-services.ts';
-import type { ReadOnlyDocuments } from './read-only-documents.ts';
+import type { CommonStudio } from './common-studio.ts';
+import type { CredentialQuestions } from './identity-services.ts';
 import type { SubmissionStore } from './submission-store.ts';
-import { type EnvironmentApprovals, environmentApprovals } from './workspace-settings.ts';
+import type { EnvironmentApprovals } from './workspace-settings.ts';
+
+export interface Connection {
+  readonly http: HttpClient;
+  readonly tokens: TokenSource;
+}
 
 /** Services that the commands of a window share. */
 export interface Studio extends CommonStudio {
@@ -23,22 +25,6 @@ export interface Studio extends CommonStudio {
   connection(): Promise<Connection>;
   /** Opens the journal on the first call. */
   submissions(): Promise<SubmissionStore>;
-}
-
-/** Creates the shared services of a window. */
-export function openStudio(context: ExtensionContext, documents: ReadOnlyDocuments): Studio {
-  const common = openCommonStudio(context, documents, nodeHost());
-  const { globalStorageUri: globalStorage } = context;
-  const vault = secretStorageVault(context.secrets);
-  const prompt = new CredentialQuestions();
-  const mailbox = new UriMailbox();
-  const connection = once(async (): Promise<Connection> => {
-    const { connect } = await import('../open/connect.ts');
-    return connect(vault, globalStorage, mailbox, common.log, prompt);
-  });
-  const submissions = onFirstUse(context, () => openSubmissions(globalStorage, common.log));
-  const approvals = environmentApprovals(common.settings, context.workspaceState);
-  return { ...common, approvals, vault, prompt, mailbox, connection, submissions };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
-import { failure } from '../../result.ts';
 import { nodeFileOperations } from '../../storage/file-operations.ts';
 import { pathInRepository, type RepositoryPath } from '../../storage/repository-root.ts';
 import { SharedRun } from '../../storage/shared-run.ts';
@@ -13,8 +12,6 @@ import type {
   Recovery,
   Unreadable,
 } from '../../submission/journal/journal.ts';
-import { documentName } from '../../submission/state-message.ts';
-import { readSource, type SourceResult } from '../documents/dataset-source.ts';
 
 /** The content of the journal when it was last read. */
 export interface StoredSubmissions {
@@ -127,13 +124,6 @@ export class SubmissionStore implements Disposable {
 /** Whether its URI is still that of the document that was submitted. VS Code reuses those of untitled documents without a path. */
 export function hasLastingUri({ document }: JournalEntry): boolean {
   return !/^untitled:[^/]/.test(document);
-}
-
-/** Reads the document that was submitted, as it is now. */
-export async function readSubmitted(entry: JournalEntry): Promise<SourceResult> {
-  return hasLastingUri(entry)
-    ? readSource(Uri.parse(entry.document))
-    : failure({ kind: 'not-found', name: documentName(entry) });
 }
 
 /** The path of a document from the root of its repository, otherwise from its workspace folder, as the journal has it. */

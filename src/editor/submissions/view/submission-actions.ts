@@ -15,12 +15,11 @@ import { sentVersion } from '../../comparison/compare-with.ts';
 import { createdVersion } from '../../comparison/created-versions.ts';
 import { showComparison } from '../../comparison/show-comparison.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
-import { readSubmitted } from '../../studio/submission-store.ts';
 import { localTime } from '../../ui/local-time.ts';
 import { confirm, showFailure } from '../../ui/notifications.ts';
 import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
 import { passedId } from './submissions-tree.ts';
-import { submitRecordAgain } from './submit-again.ts';
+import { readSubmitted, submitRecordAgain } from './submit-again.ts';
 
 // The actions on a submission. Each takes a node of the view, or the ID of a submission.
 

@@ -2,19 +2,21 @@ import { l10n, Uri } from 'vscode';
 import type { CreateResult } from '../../../app/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { success } from '../../../result.ts';
+import { failure, success } from '../../../result.ts';
+import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import {
   checkSource,
   type DatasetSource,
   describeSourceFailure,
+  readSource,
   type SourceResult,
 } from '../../documents/dataset-source.ts';
 import { showNoEnvironment } from '../../documents/read-target.ts';
 import type { Settings } from '../../studio/editor-settings.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { readSubmitted } from '../../studio/submission-store.ts';
+import { hasLastingUri } from '../../studio/submission-store.ts';
 import { ask } from '../../ui/notifications.ts';
 import { createOne } from '../create/create-dataset.ts';
 
@@ -77,4 +79,11 @@ async function isSame(now: DatasetSource, sent: Uint8Array, settings: Settings):
 /** Without the query: the retention policy doesn't identify the service. */
 function addressOf({ origin, pathname }: URL): string {
   return origin + pathname;
+}
+
+/** Reads the document that was submitted, as it is now. */
+export async function readSubmitted(entry: JournalEntry): Promise<SourceResult> {
+  return hasLastingUri(entry)
+    ? readSource(Uri.parse(entry.document))
+    : failure({ kind: 'not-found', name: documentName(entry) });
 }
