@@ -59,8 +59,8 @@ export class HeaderFinder {
     return this.cells(index).some((cell) => (cell & dataKinds) !== 0);
   }
 
-  /** What a record is: names, data, or numbers and dates in steps beside texts, such as years. */
-  headerAt(index: number): 'names' | 'steps' | 'data' {
+  /** What a record is: names, data (`none`), or numbers and dates in steps beside texts, such as years. */
+  headerAt(index: number): 'names' | 'like-data' | 'none' {
     if (!this.hasData(index)) return 'names';
     const columns = this.kindsBelow(index);
     const cells = this.cells(index);
@@ -75,7 +75,7 @@ export class HeaderFinder {
     if (index + 2 < this.length && (areAboveTexts || areAboveOthers) && this.areDifferent(index))
       return 'names';
     const mayStep = labels.length > 1 || labels.every((column) => isNumeric(columns[column] ?? 0));
-    return mayStep && labels.length < cells.length && this.#areSteps(index, labels) ? 'steps' : 'data';
+    return mayStep && labels.length < cells.length && this.#areSteps(index, labels) ? 'like-data' : 'none';
   }
 
   /**
@@ -114,7 +114,7 @@ export class HeaderFinder {
     if (groups < 2 || areNamed.includes(false)) return false;
     // Each group has names of its own.
     if (!this.areDifferent(last, width))
-      return rows.every((row) => hasGap(this.cells(row), width) || this.#hasRepeated(row));
+      return rows.every((row) => hasGap(this.cells(row), width) || this.hasRepeated(row));
     // Below other texts side by side they are notes as well.
     const areNotes = first > 0 && !this.rows[first]?.isAfterBlank && this.#filled(first - 1) > 1;
     return uppers.every((cells) => hasGap(cells, cells.length)) && !areNotes && groups * 2 >= width;
@@ -130,20 +130,16 @@ export class HeaderFinder {
   }
 
   /** Whether a record has a name several times, as for each of the columns of a group. */
-  #hasRepeated(index: number): boolean {
+  protected hasRepeated(index: number): boolean {
     const texts = this.cells(index).flatMap((cell, column) =>
       cell === 0 ? [] : [this.textOf(index, column)],
     );
     return new Set(texts).size < texts.length;
   }
 
-  /**
-   * Whether a record has several names, and not all columns below are texts. `isMixed`: the columns that have texts and other
-   * values anyway.
-   */
-  isCertain(index: number, isMixed = (_column: number) => false): boolean {
-    if (this.hasData(index) || this.#filled(index) < 2) return false;
-    return this.misfits(index).some((column) => !isMixed(column));
+  /** Whether a record has several names, and not all columns below are texts. */
+  isCertain(index: number): boolean {
+    return !this.hasData(index) && this.#filled(index) > 1 && this.misfits(index).length > 0;
   }
 
   /** Whether no cell of a record is empty, as far as the width says, and all are different. */

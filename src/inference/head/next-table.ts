@@ -113,11 +113,10 @@ function beginsTable(head: TableHead, above: TableAbove): boolean {
   }
   const shared = head.columns.filter((column) => found.names[column] === above.names[column]).length;
   const kindsOf = (place: number) => above.kinds[head.columns[place] ?? 0];
-  if (shared === head.columns.length || !head.isCertain(last, (place) => isMixed(kindsOf(place))))
-    return false;
+  const misfits = head.misfits(last).filter((place) => !isMixed(kindsOf(place)));
+  if (shared === head.columns.length || !head.isCertain(last) || misfits.length === 0) return false;
   // One text above a number may stand for a missing value.
-  const misfits = head.misfits(last).filter((place) => !hasTexts(kindsOf(place)));
-  return shared > 0 || misfits.length > 1 || isOther;
+  return shared > 0 || misfits.filter((place) => !hasTexts(kindsOf(place))).length > 1 || isOther;
 }
 
 function hasOtherTypes(

@@ -108,10 +108,10 @@ export class TableHead extends HeaderFinder {
       return { first: names, header: 'unnamed-first', headerRows: 1 };
     const groups = isStart ? undefined : this.firstOfGroups(start);
     const found = header || groups !== undefined ? 'names' : this.headerAt(start);
-    if (found === 'data') return { first: start, header: 'none', headerRows: 0 };
+    if (found === 'none') return { first: start, header: found, headerRows: 0 };
     const first = groups ?? start;
     const headerRows = (isStart ? first : this.lastOfHeader(first)) + 1 - first;
-    return { first, header: found === 'steps' && headerRows === 1 ? 'like-data' : 'names', headerRows };
+    return { first, header: headerRows === 1 ? found : 'names', headerRows };
   }
 
   /** Whether a row has the cells of the table, and no values behind them. */
@@ -156,11 +156,10 @@ export class TableHead extends HeaderFinder {
     const most = this.hasData(first) ? width : Math.max(width, this.#endOf(first));
     if (first === 0 || after.length < 2 || this.#fieldsOf(first) < width || this.#endOf(first) > most)
       return 0;
-    const share = (matches: (index: number) => boolean) =>
-      after.filter((_, index) => matches(first + index)).length / after.length;
-    const isWithin = (index: number) => this.#endOf(index) <= most;
-    if (share(isWithin) < leastShares.within) return 0;
-    if (share((index) => this.#fieldsOf(index) >= width && isWithin(index)) <= leastShares.full) return 0;
+    const within = after.flatMap((_, at) => (this.#endOf(first + at) <= most ? first + at : []));
+    const full = within.filter((index) => this.#fieldsOf(index) >= width);
+    if (within.length < after.length * leastShares.within) return 0;
+    if (full.length <= after.length * leastShares.full) return 0;
     const differs = this.misfits(first).length > 0;
     // A name above decimal commas, or above texts with commas.
     const hasCommas = (width === 2 && this.hasData(first)) || this.#hasSpaces(first);
@@ -172,7 +171,7 @@ export class TableHead extends HeaderFinder {
       return differs || this.areDifferent(first, width) || this.lastOfHeader(first) > first ? first : 0;
     // Short rows with data are rows of a ragged table.
     const areTexts = above.every((_, index) => !this.hasData(index));
-    return differs || areTexts || this.headerAt(first) !== 'data' ? first : 0;
+    return differs || areTexts || this.headerAt(first) !== 'none' ? first : 0;
   }
 
   #titles(): number {
@@ -200,24 +199,19 @@ export class TableHead extends HeaderFinder {
   #areNamesBelow(row: number, most: number): boolean {
     // A header may lack its first name.
     const isFromLeft = (this.cells(0)[0] ?? 0) !== 0 || this.count(0) * 2 < this.count(row);
-    if (!isFromLeft || !this.#areDifferentNames(row)) return false;
+    if (!isFromLeft || this.hasRepeated(row)) return false;
     const below = this.rows.slice(row + 1).filter(({ columns }) => columns.length > most);
     if (below.length * 2 < this.length - row - 1) return false;
     return new TableHead(this.rows.slice(0, row)).tableNames() === undefined;
-  }
-
-  #areDifferentNames(index: number): boolean {
-    const { columns, textOf } = this.rows[index] as HeadRow;
-    return new Set(columns.map((_, at) => textOf(at))).size === columns.length;
   }
 
   /**
    * The last row of the header if the rows are surely a table: with different names for all columns, above values of other
    * types, or of only one type in a table of two columns, which may be labels and values otherwise.
    */
-  tableNames(isMixed?: (column: number) => boolean): number | undefined {
+  tableNames(): number | undefined {
     const last = this.wholeNames();
-    if (last === undefined || !this.isCertain(last, isMixed)) return undefined;
+    if (last === undefined || !this.isCertain(last)) return undefined;
     const rows = this.length - last - 1;
     if (this.columns.length > 2) return last;
     const areLabels = rows < 2 || this.rows.some(({ textOf }) => isLabel(textOf(0)));
@@ -252,7 +246,7 @@ export class TableHead extends HeaderFinder {
       if (this.hasData(index - 1) && !this.hasData(first)) break;
       if (!this.rows[index]?.isAfterBlank || !this.isFull(index) || !this.areDifferent(index, this.#width))
         continue;
-      if (this.#areNames(index) || (index === first + 1 && this.#isBelowSentence(index))) return index;
+      if (this.isCertain(index) || (index === first + 1 && this.#isBelowSentence(index))) return index;
     }
     return first;
   }
@@ -263,11 +257,6 @@ export class TableHead extends HeaderFinder {
     return above?.isSpaced === true && row?.isSpaced === false && !this.hasData(index);
   }
 
-  /** Whether a row has only texts, above values that are none. */
-  #areNames(index: number): boolean {
-    return !this.hasData(index) && this.#endOf(index) > 1 && this.misfits(index).length > 0;
-  }
-
   /** Whether a row is too short, is a comment, or has most cells empty above names. */
   #isTitle(index: number): boolean {
     const row = this.rows[index];
@@ -276,16 +265,15 @@ export class TableHead extends HeaderFinder {
     const { isComment } = row;
     if (!this.isFull(index)) return this.#fieldsOf(index) < width || isComment;
     const areNamesBelow = this.#endOf(index + 1) === width && !this.hasData(index + 1);
-    const areSurelyBelow = areNamesBelow && this.#areNames(index + 1);
+    const areSurelyBelow = areNamesBelow && this.isCertain(index + 1);
     // A header may begin with `#`, but not above another one or other comments.
     const count = this.count(index);
     const isAboveComment = this.rows[index + 1]?.isComment === true && this.count(index + 1) < width;
     if (isComment) return areSurelyBelow || isAboveComment || (count < width && areNamesBelow);
     if (width > 2 && count <= Math.max(1, Math.floor(width / 4))) return true;
-    if (count * 2 < width) return areNamesBelow;
     // Labels begin on the left; names that are missing are anywhere.
     const isFromLeft = this.#endOf(index) === count;
-    return count * 2 === width && (isFromLeft ? areNamesBelow : areSurelyBelow);
+    return count * 2 <= width && (isFromLeft ? areNamesBelow : areSurelyBelow);
   }
 
   #hasSpaces(first: number): boolean {
