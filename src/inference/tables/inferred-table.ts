@@ -1,7 +1,8 @@
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { UnfitByType } from '../columns/unfit-values.ts';
 import type { TextLayout } from '../formats/data-format.ts';
-import type { ColumnNote, OddRows, TableNote } from '../notes.ts';
+import type { ColumnNote, TableNote } from '../notes.ts';
+import type { OddRows } from '../ragged-rows.ts';
 import { tidyName, uniqueNames } from '../unique-names.ts';
 import type { ColumnType } from '../values/data-types.ts';
 

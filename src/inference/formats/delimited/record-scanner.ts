@@ -1,6 +1,6 @@
 import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
-import { RaggedRows } from '../../notes.ts';
+import { RaggedRows } from '../../ragged-rows.ts';
 import { kind } from '../../values/kinds.ts';
 import { stop, stopsOf } from './byte-stops.ts';
 import { byte, type Dialect, isLineBreak, quoteOf } from './dialect.ts';
