@@ -1,4 +1,4 @@
-import { isRecord } from '../src/text/is-record.ts';
+import { isRecord } from '../src/is-record.ts';
 
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

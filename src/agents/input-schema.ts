@@ -1,5 +1,5 @@
+import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import { isRecord } from '../text/is-record.ts';
 import { printable } from '../text/printable.ts';
 
 /** The subset of JSON Schema (draft 7 and later) that the inputs of the tools use. */

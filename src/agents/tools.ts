@@ -6,7 +6,7 @@ import { ParsedDocument } from '../dataset/parsed-document.ts';
 import { isSameProblem, type RuleCode, ruleTable } from '../dataset/problem.ts';
 import { knownDataTypes } from '../dataset/rules/schema.ts';
 import { severityOf } from '../dataset/rules/settings.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { type InputOf, readInput } from './input-schema.ts';

@@ -1,7 +1,7 @@
 import * as paths from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isWithin } from '../storage/regular-file.ts';
-import { repositoryRoots } from '../storage/repository-root.ts';
+import { isWithin } from '../system/is-within.ts';
+import { repositoryRoots } from '../system/repository-root.ts';
 
 /** A path of Windows without the prefix that turns off its interpretation: `\\?\C:\a` is `C:\a`, `\\?\UNC\s\t` is `\\s\t`. */
 export function withoutDevicePrefix(file: string, path: paths.PlatformPath): string {

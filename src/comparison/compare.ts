@@ -1,7 +1,7 @@
 import { isSameContent } from '../dataset/canonical-text.ts';
 import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
 import type { Path } from '../dataset/problem.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import { type Change, type ChangeKind, severityOfKind } from './change.ts';
 import { movedItems, type Pair, type Pairing, pairByName, renamedColumns, renamedTables } from './pairing.ts';
 

@@ -1,5 +1,5 @@
 import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 
 /** An item of both lists, by its indexes. */
 export interface Pair {

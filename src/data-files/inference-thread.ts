@@ -12,7 +12,7 @@ import {
 } from '../inference/infer-sources.ts';
 import type { InferenceFailure } from '../inference/inference-error.ts';
 import type { ReadingChoices } from '../inference/source.ts';
-import { errorCode } from '../storage/file-operations.ts';
+import { errorCode } from '../system/error-code.ts';
 
 /** The only message to a worker. */
 export interface InferRequest {

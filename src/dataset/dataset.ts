@@ -1,4 +1,4 @@
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import type { Path } from './problem.ts';
 
 /** A dataset as the service takes it (specification, section 2.4). */

@@ -1,4 +1,4 @@
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import type { DocumentFormat } from './dataset.ts';
 import type { ParsedTree } from './document-tree.ts';
 import { jsonTree } from './json/json-tree.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import { isRecord } from '../text/is-record.ts';
 import type { Place } from './authorization-server.ts';
 
 /**

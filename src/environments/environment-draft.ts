@@ -1,5 +1,5 @@
 import { serviceDefaults } from '../gateway/service.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import { parametersOf, parametersText } from './additional-parameters.ts';
 import type { ClientAuthenticationMethod } from './authentication.ts';
 import { type GrantType, grantSettings, grantTypeOf, isProviderGrant } from './grant-types.ts';

@@ -6,8 +6,8 @@ import {
   type Service,
   serviceDefaults,
 } from '../gateway/service.ts';
+import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import { isRecord } from '../text/is-record.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 

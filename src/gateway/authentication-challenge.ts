@@ -1,4 +1,4 @@
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { type Mask, safeText } from '../text/redact.ts';
 

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { programEnvironment } from '../storage/program-environment.ts';
+import { programEnvironment } from '../system/program-environment.ts';
 
 /** The only commands of Git that run no program that the configuration of a repository names. Never `ls-files -m`, which filters. */
 type GitCommand = 'rev-parse' | 'merge-base' | 'ls-tree' | 'ls-files' | 'cat-file';

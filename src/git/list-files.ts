@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { formatOf } from '../dataset/dataset.ts';
 import { failure, type Result, success } from '../result.ts';
-import { isWithin } from '../storage/regular-file.ts';
+import { isWithin } from '../system/is-within.ts';
 import { runGit } from './git.ts';
 import { describeGitFailure, type Repository } from './repository.ts';
 

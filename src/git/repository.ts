@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
 import { failure, type Result, success } from '../result.ts';
-import { isWithin } from '../storage/regular-file.ts';
+import { isWithin } from '../system/is-within.ts';
 import { plainText } from '../text/plain-text.ts';
 import { askGit, type Git } from './git.ts';
 

@@ -1,5 +1,5 @@
 import type { ProviderAuthentication } from '../environments/authentication.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import { parseJson } from '../text/parse-json.ts';
 import type { EnvironmentSecrets } from './secrets/secret-vault.ts';
 

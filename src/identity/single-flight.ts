@@ -1,4 +1,4 @@
-import { untilAborted } from '../storage/clock.ts';
+import { untilAborted } from '../system/clock.ts';
 
 /**
  * Lets callers that need the same result at the same time share one operation. Cancelling frees only that caller; the operation

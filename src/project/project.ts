@@ -1,6 +1,6 @@
 import type { Path, Range } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import { PathGlobs } from './glob.ts';
 import { parentFolder } from './paths.ts';
 import type { FileList, ProjectFile, ProjectProblem, ProjectSettings } from './project-file.ts';

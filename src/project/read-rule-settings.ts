@@ -1,6 +1,6 @@
 import type { Range } from '../dataset/problem.ts';
 import { noRuleSettings, type RuleSettings } from '../dataset/rules/settings.ts';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
 import type { ReportProblem } from './read-by-schema.ts';
 
 /** A mistake in a settings file. */

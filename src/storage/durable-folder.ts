@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { errorCode, type FileOperations, type FileStatus, writeAtomically } from './file-operations.ts';
+import { errorCode } from '../system/error-code.ts';
+import { type FileOperations, type FileStatus, writeAtomically } from './file-operations.ts';
 import { SharedRun } from './shared-run.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { close, fchmod, fchown, fstat, fsync, open, writeFile } from 'node:fs';
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
-import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -41,18 +40,6 @@ export interface FileStatus {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
-}
-
-/**
- * The code of a file system error; undefined for our own bugs (`ERR_…`). The system's errors have `errno` and `syscall`. Node.js has
- * no name for some of them, such as a full quota: its code is `Unknown system error -122` then.
- */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return undefined;
-  if (/^E[A-Z0-9]+$/.test(error.code)) return error.code;
-  if (!('syscall' in error && 'errno' in error && typeof error.errno === 'number')) return undefined;
-  const number = -error.errno;
-  return Object.entries(constants.errno).find(([, each]) => each === number)?.[0] ?? 'EUNKNOWN';
 }
 
 // The file handles of node:fs/promises take twice as long.

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRecord } from '../text/is-record.ts';
+import { isRecord } from '../is-record.ts';
+import type { Clock } from '../system/clock.ts';
+import { errorCode } from '../system/error-code.ts';
+import { isRunning } from '../system/process-identity.ts';
 import { parseJson } from '../text/parse-json.ts';
-import type { Clock } from './clock.ts';
-import { errorCode, isBusy, retryWhileBusy } from './file-operations.ts';
-import { isRunning } from './process-identity.ts';
+import { isBusy, retryWhileBusy } from './file-operations.ts';
 import { readRegularFile } from './regular-file.ts';
 
 /**

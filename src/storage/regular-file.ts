@@ -11,7 +11,6 @@ import {
   readSync,
   type Stats,
 } from 'node:fs';
-import { isAbsolute, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 
 function tooLarge(path: string): Error {
@@ -90,10 +89,4 @@ async function readUpTo(file: number, limit: number, part: number): Promise<Buff
   }
   const [only] = chunks;
   return only && chunks.length === 1 ? only : Buffer.concat(chunks);
-}
-
-/** Whether a path is a folder or in it. Both are absolute, with symbolic links resolved. */
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

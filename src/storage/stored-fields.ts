@@ -1,5 +1,5 @@
+import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import { isRecord } from '../text/is-record.ts';
 import { parseJson } from '../text/parse-json.ts';
 
 /** Why stored data can't be read. */

@@ -6,7 +6,7 @@ import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { Clock } from '../storage/clock.ts';
+import type { Clock } from '../system/clock.ts';
 import type { JournalFailure, JournalRecord } from './journal/journal.ts';
 
 /** The outcome of a submission: that of its request, or why there was none although there may be a connection. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../is-record.ts';
 
 /**
  * Why a file or folder can't be read, and what to do, in sentences: the one description for all commands and tools. `failed`:

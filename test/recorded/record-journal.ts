@@ -7,7 +7,7 @@ import type { EntryDraft } from '../../src/submission/journal/entry.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
 import { type FileOperations, nodeFileOperations } from '../../src/storage/file-operations.ts';
-import type { ProcessIdentity, ProcessTable } from '../../src/storage/process-identity.ts';
+import type { ProcessIdentity, ProcessTable } from '../../src/system/process-identity.ts';
 import type { SubmissionOutcome } from '../../src/submission/submit.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { answer, noClock, tokens } from '../unit/submission/scripted-service.ts';

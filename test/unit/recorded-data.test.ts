@@ -7,10 +7,10 @@ import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
-import type { ProcessTable } from '../../src/storage/process-identity.ts';
 import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
 import { bodyContentHash, type EntryState, sha256 } from '../../src/submission/journal/entry.ts';
+import type { ProcessTable } from '../../src/system/process-identity.ts';
 import { MemoryVault } from './memory-vault.ts';
 import { identity, TemporaryFolders } from './submission/journal/journal-fixture.ts';
 

@@ -1,10 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unsettled } from '../../app/group-records.ts';
-import { isWithin } from '../../storage/regular-file.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { datasetIdOf, describeCause, describeState, recordedStatus } from '../../submission/state-message.ts';
+import { isWithin } from '../../system/is-within.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
 import { jsonText } from '../output/json-text.ts';

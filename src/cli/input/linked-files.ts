@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import * as paths from 'node:path';
 import { folded } from '../../project/glob.ts';
-import { isWithin } from '../../storage/regular-file.ts';
-import { repositoryRoots } from '../../storage/repository-root.ts';
+import { isWithin } from '../../system/is-within.ts';
+import { repositoryRoots } from '../../system/repository-root.ts';
 import { asNamedHere } from '../file-paths.ts';
 
 /** A file or folder whose files may be missing. */

@@ -4,9 +4,9 @@ import type { DocumentToValidate } from '../../app/validate-datasets.ts';
 import { hasDatasetName } from '../../dataset/dataset.ts';
 import { readValue } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
+import { isRecord } from '../../is-record.ts';
 import { folded } from '../../project/glob.ts';
-import { isWithin } from '../../storage/regular-file.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isWithin } from '../../system/is-within.ts';
 
 type Document = Pick<DocumentToValidate, 'content' | 'format'>;
 

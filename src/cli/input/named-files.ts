@@ -3,7 +3,7 @@ import * as paths from 'node:path';
 import { type SearchedFiles, searchedDatasets } from '../../app/searched-files.ts';
 import { datasetEndings } from '../../dataset/dataset.ts';
 import { folded } from '../../project/glob.ts';
-import { isWithin } from '../../storage/regular-file.ts';
+import { isWithin } from '../../system/is-within.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   asNamedHere,

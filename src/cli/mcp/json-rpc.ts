@@ -1,4 +1,4 @@
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 
 /** JSON-RPC 2.0, sections 4 and 5, as the Model Context Protocol uses it: IDs are strings or numbers, parameters objects. */
 export type RequestId = string | number;

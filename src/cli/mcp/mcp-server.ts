@@ -3,7 +3,7 @@ import type { ToolResult } from '../../agents/failure.ts';
 import { outputSchemas } from '../../agents/output-schemas.ts';
 import type { OnProgress } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import {
   errorResponse,

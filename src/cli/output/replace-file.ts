@@ -2,13 +2,13 @@ import { access, appendFile, constants, readlink, realpath, stat } from 'node:fs
 import { dirname, resolve } from 'node:path';
 import { failure, type Result, success } from '../../result.ts';
 import {
-  errorCode,
   type FileOperations,
   isBusy,
   nodeFileOperations,
   type Permissions,
   writeAtomically,
 } from '../../storage/file-operations.ts';
+import { errorCode } from '../../system/error-code.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { TemporaryFiles } from './temporary-files.ts';

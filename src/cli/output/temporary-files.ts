@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../../storage/process-identity.ts';
+import { isRunning } from '../../system/process-identity.ts';
 
 /** In milliseconds: nothing is written for so long. */
 const maxAge = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../problem.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import type { DocumentFormat } from '../dataset.ts';
 import type { Span } from '../problem.ts';
 import type { Layout } from './layout.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { nameIn } from '../dataset.ts';
 import type { Finding, Path } from '../problem.ts';
 import { ConventionCheck } from './convention-rules.ts';

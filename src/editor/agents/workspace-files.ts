@@ -8,7 +8,7 @@ import { maxFiles } from '../../agents/limits.ts';
 import type { SearchedFiles } from '../../app/searched-files.ts';
 import { filesFoundBy, isPattern } from '../../project/file-pattern.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { isWithin } from '../../storage/regular-file.ts';
+import { isWithin } from '../../system/is-within.ts';
 import { workspaceFiles } from '../studio/stored-files.ts';
 import { exists, openDocument } from '../studio/uris.ts';
 

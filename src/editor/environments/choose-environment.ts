@@ -1,6 +1,6 @@
 import { commands, l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Environment } from '../../environments/environment.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { currentEnvironment } from '../studio/current-environment.ts';
 import type { Settings } from '../studio/editor-settings.ts';

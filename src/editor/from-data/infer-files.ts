@@ -1,7 +1,7 @@
 import { l10n, type Uri } from 'vscode';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { DataFile, FailedFile, InferredFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { printable } from '../../text/printable.ts';
 import type { TaskChecking } from '../documents/run-on-document.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';

@@ -25,7 +25,7 @@ import {
   updateEdits,
 } from '../../inference/tables/table-update.ts';
 import { defaultDecimalType } from '../../inference/values/data-types.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { passedTargets } from '../documents/targets.ts';
 import { workspaceEditOf } from '../documents/text-ranges.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';

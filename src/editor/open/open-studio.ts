@@ -17,7 +17,7 @@ export function openStudio(context: ExtensionContext, documents: ReadOnlyDocumen
   const prompt = new CredentialQuestions();
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
-    const { connect } = await import('../open/connect.ts');
+    const { connect } = await import('./connect.ts');
     return connect(vault, globalStorage, mailbox, common.log, prompt);
   });
   const submissions = onFirstUse(context, () => openSubmissions(globalStorage, common.log));

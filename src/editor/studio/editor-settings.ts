@@ -1,8 +1,8 @@
 import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
+import { isRecord } from '../../is-record.ts';
 import type { Judgement } from '../../project/projects.ts';
-import { isRecord } from '../../text/is-record.ts';
 import type { EditorProjects } from './editor-projects.ts';
 import { updateSetting } from './host-storage.ts';
 import { userValue, type WorkspaceSelection, workspaceSelectionOf } from './workspace-settings.ts';

@@ -1,6 +1,5 @@
 import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { nodeFileOperations } from '../../storage/file-operations.ts';
-import { pathInRepository, type RepositoryPath } from '../../storage/repository-root.ts';
 import { SharedRun } from '../../storage/shared-run.ts';
 import { type Batch, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
@@ -12,6 +11,7 @@ import type {
   Recovery,
   Unreadable,
 } from '../../submission/journal/journal.ts';
+import { pathInRepository, type RepositoryPath } from '../../system/repository-root.ts';
 
 /** The content of the journal when it was last read. */
 export interface StoredSubmissions {

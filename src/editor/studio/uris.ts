@@ -1,6 +1,6 @@
 import { TabInputCustom, type TextDocument, Uri, window, workspace } from 'vscode';
+import { isRecord } from '../../is-record.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { isRecord } from '../../text/is-record.ts';
 
 /** The document in the active editor, which is a text editor or the Dataset Designer. */
 export function activeDocumentUri(): Uri | undefined {

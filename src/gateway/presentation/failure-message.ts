@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type MessageTable, messageFor } from '../../text/message-table.ts';
+import { type MessageTable, messageFor } from '../../message-table.ts';
 import { withoutFullStop } from '../../text/plain-text.ts';
 import type { ConnectionFailure, Interruption, ProxyProblem } from '../http.ts';
 

@@ -1,6 +1,6 @@
 import { failure, success } from '../../result.ts';
-import type { Clock } from '../../storage/clock.ts';
-import { untilAborted } from '../../storage/clock.ts';
+import type { Clock } from '../../system/clock.ts';
+import { untilAborted } from '../../system/clock.ts';
 import type { TokenFailure } from '../grant.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
 import type { SignInMethod } from './sign-in-method.ts';

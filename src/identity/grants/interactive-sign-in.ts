@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../result.ts';
-import type { Clock } from '../../storage/clock.ts';
-import { untilAborted } from '../../storage/clock.ts';
+import type { Clock } from '../../system/clock.ts';
+import { untilAborted } from '../../system/clock.ts';
 import type { TokenFailure } from '../grant.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';

@@ -3,7 +3,7 @@ import { readProviderAddress } from '../../environments/authorization-server.ts'
 import type { GrantType } from '../../environments/grant-types.ts';
 import type { SettingNames } from '../../environments/setting-names.ts';
 import { itSays } from '../../gateway/presentation/failure-message.ts';
-import type { MessageTable } from '../../text/message-table.ts';
+import type { MessageTable } from '../../message-table.ts';
 import type { ProviderCheck, SessionEnd, SignInFailure } from '../grant.ts';
 import { adviceOn } from './error-advice.ts';
 

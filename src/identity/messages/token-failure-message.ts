@@ -5,7 +5,7 @@ import {
   describeInterruption,
   itSays,
 } from '../../gateway/presentation/failure-message.ts';
-import { type MessageTable, messageFor } from '../../text/message-table.ts';
+import { type MessageTable, messageFor } from '../../message-table.ts';
 import { isServerTrouble, type TokenFailure } from '../grant.ts';
 import { isNamed, refreshTokenStatus } from '../refresh-token-status.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';

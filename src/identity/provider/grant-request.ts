@@ -7,8 +7,8 @@ import type {
 import * as openid from 'openid-client';
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { HttpClient } from '../../gateway/http.ts';
+import { isRecord } from '../../is-record.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { isRecord } from '../../text/is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { safeText } from '../../text/redact.ts';
 import { type ProviderCheck, type TokenFailure, withClient } from '../grant.ts';

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/redact.ts';
 import { isServerTrouble, type ProviderCheck, type TokenFailure } from '../grant.ts';
 import { ProviderFailure } from './provider-fetch.ts';

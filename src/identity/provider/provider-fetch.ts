@@ -3,7 +3,7 @@ import { isSecureAddress } from '../../environments/authorization-server.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { safeText } from '../../text/redact.ts';
 import { isServerTrouble, type TokenFailure } from '../grant.ts';

@@ -1,6 +1,6 @@
 import type { ServerMetadata } from 'openid-client';
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
-import { isRecord } from '../../text/is-record.ts';
+import { isRecord } from '../../is-record.ts';
 
 /**
  * All algorithms are accepted, because the signature of the ID token isn't verified: the ID token comes from the token endpoint,

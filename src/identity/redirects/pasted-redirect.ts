@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { untilAborted } from '../../storage/clock.ts';
+import { untilAborted } from '../../system/clock.ts';
 import type { RedirectReceiver } from './redirect.ts';
 
 /**

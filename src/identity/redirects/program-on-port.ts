@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { programEnvironment, windowsPowerShell } from '../../storage/program-environment.ts';
+import { programEnvironment, windowsPowerShell } from '../../system/program-environment.ts';
 
 /** In milliseconds. */
 const maxTime = 3000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Result } from '../../result.ts';
-import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock, Turn } from '../../storage/folder-lock.ts';
+import type { Clock } from '../../system/clock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grant.ts';
 import {
   type IdentitySession,

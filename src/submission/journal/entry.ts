@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { contentDigest } from '../../dataset/canonical-text.ts';
 import { exactJsonValue } from '../../dataset/json/exact-value.ts';
-import type { ProcessIdentity } from '../../storage/process-identity.ts';
+import type { ProcessIdentity } from '../../system/process-identity.ts';
 import type { Cause } from '../cause-table.ts';
 
 /** What is recorded before the first byte is sent. Never changed afterwards; contains no secrets. The names are stored on disk. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
-import { errorCode, isBusy } from '../../storage/file-operations.ts';
+import { isBusy } from '../../storage/file-operations.ts';
+import { errorCode } from '../../system/error-code.ts';
 import {
   documentKey,
   type EntryDraft,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../result.ts';
-import { SystemProcesses } from '../../storage/process-identity.ts';
+import { SystemProcesses } from '../../system/process-identity.ts';
 import {
   bodyContentHash,
   type EntryDraft,

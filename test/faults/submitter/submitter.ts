@@ -3,7 +3,7 @@ import type { HttpClient } from '../../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
-import type { Clock } from '../../../src/storage/clock.ts';
+import type { Clock } from '../../../src/system/clock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 
 /** The gateway and the credentials as plain data, which can be passed to another process. */

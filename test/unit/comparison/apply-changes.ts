@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/comparison/change.ts';
 import { itemsOf } from '../../../src/dataset/dataset.ts';
 import type { Path } from '../../../src/dataset/problem.ts';
-import { isRecord } from '../../../src/text/is-record.ts';
+import { isRecord } from '../../../src/is-record.ts';
 
 /** Where a value is in the old document and in the new one. */
 interface Places {

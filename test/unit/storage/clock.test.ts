@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../../src/storage/clock.ts';
+import { systemClock } from '../../../src/system/clock.ts';
 
 describe('The system clock', () => {
   it('ends a wait when the time is over', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { normalizedAddress, originAddress } from '../../../src/storage/origin-address.ts';
+import { normalizedAddress, originAddress } from '../../../src/system/origin-address.ts';
 
 describe('The address of a remote', () => {
   for (const url of [

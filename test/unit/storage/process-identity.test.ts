@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mock } from 'node:test';
-import { isRunning, SystemProcesses } from '../../../src/storage/process-identity.ts';
+import { isRunning, SystemProcesses } from '../../../src/system/process-identity.ts';
 import { startZombie } from './zombie.ts';
 
 describe('Process liveness', () => {

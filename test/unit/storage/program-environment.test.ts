@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { programEnvironment, windowsPowerShell } from '../../../src/storage/program-environment.ts';
+import { programEnvironment, windowsPowerShell } from '../../../src/system/program-environment.ts';
 
 describe('the environment of a program that is started', () => {
   it('contains what the system needs, and no secret', () => {

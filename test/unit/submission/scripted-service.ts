@@ -1,6 +1,6 @@
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import type { Exchange, HttpClient, HttpRequest } from '../../../src/gateway/http.ts';
-import type { Clock } from '../../../src/storage/clock.ts';
+import type { Clock } from '../../../src/system/clock.ts';
 
 export const environment = environmentNamed('staging');
 

@@ -9,7 +9,7 @@ import {
   entryOf,
 } from '../../../environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
-import { isRecord } from '../../../text/is-record.ts';
+import { isRecord } from '../../../is-record.ts';
 import { currentEnvironment } from '../../studio/current-environment.ts';
 import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
 import { confirm, notify, showFailure } from '../../ui/notifications.ts';

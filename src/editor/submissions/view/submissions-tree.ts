@@ -20,11 +20,11 @@ import {
   matches,
   type RecordGroup,
 } from '../../../app/group-records.ts';
+import { isRecord } from '../../../is-record.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import { datasetIdOf, describeState, documentName } from '../../../submission/state-message.ts';
-import { isRecord } from '../../../text/is-record.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import type { SubmissionStore } from '../../studio/submission-store.ts';
 import { localDate, localTime, localTimeOfDay } from '../../ui/local-time.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../text/is-record.ts';
+import { isRecord } from '../../../is-record.ts';
 import type { DeclaredColumn } from '../../columns/declared-column.ts';
 import {
   type DeclaredType,

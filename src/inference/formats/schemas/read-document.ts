@@ -1,4 +1,4 @@
-import { isRecord } from '../../../text/is-record.ts';
+import { isRecord } from '../../../is-record.ts';
 import { parseJson } from '../../../text/parse-json.ts';
 import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
 import type { FormatInput } from '../data-format.ts';

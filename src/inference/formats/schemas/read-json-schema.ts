@@ -1,4 +1,4 @@
-import { isRecord } from '../../../text/is-record.ts';
+import { isRecord } from '../../../is-record.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { type DeclaredType, declared, namedType, withoutDataType } from '../../columns/declared-types.ts';
 import { checkColumnCount, checkTableCount, checkTypeDepth, InferenceError } from '../../inference-error.ts';

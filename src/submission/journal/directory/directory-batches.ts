@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Result } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
+import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
 import {
   type ProcessIdentity,
   type ProcessTable,
   SystemProcesses,
-} from '../../../storage/process-identity.ts';
-import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
+} from '../../../system/process-identity.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
 import { type JournalFailure, withFileFailures } from '../journal.ts';
 import { formatVersion, iso, readId, readOwner } from './entry-format.ts';

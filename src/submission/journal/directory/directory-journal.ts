@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
-import { SystemProcesses } from '../../../storage/process-identity.ts';
+import { SystemProcesses } from '../../../system/process-identity.ts';
 import {
   bodyContentHash,
   type EntryChange,

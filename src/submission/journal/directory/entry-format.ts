@@ -1,4 +1,3 @@
-import type { ProcessIdentity } from '../../../storage/process-identity.ts';
 import {
   DamagedField,
   damaged,
@@ -8,6 +7,7 @@ import {
   type StoredResult,
   writeStored,
 } from '../../../storage/stored-fields.ts';
+import type { ProcessIdentity } from '../../../system/process-identity.ts';
 import { type Cause, type CausedOutcome, causeKindOf } from '../../cause-table.ts';
 import {
   type EntryFacts,

@@ -1,5 +1,5 @@
-import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
+import type { ProcessTable } from '../../../system/process-identity.ts';
 import { type JournalEntry, stateOf } from '../entry.ts';
 import { type Intent, type JournalRecord, traitsOf } from '../journal.ts';
 import { type EntryFiles, type EntryNames, entryIds, factKinds } from './entry-files.ts';

@@ -1,5 +1,5 @@
 import { isTemporary } from '../../../storage/durable-folder.ts';
-import type { ProcessTable } from '../../../storage/process-identity.ts';
+import type { ProcessTable } from '../../../system/process-identity.ts';
 import { type JournalEntry, refusalOf, stateOf } from '../entry.ts';
 import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
 import { openBatchIds } from './directory-batches.ts';

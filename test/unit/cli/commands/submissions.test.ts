@@ -6,9 +6,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SystemProcesses } from '../../../../src/storage/process-identity.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
+import { SystemProcesses } from '../../../../src/system/process-identity.ts';
 import { created, draft, jsonBytes, unknown } from '../../submission/journal/journal-fixture.ts';
 import { datasetStudio, type ProcessOptions } from '../process.ts';
 

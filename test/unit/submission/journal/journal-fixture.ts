@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/storage/process-identity.ts';
 import type {
   EntryDraft,
   EntryFacts,
   RecordedOutcome,
   Settlement,
 } from '../../../../src/submission/journal/entry.ts';
+import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/system/process-identity.ts';
 
 export const draft: EntryDraft = {
   environment: 'staging',

@@ -4,7 +4,6 @@ import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
 import type { TokenFailure } from '../../../../src/identity/grant.ts';
-import type { ProcessIdentity } from '../../../../src/storage/process-identity.ts';
 import {
   type Batch,
   formatBatch,
@@ -29,6 +28,7 @@ import {
 } from '../../../../src/submission/journal/entry.ts';
 import { recordedOutcome } from '../../../../src/submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
+import type { ProcessIdentity } from '../../../../src/system/process-identity.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders } from './journal-fixture.ts';
 
 /** Lone surrogates, controls, separators and names that objects inherit among them. */

@@ -1,4 +1,4 @@
-import { ExactNumber } from './exact-number.ts';
+import { ExactNumber } from './text/exact-number.ts';
 
 /** Whether a value that was parsed from JSON, YAML or a setting is an object with properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

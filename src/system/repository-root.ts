@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isWithin } from './is-within.ts';
 import { originAddress } from './origin-address.ts';
-import { isWithin } from './regular-file.ts';
 
 /** Finds the root of the repository that a file is in: the nearest folder with `.git`. Remembers what it found. */
 export function repositoryRoots(): (file: string) => string | undefined {

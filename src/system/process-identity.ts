@@ -1,6 +1,6 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { errorCode } from './file-operations.ts';
+import { errorCode } from './error-code.ts';
 
 /** Identifies a process, also among past ones with the same number. Contains no secret. */
 export interface ProcessIdentity {
