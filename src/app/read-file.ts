@@ -7,7 +7,7 @@ export type ReadFailure =
   | { readonly kind: 'unreadable'; readonly details: string };
 
 /**
- * The content of a file, with `read` of one of the file systems: of `node:fs` (`storage/regular-file.ts`), or of VS Code
+ * The content of a file, with `read` of one of the file systems: of `node:fs` (`system/regular-file.ts`), or of VS Code
  * (`editor/studio/stored-files.ts`). Both read regular files of a limited size only, and throw an error with a code otherwise.
  */
 export async function readFile(

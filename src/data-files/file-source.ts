@@ -4,8 +4,8 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { limits } from '../inference/inference-limits.ts';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
-import { regularFileFlags, requireRegularFile } from '../storage/regular-file.ts';
 import { errorCode } from '../system/error-code.ts';
+import { regularFileFlags, requireRegularFile } from '../system/regular-file.ts';
 import { databaseOpener } from './sqlite-database.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { readRegularFile } from './regular-file.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 
 /** The file operations of the journal; tests inject faults here. Failures are errors with a `code`, as in `node:fs`. */
 export interface FileOperations {

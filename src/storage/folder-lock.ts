@@ -6,9 +6,9 @@ import { isRecord } from '../is-record.ts';
 import type { Clock } from '../system/clock.ts';
 import { errorCode } from '../system/error-code.ts';
 import { isRunning } from '../system/process-identity.ts';
+import { readRegularFile } from '../system/regular-file.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { isBusy, retryWhileBusy } from './file-operations.ts';
-import { readRegularFile } from './regular-file.ts';
 
 /**
  * Lets one window at a time do a piece of work, of all windows on this machine. The windows share secrets, but see each other's

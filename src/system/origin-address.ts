@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readRegularFileSync } from '../storage/regular-file.ts';
+import { readRegularFileSync } from './regular-file.ts';
 
 /**
  * The address of a repository's remote `origin`, as all of its clones write it: host and path, without scheme, user, password,

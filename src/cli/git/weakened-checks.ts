@@ -5,7 +5,7 @@ import { type Range, type RuleCode, ruleTable } from '../../dataset/problem.ts';
 import { type RuleSetting, type RuleSettings, severityOf } from '../../dataset/rules/settings.ts';
 import type { Judgement } from '../../project/projects.ts';
 import { parseCommented } from '../../project/read-project-file.ts';
-import { readRegularFileSync } from '../../storage/regular-file.ts';
+import { readRegularFileSync } from '../../system/regular-file.ts';
 import { printable } from '../../text/printable.ts';
 import { withSlashes } from '../file-paths.ts';
 import type { FileProblem } from '../output/problem-formats.ts';

@@ -2,7 +2,7 @@ import { type ReadFailure, readFile, reasonOf } from '../../app/read-file.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { readValue, type ValueFormat } from '../../dataset/document.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { readRegularFileSync } from '../../storage/regular-file.ts';
+import { readRegularFileSync } from '../../system/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { OptionDeclarations } from '../command.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';

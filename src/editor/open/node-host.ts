@@ -4,7 +4,7 @@ import { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { readFile } from '../../app/read-file.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
-import { readRegularFile } from '../../storage/regular-file.ts';
+import { readRegularFile } from '../../system/regular-file.ts';
 import { checkWorkerStarter } from '../authoring/node/start-check-worker.ts';
 import { type StudioHost, workspaceProjectFiles } from '../studio/common-studio.ts';
 import { type StoredFiles, workspaceFiles } from '../studio/stored-files.ts';

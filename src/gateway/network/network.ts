@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import type { SecureContext } from 'node:tls';
 import tls from 'node:tls';
-import { readRegularFileSync } from '../../storage/regular-file.ts';
+import { readRegularFileSync } from '../../system/regular-file.ts';
 
 /** The network settings of the user or the company: proxy and certificates. */
 export interface Network {

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { readRegularFile } from '../../storage/regular-file.ts';
+import { readRegularFile } from '../../system/regular-file.ts';
 import type { ProjectFiles } from '../projects.ts';
 
 /** Reads project files with Node.js. */

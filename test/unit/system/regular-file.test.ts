@@ -4,8 +4,8 @@ import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRegularFile, readRegularFileSync } from '../../../src/storage/regular-file.ts';
 import { isWithin } from '../../../src/system/is-within.ts';
+import { readRegularFile, readRegularFileSync } from '../../../src/system/regular-file.ts';
 
 describe('reading a regular file', () => {
   let folder: string;

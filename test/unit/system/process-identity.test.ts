@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mock } from 'node:test';
 import { isRunning, SystemProcesses } from '../../../src/system/process-identity.ts';
-import { startZombie } from './zombie.ts';
+import { startZombie } from '../storage/zombie.ts';
 
 describe('Process liveness', () => {
   const processes = new SystemProcesses();
