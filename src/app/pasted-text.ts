@@ -1,7 +1,7 @@
-import { hasTables } from '../inference/formats/data-format.ts';
+import { hasTables } from '../inference/data-format.ts';
 import { looksLikeSql } from '../inference/formats/sql/sql-dialect.ts';
 import type { InferredFiles, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
-import type { InferredTable } from '../inference/tables/inferred-table.ts';
+import type { InferredTable } from '../inference/inferred-table.ts';
 import { describeFinding } from './messages/check-finding.ts';
 
 /** UTF-16 units. More is data, not a sample: such a file can be dropped. */

@@ -7,7 +7,7 @@ import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.t
 import { ChosenTables } from './chosen-tables.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
-import type { ProfiledTable, SchemaContents } from './formats/data-format.ts';
+import type { ProfiledTable, SchemaContents } from './data-format.ts';
 import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
 import { readers } from './formats/readers.ts';
 import { KnownNames } from './head/known-names.ts';

@@ -5,7 +5,7 @@ import { foldedName } from '../../dataset/rules/names.ts';
 import { dataExtensions } from '../../inference/formats/formats.ts';
 import type { DataFile, InferredFile, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
-import { type InferredTable, tableNumber } from '../../inference/tables/inferred-table.ts';
+import { type InferredTable, tableNumber } from '../../inference/inferred-table.ts';
 import { tidyName, UniqueNames, withoutExtension } from '../../inference/unique-names.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isLeftOut } from '../infer-dataset.ts';

@@ -1,5 +1,5 @@
 import type { ListedValue } from '../../inference/columns/column-profiles.ts';
-import type { TextLayout } from '../../inference/formats/data-format.ts';
+import type { TextLayout } from '../../inference/data-format.ts';
 import type { DataFile, ReadFiles, ReadFilesOptions } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { describeFinding } from '../messages/check-finding.ts';

@@ -1,13 +1,13 @@
 import type { Table } from '../../dataset/dataset.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
-import { hasTables } from '../../inference/formats/data-format.ts';
+import { hasTables } from '../../inference/data-format.ts';
 import { isSchemaFormat } from '../../inference/formats/formats.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
 import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote } from '../../inference/report/describe-notes.ts';
 import type { NoteHint } from '../../inference/report/report.ts';
-import { dataTypeOf, type InferredTable } from '../../inference/tables/inferred-table.ts';
+import { dataTypeOf, type InferredTable } from '../../inference/inferred-table.ts';
 import { type ColumnType, defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
 import { describeFinding, type FindingCause } from '../messages/check-finding.ts';
 

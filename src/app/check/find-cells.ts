@@ -2,7 +2,7 @@ import type { TreeNode } from '../../dataset/document-tree.ts';
 import { jsonTree } from '../../dataset/json/json-tree.ts';
 import type { Span } from '../../dataset/problem.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
-import type { JsonLayout, RecordLayout, TextLayout } from '../../inference/formats/data-format.ts';
+import type { JsonLayout, RecordLayout, TextLayout } from '../../inference/data-format.ts';
 import { type Dialect, readRecord } from '../../inference/formats/delimited/dialect.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import type { CheckFinding } from './check-data.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SkippedPart } from '../../inference/formats/data-format.ts';
+import type { SkippedPart } from '../../inference/data-format.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { describeParts } from '../../inference/report/report.ts';
 import { type ColumnType, typeNamed } from '../../inference/values/data-types.ts';

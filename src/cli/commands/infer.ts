@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { datasetText, type InferredDataset, inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
-import { hasTables } from '../../inference/formats/data-format.ts';
+import { hasTables } from '../../inference/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
 import { notesByKind } from '../../inference/notes.ts';
 import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
@@ -12,7 +12,7 @@ import {
   markdownReport,
   type TableReport,
 } from '../../inference/report/report.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import type { InferredTable } from '../../inference/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';

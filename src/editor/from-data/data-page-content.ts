@@ -7,7 +7,7 @@ import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../..
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { takeRepeatedNotes } from '../../inference/report/repeated-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import type { InferredTable } from '../../inference/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */

@@ -11,7 +11,7 @@ import type { InferredFiles } from '../../inference/infer-sources.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { describeSkipped } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { hasFractions, type InferredTable } from '../../inference/tables/inferred-table.ts';
+import { hasFractions, type InferredTable } from '../../inference/inferred-table.ts';
 import { decimalTypes, defaultDecimalType } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../ui/webview-page.ts';

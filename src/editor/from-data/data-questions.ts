@@ -13,7 +13,7 @@ import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { tableIndexAt } from '../../dataset/language/list-place.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import type { InferredTable } from '../../inference/inferred-table.ts';
 import { decimalTypes, defaultDecimalType, findDecimalType } from '../../inference/values/data-types.ts';
 import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { type Home, homesOf } from '../authoring/features/declare.ts';

@@ -16,7 +16,7 @@ import { foldedName } from '../../dataset/rules/names.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
-import { hasFractions } from '../../inference/tables/inferred-table.ts';
+import { hasFractions } from '../../inference/inferred-table.ts';
 import {
   compareWithData,
   isEmptyUpdate,

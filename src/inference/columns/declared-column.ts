@@ -1,4 +1,4 @@
-import type { FormatInput, ProfiledTable } from '../formats/data-format.ts';
+import type { FormatInput, ProfiledTable } from '../data-format.ts';
 import { checkColumnCount, checkNameLength, InferenceError } from '../inference-error.ts';
 import { limits } from '../inference-limits.ts';
 import { IsoDateReader } from '../values/iso-date.ts';

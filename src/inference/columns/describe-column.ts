@@ -1,7 +1,7 @@
 import { limits } from '../inference-limits.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
-import type { InferredColumn } from '../tables/inferred-table.ts';
+import type { InferredColumn } from '../inferred-table.ts';
 import { dataTypeFacts, findDecidingValue, typeOf } from '../values/data-types.ts';
 import {
   isoDateKinds,

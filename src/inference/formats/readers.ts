@@ -1,4 +1,4 @@
-import type { FormatReader } from './data-format.ts';
+import type { FormatReader } from '../data-format.ts';
 
 /** What reads each format, loaded when the first such file is met. Apart from `formats.ts`: who only recognizes files needs none. */
 export const readers = {

@@ -3,7 +3,7 @@ import { limits } from '../inference-limits.ts';
 import type { TableNote } from '../notes.ts';
 import type { ReadingChoices } from '../source.ts';
 import { describeTable, type SourcedTable } from './infer-tables.ts';
-import { type InferredTable, withUniqueNames } from './inferred-table.ts';
+import { type InferredTable, withUniqueNames } from '../inferred-table.ts';
 
 /**
  * Makes one table of those of several files with the same columns, in whatever order and case; it has the name and the order of

@@ -12,7 +12,7 @@ import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { Result } from '../../result.ts';
 import { typeNamed } from '../values/data-types.ts';
-import { dataTypeOf, type InferredColumn, type InferredTable } from './inferred-table.ts';
+import { dataTypeOf, type InferredColumn, type InferredTable } from '../inferred-table.ts';
 
 /** A column of the document. */
 interface PlacedColumn {

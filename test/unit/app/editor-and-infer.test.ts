@@ -9,7 +9,7 @@ import { inferDataset, tablesOf } from '../../../src/app/infer-dataset.ts';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
 import type { FormatName } from '../../../src/inference/formats/readers.ts';
 import { type DataFile, inferSources, type ReadFiles } from '../../../src/inference/infer-sources.ts';
-import type { InferredTable } from '../../../src/inference/tables/inferred-table.ts';
+import type { InferredTable } from '../../../src/inference/inferred-table.ts';
 import { DataFolder } from '../inference/formats/infer-file.ts';
 import { cells, writeXlsx } from '../inference/formats/xlsx-file.ts';
 

@@ -7,7 +7,7 @@ import type { ColumnReport, TableReport } from '../../../src/inference/report/re
 import { inferenceReport } from '../../../src/inference/report/report.ts';
 import type { DataSource, InferencePorts } from '../../../src/inference/source.ts';
 import { describeSource } from '../../../src/inference/tables/infer-tables.ts';
-import { type InferredTable, withUniqueNames } from '../../../src/inference/tables/inferred-table.ts';
+import { type InferredTable, withUniqueNames } from '../../../src/inference/inferred-table.ts';
 import type { Result } from '../../../src/result.ts';
 
 export type Content = string | Uint8Array;

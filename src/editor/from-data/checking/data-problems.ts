@@ -17,7 +17,7 @@ import type { CheckFinding } from '../../../app/check/check-data.ts';
 import { findingsPage } from '../../../app/messages/check-finding.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { noRuleSettings } from '../../../dataset/rules/settings.ts';
-import type { TextLayout } from '../../../inference/formats/data-format.ts';
+import type { TextLayout } from '../../../inference/data-format.ts';
 import { isShownAsText } from '../../../inference/formats/formats.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import type { TaskChecking } from '../../documents/run-on-document.ts';

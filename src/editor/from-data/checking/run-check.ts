@@ -8,7 +8,7 @@ import {
 import { unreadableFinding } from '../../../app/check/check-table.ts';
 import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
 import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
-import type { TextLayout } from '../../../inference/formats/data-format.ts';
+import type { TextLayout } from '../../../inference/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { readSource } from '../../documents/dataset-source.ts';

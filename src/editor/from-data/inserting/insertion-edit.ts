@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 import { addColumns, addTables } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import { type InferredTable, toDataset } from '../../../inference/tables/inferred-table.ts';
+import { type InferredTable, toDataset } from '../../../inference/inferred-table.ts';
 import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
 import { runOnDocument, type TaskChecking } from '../../documents/run-on-document.ts';
 import { indentOf, workspaceEditOf } from '../../documents/text-ranges.ts';

@@ -3,7 +3,7 @@ import { type DeclaredColumn, declaredTable } from '../../columns/declared-colum
 import { checkMetadataLength, damaged } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { type ArrowColumn, readArrowSchema } from './arrow-schema.ts';
 import { FlatTable } from './flatbuffer.ts';
 

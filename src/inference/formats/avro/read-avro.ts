@@ -3,7 +3,7 @@ import { ByteWindow } from '../../bytes/byte-window.ts';
 import { declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { readDocument } from '../schemas/read-document.ts';
 import { readAvroSchema } from './avro-schema.ts';
 

@@ -5,7 +5,7 @@ import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, isLineBreak } from './dialect.ts';
 import type { HeadInput } from './dialect-candidate.ts';

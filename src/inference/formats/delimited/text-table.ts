@@ -6,7 +6,7 @@ import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import type { DetectedDialect } from './detect-dialect.ts';
 import { byte, countLines } from './dialect.ts';
 import { FieldReader } from './field-reader.ts';

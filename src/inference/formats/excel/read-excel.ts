@@ -3,7 +3,7 @@ import { checkTableCount, damaged, InferenceError, type InferenceFailure } from 
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import {
   builtInDateFormat,
   type DateSystem,

@@ -10,7 +10,7 @@ import type { TableLayout } from '../../head/table-head.ts';
 import { checkColumnCount } from '../../inference-error.ts';
 import { kind } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { type CellRange, type DateSystem, isSerialDate, numberOf, serialDateText } from './cells.ts';
 import {
   type CellStyle,

@@ -2,7 +2,7 @@ import { SeveralTables } from '../../head/several-tables.ts';
 import { InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew } from '../../notes.ts';
-import type { ProfiledTable } from '../data-format.ts';
+import type { ProfiledTable } from '../../data-format.ts';
 import { type CellRange, rangeText } from './cells.ts';
 import type { CellStyle, SheetRow } from './sheet-names.ts';
 import { headRows, sheetNames } from './sheet-rows.ts';

@@ -8,7 +8,7 @@ import { checkColumnCount, checkNameLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput } from '../data-format.ts';
+import type { FormatInput } from '../../data-format.ts';
 import { type ArrayRow, headRows, isBlankArray, namesIn, valuesOf } from './array-rows.ts';
 import type { ObjectProfiler } from './object-profiler.ts';
 

@@ -13,7 +13,7 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { JsonLayout, ProfiledTable } from '../data-format.ts';
+import type { JsonLayout, ProfiledTable } from '../../data-format.ts';
 import {
   closeBrace,
   closeBracket,

@@ -9,7 +9,7 @@ import {
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { looksLikeSchema } from '../schemas/looks-like-schema.ts';
 import { ArrayTables } from './array-tables.ts';
 import {

@@ -4,7 +4,7 @@ import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
 import { kind } from '../../values/kinds.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { checkFooter } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
 import { readSchema } from './parquet-schema.ts';

@@ -5,7 +5,7 @@ import { checkColumnCount, checkTableCount, checkTypeDepth, InferenceError } fro
 import { limits } from '../../inference-limits.ts';
 import { kind } from '../../values/kinds.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import { readDocument } from './read-document.ts';
 

@@ -3,7 +3,7 @@ import { declaredTable } from '../../columns/declared-column.ts';
 import { type DeclaredType, declared, namedType, withoutDataType } from '../../columns/declared-types.ts';
 import { checkTableCount, InferenceError } from '../../inference-error.ts';
 import { isNarrower, typeOf } from '../../values/data-types.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import { readTypeText } from '../sql/sql-columns.ts';
 import { dialectNamed, type SqlDialect } from '../sql/sql-dialect.ts';

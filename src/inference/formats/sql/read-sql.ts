@@ -2,7 +2,7 @@ import { ByteWindow } from '../../bytes/byte-window.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { declared } from '../../columns/declared-types.ts';
 import { checkTableCount, InferenceError } from '../../inference-error.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import type { SqlColumn } from './sql-columns.ts';
 import { detectDialect } from './sql-dialect.ts';

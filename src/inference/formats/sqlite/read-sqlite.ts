@@ -6,7 +6,7 @@ import { checkTableCount, damaged, InferenceError } from '../../inference-error.
 import { limits } from '../../inference-limits.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
-import type { FormatInput, ProfiledTable } from '../data-format.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import { DatabasePages } from './check-pages.ts';
 

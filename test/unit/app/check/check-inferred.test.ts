@@ -10,7 +10,7 @@ import { memorySource } from '../../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources, type ReadFiles } from '../../../../src/inference/infer-sources.ts';
 import type { TableNote } from '../../../../src/inference/notes.ts';
 import type { ReadingChoices } from '../../../../src/inference/source.ts';
-import type { InferredTable } from '../../../../src/inference/tables/inferred-table.ts';
+import type { InferredTable } from '../../../../src/inference/inferred-table.ts';
 import { mutatedFiles } from '../../inference/delimited/mutated-files.ts';
 import { cells, writeXlsx } from '../../inference/formats/xlsx-file.ts';
 import { generateFile } from '../../inference/peers/generated-file.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findCells } from '../../../../src/app/check/find-cells.ts';
-import type { TextLayout } from '../../../../src/inference/formats/data-format.ts';
+import type { TextLayout } from '../../../../src/inference/data-format.ts';
 import type { ReadingChoices } from '../../../../src/inference/source.ts';
 import { tryInfer } from '../../inference/infer-text.ts';
 

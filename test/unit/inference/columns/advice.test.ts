@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { noteChoices } from '../../../../src/inference/notes.ts';
 import type { ReadingChoices } from '../../../../src/inference/source.ts';
-import type { InferredTable } from '../../../../src/inference/tables/inferred-table.ts';
+import type { InferredTable } from '../../../../src/inference/inferred-table.ts';
 import { inferTable, type TextOptions, tryInfer } from '../infer-text.ts';
 
 const numbered = (rows: number, other: unknown, cellOf: (row: number) => unknown = (row) => row) =>

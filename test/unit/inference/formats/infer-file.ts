@@ -7,7 +7,7 @@ import type { InferenceFailure } from '../../../../src/inference/inference-error
 import { type InferenceOptions, profileSource } from '../../../../src/inference/profile-source.ts';
 import { inferenceReport, type TableReport } from '../../../../src/inference/report/report.ts';
 import { describeSource } from '../../../../src/inference/tables/infer-tables.ts';
-import { withUniqueNames } from '../../../../src/inference/tables/inferred-table.ts';
+import { withUniqueNames } from '../../../../src/inference/inferred-table.ts';
 
 /** A folder that a test's files are in, until it ends. */
 export class DataFolder {

@@ -16,7 +16,7 @@ import { type InferenceOptions, profileSource } from '../../../../src/inference/
 import { inferenceReport } from '../../../../src/inference/report/report.ts';
 import type { DataSource } from '../../../../src/inference/source.ts';
 import { describeSource } from '../../../../src/inference/tables/infer-tables.ts';
-import { withUniqueNames } from '../../../../src/inference/tables/inferred-table.ts';
+import { withUniqueNames } from '../../../../src/inference/inferred-table.ts';
 import { SeededRandom } from '../../../faults/seeded-random.ts';
 import { DataFolder } from './infer-file.ts';
 import { mutatedBytes, mutatedTree } from './mutated-inputs.ts';

@@ -1,10 +1,10 @@
-import type { Dataset } from '../../dataset/dataset.ts';
-import type { UnfitByType } from '../columns/unfit-values.ts';
-import type { TextLayout } from '../formats/data-format.ts';
-import type { ColumnNote, TableNote } from '../notes.ts';
-import type { OddRows } from '../ragged-rows.ts';
-import { tidyName, uniqueNames } from '../unique-names.ts';
-import type { ColumnType } from '../values/data-types.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { UnfitByType } from './columns/unfit-values.ts';
+import type { TextLayout } from './data-format.ts';
+import type { ColumnNote, TableNote } from './notes.ts';
+import type { OddRows } from './ragged-rows.ts';
+import { tidyName, uniqueNames } from './unique-names.ts';
+import type { ColumnType } from './values/data-types.ts';
 
 /** A table that was inferred from a file or a part of one. */
 export interface InferredTable {
