@@ -11,7 +11,7 @@ import { printable } from '../text/printable.ts';
 import type { inputSchemas } from './definitions.ts';
 import { describeFileFailure, type FileFailure, type ToolResult, toolFailure } from './failure.ts';
 import type { InputOf, InputProblem } from './input-schema.ts';
-import type { DataPort, FoundData, FoundFiles } from './ports.ts';
+import type { DataPort, FoundData, ListedFiles } from './ports.ts';
 
 /** What tools that read data files take: the files, and how to read them. */
 type DataInput = Omit<InputOf<typeof inputSchemas.dataset_infer>, 'name' | 'merge' | 'decimalType'>;
@@ -65,7 +65,7 @@ async function findData(files: readonly string[], data: DataPort): Promise<Resul
 }
 
 /** For a result: what was skipped, if anything was. `leftOut`: files that only look like schemas. */
-export function describeSkipped(
+export function skippedData(
   found: FoundData,
   leftOut: readonly FailedFile[] = [],
 ): Readonly<Record<string, unknown>> {
@@ -78,7 +78,7 @@ export function describeSkipped(
 export type FindFiles = (
   patterns: readonly string[],
   searched: SearchedFiles,
-) => Promise<Result<FoundFiles, FileFailure>>;
+) => Promise<Result<ListedFiles, FileFailure>>;
 
 /** Data files of a host. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
 export function dataPort(

@@ -74,7 +74,7 @@ export interface InputProblem {
 const maxProblems = 10;
 
 /** Checks arguments against a schema. Hosts don't: VS Code passes whatever the model wrote. */
-export function readInput<Schema extends InputSchema>(
+export function checkInput<Schema extends InputSchema>(
   schema: Schema,
   value: unknown,
 ): Result<InputOf<Schema>, readonly InputProblem[]> {

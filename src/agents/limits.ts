@@ -2,7 +2,7 @@
 export const resultLimits = { default: 8 * 1024, long: 64 * 1024 } as const;
 
 /** Further problems of one document are only counted. */
-export const maxProblems = 50;
+export const maxListedProblems = 50;
 
 /** Further files of one call are not read. */
 export const maxFiles = 1000;

@@ -20,7 +20,7 @@ export interface AgentDocument extends DocumentToValidate {
   readonly isExcluded?: boolean;
 }
 
-export interface FoundFiles {
+export interface ListedFiles {
   /** Relative to the root if a glob found them. Sorted, without duplicates. */
   readonly files: readonly string[];
   /** Folders that a glob could not search. */
@@ -32,7 +32,7 @@ export interface DocumentPort<Document extends AgentDocument = AgentDocument> {
   /** Reads a dataset file. */
   read(file: string): Promise<Result<Document, FileFailure>>;
   /** The files that paths and globs name. A path needs no file, `read` reports that. */
-  find(patterns: readonly string[]): Promise<Result<FoundFiles, FileFailure>>;
+  find(patterns: readonly string[]): Promise<Result<ListedFiles, FileFailure>>;
   /** The rules for a document that is in no file. */
   settings(): Promise<RuleSettings>;
   /** Changes the document in its editor, unless its text has changed since it was read. Absent if nothing is ever written. */
@@ -53,7 +53,7 @@ export interface FoundData {
   /** Labelled as the caller named them, or relative to the root. */
   readonly files: readonly DataFile[];
   /** Files and folders that a glob found, but that can't or may not be read. */
-  readonly skipped: FoundFiles['unreadable'];
+  readonly skipped: ListedFiles['unreadable'];
 }
 
 /** The data files that agents may read. */

@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { Fix } from '../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type Severity } from '../dataset/problem.ts';
 import { printable } from '../text/printable.ts';
-import { cutText, itemsWithin, maxProblems, resultLimits, withLists } from './limits.ts';
+import { cutText, itemsWithin, maxListedProblems, resultLimits, withLists } from './limits.ts';
 import type { AgentDocument, TextCheckPort } from './ports.ts';
 
 /** A problem as agents see it. */
@@ -49,7 +49,7 @@ export async function reportProblems(
   { format, settings }: Pick<AgentDocument, 'format' | 'settings'>,
   checks: TextCheckPort,
 ): Promise<ProblemList> {
-  const shown = problems.slice(0, maxProblems);
+  const shown = problems.slice(0, maxListedProblems);
   const hasTitles = (text?.length ?? 0) <= maxSearched[format];
   const reports: ProblemReport[] = [];
   while (reports.length < shown.length) {
@@ -97,7 +97,7 @@ function titleOf(fix: Fix): string {
 }
 
 /** The problems and, if something is missing, `truncated`, within `bytes` together with `rest`. */
-export function withProblems<Rest extends object>(
+export function withinBytes<Rest extends object>(
   rest: Rest,
   name: 'problems' | 'remaining',
   list: ProblemList,

@@ -9,7 +9,7 @@ import { severityOf } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
 import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
-import { type InputOf, readInput } from './input-schema.ts';
+import { checkInput, type InputOf } from './input-schema.ts';
 import { cutText, withLists } from './limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress, TextCheckPort } from './ports.ts';
 import type { ToolName } from './tool-names.ts';
@@ -28,7 +28,7 @@ export async function callTool<Document extends AgentDocument, Name extends Tool
   onProgress?: OnProgress,
 ): Promise<ToolResult> {
   try {
-    const reading = readInput(inputSchemas[name], input);
+    const reading = checkInput(inputSchemas[name], input);
     if (!reading.ok) return toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
     const run: RunTool<Name> = runs[name];
     return await run(reading.value, ports, signal, onProgress);

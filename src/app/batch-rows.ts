@@ -5,7 +5,12 @@ import type { JournalRecord } from '../submission/journal/journal.ts';
 import { describeOutcome } from '../submission/outcome-message.ts';
 import { type NextStep, outcomeTable } from '../submission/outcome-table.ts';
 import { earlierOf, recordedOutcome } from '../submission/recorded-outcome.ts';
-import { causeInWords, datasetIdOf, describeState, nextStepAfter } from '../submission/state-message.ts';
+import {
+  causeInWords,
+  describeState,
+  nextStepAfter,
+  recordedDatasetId,
+} from '../submission/state-message.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type CreateEnd, isCancelled } from './create-datasets.ts';
 import { groupOf } from './group-records.ts';
@@ -78,7 +83,7 @@ function skippedRow(document: string, { entry, state }: JournalRecord): BatchRow
 
 function rowOfState(document: string, state: EntryState): BatchRow {
   const group = state.kind === 'not-sent' || state.kind === 'cancelled' ? state.kind : groupOf(state);
-  const datasetId = plainText(datasetIdOf(state) ?? '');
+  const datasetId = plainText(recordedDatasetId(state) ?? '');
   const isClear =
     state.kind !== 'accepted' && state.kind !== 'settled' && (state.kind !== 'created' || datasetId !== '');
   // The ID has its own column.

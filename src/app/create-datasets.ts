@@ -1,12 +1,12 @@
 import type { Environment } from '../environments/environment.ts';
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { Result } from '../result.ts';
-import { type BatchEnd, type DocumentResult, withoutResponse } from '../submission/batch/batch-results.ts';
+import { type BatchEnd, type DocumentResult, withoutAnswer } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
 import type { JournalFailure } from '../submission/journal/journal.ts';
 import { createdId } from '../submission/recorded-outcome.ts';
-import { datasetIdOf } from '../submission/state-message.ts';
+import { recordedDatasetId } from '../submission/state-message.ts';
 import type { Submission, SubmissionOutcome } from '../submission/submit.ts';
 import { systemClock } from '../system/clock.ts';
 
@@ -135,7 +135,7 @@ export async function sendDatasets(
       pathOf: (document) => host.pathOf?.(document),
       decide: (document, earlier) => host.decide(document, earlier),
       onResult: (document, result) => {
-        results.set(document, documents.length === 1 ? result : withoutResponse(result));
+        results.set(document, documents.length === 1 ? result : withoutAnswer(result));
         if (!isCancelled(result)) host.onResult(document, result);
       },
     }),
@@ -176,5 +176,5 @@ export function createResultOf(result: DocumentResult): CreateResult {
   }
   const { entry, state } = result.earlier;
   const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
-  return { outcome, datasetId: datasetIdOf(state), submissionId: entry.id };
+  return { outcome, datasetId: recordedDatasetId(state), submissionId: entry.id };
 }

@@ -1,7 +1,12 @@
 import { documentKey, type EntryState } from '../submission/journal/entry.ts';
 import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
 import { outcomeTable } from '../submission/outcome-table.ts';
-import { datasetIdOf, describeState, describeUnknown, documentName } from '../submission/state-message.ts';
+import {
+  describeState,
+  describeUnknown,
+  documentName,
+  recordedDatasetId,
+} from '../submission/state-message.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /** Those that the user has to settle: their outcome is unknown. */
@@ -102,7 +107,7 @@ export function matches({ entry, state }: JournalRecord, filter: string): boolea
     outcomeTable[groupOf(state)].label(),
     state.kind,
     describeState(state),
-    datasetIdOf(state) ?? '',
+    recordedDatasetId(state) ?? '',
     entry.id,
   ]
     .join('\n')

@@ -8,8 +8,8 @@ import type {
   ReadFilesOptions,
   SchemaSource,
 } from '../inference/infer-sources.ts';
-import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import { hasFractions, type InferredTable, toDataset } from '../inference/inferred-table.ts';
+import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import { withoutExtension } from '../inference/unique-names.ts';
 import { defaultDecimalType, findDecimalType } from '../inference/values/data-types.ts';
 import { failure, type Result, success } from '../result.ts';

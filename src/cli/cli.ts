@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import { type Command, type ExitCode, exitCode, listenForInterruption, readVersion } from './command.ts';
+import { type CliCommand, type ExitCode, exitCode, listenForInterruption, readVersion } from './command.ts';
 import { SafeOutput } from './output/safe-output.ts';
 import { readArguments } from './program.ts';
 import { ProcessTerminal, UsageError } from './terminal.ts';
 
 /** All commands of the program. Each is loaded when it is used. */
-const commands: ReadonlyMap<string | undefined, () => Promise<Command>> = new Map([
+const commands: ReadonlyMap<string | undefined, () => Promise<CliCommand>> = new Map([
   ['validate', async () => (await import('./commands/validate.ts')).validate],
   ['format', async () => (await import('./commands/format.ts')).format],
   ['create', async () => (await import('./commands/create.ts')).create],

@@ -59,13 +59,13 @@ export interface CommandContext {
   readonly variables: Variables;
   readonly input: () => Readable;
   /** Starts to listen for signals, which end the process until then. */
-  readonly listen: () => Interruption;
+  readonly listen: () => Interrupt;
   /** All commands of the program. */
-  readonly commands: () => Promise<readonly Command[]>;
+  readonly commands: () => Promise<readonly CliCommand[]>;
 }
 
 /** One command: what it takes, which is also its help and its completion, and what it does. */
-export interface Command<Options extends OptionDeclarations = OptionDeclarations> {
+export interface CliCommand<Options extends OptionDeclarations = OptionDeclarations> {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
@@ -85,8 +85,10 @@ export interface Command<Options extends OptionDeclarations = OptionDeclarations
 }
 
 /** A command for the list of all: commander has checked the values against the declaration. */
-export function command<const Options extends OptionDeclarations>(declaration: Command<Options>): Command {
-  return declaration as unknown as Command;
+export function command<const Options extends OptionDeclarations>(
+  declaration: CliCommand<Options>,
+): CliCommand {
+  return declaration as unknown as CliCommand;
 }
 
 /** The version of this package. The built files lie two folders below its `package.json`, too. */
@@ -112,7 +114,7 @@ export function wholeNumber(
 }
 
 /** What Ctrl+C or a signal interrupts. */
-export interface Interruption {
+export interface Interrupt {
   /** The first Ctrl+C: starts nothing new, and waits for the requests that are being sent. */
   readonly stop: AbortSignal;
   /** The second: cancels them, too. SIGTERM does both at once. The third Ctrl+C ends the process. */
@@ -122,7 +124,7 @@ export interface Interruption {
 const terminated = 'SIGTERM';
 
 /** The exit code of a command that was interrupted and has nothing else to say. */
-export function interruptedCode({ stop }: Interruption): ExitCode {
+export function interruptedCode({ stop }: Interrupt): ExitCode {
   return stop.reason === terminated ? exitCode.terminated : exitCode.cancelled;
 }
 
@@ -130,7 +132,7 @@ export function interruptedCode({ stop }: Interruption): ExitCode {
  * From this call on, these signals no longer end the process. Call it as soon as there are requests to wait for; before,
  * the system ends the process at once.
  */
-export function listenForInterruption(source: NodeJS.Process): Interruption {
+export function listenForInterruption(source: NodeJS.Process): Interrupt {
   const stop = new AbortController();
   const cancel = new AbortController();
   const interrupt = () => {

@@ -1,13 +1,13 @@
 import { Command as CommanderCommand, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { plainText } from '../text/plain-text.ts';
-import { type Command, commonOptions, type OptionDeclarations, type OptionValues } from './command.ts';
+import { type CliCommand, commonOptions, type OptionDeclarations, type OptionValues } from './command.ts';
 import { UsageError } from './terminal.ts';
 
 /** What the arguments of the process ask for. */
 export type Invocation =
   | {
       readonly kind: 'run';
-      readonly command: Command;
+      readonly command: CliCommand;
       readonly values: OptionValues<OptionDeclarations>;
       readonly positionals: readonly string[];
     }
@@ -27,7 +27,7 @@ never from options. Variables and exit codes: https://github.com/dataset-studio/
  */
 export function readArguments(
   args: readonly string[],
-  commands: readonly Command[],
+  commands: readonly CliCommand[],
   version: string,
   platform: NodeJS.Platform = process.platform,
 ): Invocation {
@@ -79,14 +79,14 @@ function refuseStrayQuote(positionals: readonly string[]): void {
 }
 
 /** How an option is written: in short, where that is usual, and in long. */
-export function namesOf(long: string): readonly string[] {
+export function optionNames(long: string): readonly string[] {
   const short = Object.entries({ o: 'output', f: 'format', q: 'quiet' }).find(([, name]) => name === long);
   return [...(short ? [`-${short[0]}`] : []), `--${long}`];
 }
 
 function addCommand(
   program: CommanderCommand,
-  { name, summary, description = summary, arguments: positionals, options: own, examples }: Command,
+  { name, summary, description = summary, arguments: positionals, options: own, examples }: CliCommand,
   args: readonly string[],
   onRun: (values: OptionValues<OptionDeclarations>, positionals: readonly string[]) => void,
 ): void {
@@ -102,10 +102,10 @@ function addCommand(
     );
   if (positionals !== undefined) command.arguments(positionals);
   const options: OptionDeclarations = { ...own, ...commonOptions };
-  const names = new Set(['--help', '-h', ...Object.keys(options).flatMap((long) => namesOf(long))]);
+  const names = new Set(['--help', '-h', ...Object.keys(options).flatMap((long) => optionNames(long))]);
   const added = Object.entries(options).map(([long, declared]) => {
     const { value, help, group, choices, default: initial, multiple } = declared;
-    const flags = namesOf(long).join(', ');
+    const flags = optionNames(long).join(', ');
     const option = new Option(value === undefined ? flags : `${flags} <${value}>`, help);
     // Otherwise `--no-x` and `--x` set the same value, and the last one counts.
     option.negate = false;

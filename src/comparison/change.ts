@@ -50,7 +50,7 @@ export interface Change {
   readonly item?: unknown;
 }
 
-export const severities: readonly ChangeSeverity[] = ['breaking', 'compatible', 'cosmetic'];
+export const changeSeverities: readonly ChangeSeverity[] = ['breaking', 'compatible', 'cosmetic'];
 
 export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
   'dataset-added': 'compatible',
@@ -70,7 +70,7 @@ export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
 
 /** Breaking changes first, cosmetic ones last; otherwise in the order of the dataset. */
 export function bySeverity(changes: readonly Change[]): Change[] {
-  return severities.flatMap((severity) => changes.filter((change) => change.severity === severity));
+  return changeSeverities.flatMap((severity) => changes.filter((change) => change.severity === severity));
 }
 
 /** How many changes there are, such as `2 changes (1 breaking)`. */

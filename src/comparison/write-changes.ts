@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { markdownCode } from '../text/markdown.ts';
-import { bySeverity, type Change, type ChangeSeverity, severities, summarizeChanges } from './change.ts';
+import {
+  bySeverity,
+  type Change,
+  type ChangeSeverity,
+  changeSeverities,
+  summarizeChanges,
+} from './change.ts';
 import { describeChange } from './describe-change.ts';
 
 /** One line for each change, breaking changes first, and a summary. Empty if there is no change. */
@@ -35,7 +41,7 @@ export function severityLabels(): Readonly<Record<ChangeSeverity, string>> {
 /** The items of a list of changes by severity, each with the heading above it. */
 export function markdownItems(changes: readonly Change[]): readonly string[] {
   const headings = severityLabels();
-  return severities.flatMap((severity) =>
+  return changeSeverities.flatMap((severity) =>
     changes
       .filter((change) => change.severity === severity)
       .map((change, index) => {

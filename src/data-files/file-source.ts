@@ -111,7 +111,7 @@ function readerOf(path: string): (position: number, length: number) => Promise<U
         if (bytesRead === 0) break;
         filled += bytesRead;
       }
-      if (!isSame(fstatSync(file), first)) throw new SourceChangedError();
+      if (!isSameContent(fstatSync(file), first)) throw new SourceChangedError();
       return bytes.subarray(0, filled);
     } finally {
       closeSync(file);
@@ -144,7 +144,7 @@ function openRegularFile(path: string): number {
  * Whether two states are of the same content. Not by the device: on Windows, Node.js 22.12 to 22.16 and 24.0 to 24.1 have
  * another number for an open file than for its path (libuv pull request 4698).
  */
-export function isSame(
+export function isSameContent(
   status: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>,
   before: Pick<Stats, 'ino' | 'size' | 'mtimeMs'>,
 ): boolean {
@@ -158,5 +158,6 @@ async function readAt(file: number, buffer: Uint8Array, position: number): Promi
 
 function expectUnchanged(path: string, before: Stats, length: number): void {
   const after = statSync(path, { throwIfNoEntry: false });
-  if (after === undefined || after.size !== length || !isSame(after, before)) throw new SourceChangedError();
+  if (after === undefined || after.size !== length || !isSameContent(after, before))
+    throw new SourceChangedError();
 }

@@ -58,7 +58,7 @@ export interface PageTable {
 /** A page with what was read. Texts can be shown as they are. */
 export interface DataPageContent {
   readonly title: string;
-  readonly strings: Strings;
+  readonly strings: DataStrings;
   readonly options: readonly PageOption[];
   readonly reading: ReadingChoices;
   readonly tables: readonly PageTable[];
@@ -80,7 +80,7 @@ export interface DataPageContent {
 }
 
 /** Fixed texts of the page. */
-export type Strings = Readonly<
+export type DataStrings = Readonly<
   Record<
     | 'accept'
     | 'options'

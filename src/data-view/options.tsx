@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ReadingChoices } from '../inference/source.ts';
-import type { PageOption, Strings, TypedText } from './data-messages.ts';
+import type { DataStrings, PageOption, TypedText } from './data-messages.ts';
 
 type Value = ReadingChoices[PageOption['name']];
 
@@ -9,7 +9,7 @@ const typingPause = 300;
 
 interface OptionProps {
   readonly option: PageOption;
-  readonly strings: Strings;
+  readonly strings: DataStrings;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }

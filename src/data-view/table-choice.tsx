@@ -1,7 +1,7 @@
-import type { Strings } from './data-messages.ts';
+import type { DataStrings } from './data-messages.ts';
 
 interface TableChoiceProps {
-  readonly strings: Strings;
+  readonly strings: DataStrings;
   readonly filter: string;
   readonly onFilter: (text: string) => void;
   /** How many tables are selected, and how many there are. */

@@ -10,7 +10,7 @@ import type { Path } from '../dataset/problem.ts';
 import { failure, type Result, success } from '../result.ts';
 import { parseJson } from '../text/parse-json.ts';
 import type { Design, Item } from './design.ts';
-import { freeNamesIn, pathOf } from './design-change.ts';
+import { freeNamesIn, itemPath } from './design-change.ts';
 import { readDesign } from './read-design.ts';
 
 /** Tables or columns in a text. */
@@ -48,7 +48,7 @@ export async function textOfItems(document: ParsedDocument, items: readonly Item
   const blocksOf = blockReader(text);
   const locator = new Locator(root, text);
   const copies = items.flatMap((item) => {
-    const node = locator.nodeAt(pathOf(item));
+    const node = locator.nodeAt(itemPath(item));
     if (item.length === 0 || node === undefined) return { block: undefined, inline: [text.trimEnd()] };
     const copy = copyItem({ text, format, blocksOf }, node, item.at(-1) ?? 0, format);
     return copy ?? { block: undefined, inline: [text.slice(node.start, node.end)] };

@@ -16,7 +16,7 @@ import type { Path } from '../dataset/problem.ts';
 import { areSiblings, type Design, type DesignItem, type Item, itemIn, listOf } from './design.ts';
 
 /** A change that the user makes in the designer. */
-export type Change =
+export type DesignChange =
   | { readonly kind: 'rename'; readonly item: Item; readonly name: string }
   | { readonly kind: 'set-data-type'; readonly items: readonly Item[]; readonly dataType: string }
   /** Adds a table or a column at the place of `item`, before the one that is there. */
@@ -31,10 +31,10 @@ export type Change =
 const newDataType = 'string';
 
 /** The edits of the document that make a change; none if it can't be made. */
-export function operationsOf(change: Change, design: Design): EditOperation[] {
+export function operationsOf(change: DesignChange, design: Design): EditOperation[] {
   switch (change.kind) {
     case 'rename':
-      return [rename(pathOf(change.item), change.name)];
+      return [rename(itemPath(change.item), change.name)];
     case 'set-data-type':
       return change.items.flatMap(([table, column]) =>
         table === undefined || column === undefined ? [] : [setDataType(table, column, change.dataType)],
@@ -52,7 +52,7 @@ export function operationsOf(change: Change, design: Design): EditOperation[] {
       const name = itemIn(design, item)?.name;
       const index = item.at(-1);
       if (index === undefined || name === undefined) return [];
-      const from = pathOf(item);
+      const from = itemPath(item);
       const copies = [{ from, name: freeName(name, design, item) }];
       return [{ kind: 'copy', path: from.slice(0, -1), index: index + 1, copies }];
     }
@@ -70,7 +70,7 @@ function removals(items: readonly Item[]): EditOperation[] {
   return items
     .filter((item) => item.length > 0)
     .toReversed()
-    .map((item) => ({ kind: 'remove', path: pathOf(item) }));
+    .map((item) => ({ kind: 'remove', path: itemPath(item) }));
 }
 
 /** Each item is moved once: first those that go down, the last one first, then those that go up. None is in the way of another. */
@@ -78,7 +78,7 @@ function moves(items: readonly Item[], to: number): EditOperation[] {
   const all = items.map((item, index) => ({ item, from: item.at(-1) ?? 0, to: to + index }));
   const down = all.filter((move) => move.from < move.to).toReversed();
   const up = all.filter((move) => move.from > move.to);
-  return [...down, ...up].map((move) => ({ kind: 'move', path: pathOf(move.item), to: move.to }));
+  return [...down, ...up].map((move) => ({ kind: 'move', path: itemPath(move.item), to: move.to }));
 }
 
 function movesToTable(items: readonly Item[], [table, column]: Item, design: Design): EditOperation[] {
@@ -87,14 +87,14 @@ function movesToTable(items: readonly Item[], [table, column]: Item, design: Des
     design.tables[table]?.columns ?? [],
     items.map((item) => itemIn(design, item)?.name),
   );
-  const copies = items.map((item, index) => ({ from: pathOf(item), name: names[index] }));
+  const copies = items.map((item, index) => ({ from: itemPath(item), name: names[index] }));
   return [
     { kind: 'copy', path: [...tablePath(table), 'columns'], index: column, copies },
     ...removals(items),
   ];
 }
 
-export function pathOf([table, column]: Item): Path {
+export function itemPath([table, column]: Item): Path {
   if (table === undefined) return [];
   return column === undefined ? tablePath(table) : columnPath(table, column);
 }

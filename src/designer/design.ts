@@ -22,7 +22,7 @@ export interface DesignColumn extends DesignItem {
 
 /** A problem at its field. */
 export interface DesignProblem {
-  readonly field: Field;
+  readonly field: ItemPart;
   readonly code: RuleCode;
   readonly severity: Severity;
   readonly message: string;
@@ -48,7 +48,7 @@ export function nearestItem(design: Design, [table, column]: Item): Item {
 export type Item = readonly [] | readonly [table: number] | readonly [table: number, column: number];
 
 /** The part of an item that a text position or a problem is about. */
-export type Field = 'name' | 'dataType' | 'item';
+export type ItemPart = 'name' | 'dataType' | 'item';
 
 export function isSameItem(a: Item | undefined, b: Item | undefined): boolean {
   return a !== undefined && b !== undefined && a.length === b.length && a[0] === b[0] && a[1] === b[1];

@@ -2,7 +2,15 @@ import { indexAt, type PropertyNode, propertyOf, type TreeNode } from '../datase
 import type { ParsedDocument } from '../dataset/parsed-document.ts';
 import type { Problem, Span } from '../dataset/problem.ts';
 import { offsetsIn } from '../dataset/text-positions.ts';
-import type { Design, DesignColumn, DesignItem, DesignProblem, DesignTable, Field, Item } from './design.ts';
+import type {
+  Design,
+  DesignColumn,
+  DesignItem,
+  DesignProblem,
+  DesignTable,
+  Item,
+  ItemPart,
+} from './design.ts';
 
 /** What the designer needs of a document. A plain value, which a worker can return. */
 export interface DesignReading {
@@ -112,7 +120,7 @@ export interface Places {
 export function placeAt(
   { dataset, tables }: Places,
   offset: number,
-): { readonly item: Item; readonly field: Field } {
+): { readonly item: Item; readonly field: ItemPart } {
   const index = indexAt(tables, offset);
   const table = index === undefined ? undefined : tables[index];
   if (index === undefined || table === undefined) return { item: [], field: fieldAt(dataset, offset) };
@@ -123,7 +131,11 @@ export function placeAt(
 }
 
 /** The text of an item's field without its quotes, or of the item if it has no such field. */
-export function spanOf({ dataset, tables }: Places, [table, column]: Item, field: Field): Span | undefined {
+export function spanOf(
+  { dataset, tables }: Places,
+  [table, column]: Item,
+  field: ItemPart,
+): Span | undefined {
   const owner = table === undefined ? dataset : tables[table];
   const item = table === undefined || column === undefined ? owner : tables[table]?.columns[column];
   if (item === undefined) return undefined;
@@ -131,7 +143,7 @@ export function spanOf({ dataset, tables }: Places, [table, column]: Item, field
   return { start, end };
 }
 
-function fieldAt(item: ItemPlace | undefined, offset: number): Field {
+function fieldAt(item: ItemPlace | undefined, offset: number): ItemPart {
   const contains = (span: Span | undefined) =>
     span !== undefined && span.start <= offset && offset <= span.end;
   if (contains(item?.name)) return 'name';

@@ -1,5 +1,5 @@
-import type { Field, Item } from './design.ts';
-import type { Change } from './design-change.ts';
+import type { Item, ItemPart } from './design.ts';
+import type { DesignChange } from './design-change.ts';
 import type { Strings } from './strings.ts';
 import type { DesignUpdate } from './update.ts';
 
@@ -34,7 +34,7 @@ export interface ChangeAnswer {
   /** What was pasted: selected next. */
   readonly pasted?: { readonly first: Item; readonly count: number };
   /** A fix put a value there that the user can replace. */
-  readonly edit?: { readonly item: Item; readonly field: Field };
+  readonly edit?: { readonly item: Item; readonly field: ItemPart };
 }
 
 /** From the extension to the view. */
@@ -60,7 +60,7 @@ export type ToView =
 export type FromView =
   /** `isNew`: has no selection from before. */
   | { readonly kind: 'ready'; readonly isNew: boolean }
-  | { readonly kind: 'change'; readonly change: Change; readonly version: number }
+  | { readonly kind: 'change'; readonly change: DesignChange; readonly version: number }
   /** Puts the text of items of one list into the clipboard. */
   | { readonly kind: 'copy'; readonly items: readonly Item[] }
   /** Copies items, then removes them. */
@@ -68,7 +68,7 @@ export type FromView =
   /** Adds the tables or columns in the clipboard after an item. */
   | { readonly kind: 'paste'; readonly item: Item; readonly version: number }
   | { readonly kind: 'select'; readonly item: Item }
-  | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
+  | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: ItemPart }
   | { readonly kind: 'go-to-error' }
   /** Opens the project file where it says why the document isn't judged. */
   | { readonly kind: 'show-project-file' }

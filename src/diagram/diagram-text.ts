@@ -1,5 +1,5 @@
 /** A name, or what is shown if there is none. Not localized, because a diagram is a file for everyone. */
-export function nameLabel(name: string | undefined): string {
+export function boxName(name: string | undefined): string {
   if (name === undefined) return '(unnamed)';
   return name === '' ? '(empty name)' : name;
 }
@@ -7,7 +7,7 @@ export function nameLabel(name: string | undefined): string {
 /**
  * Makes names unique for formats that require it: `Orders`, `Orders 2`. Names that are already unique don't change.
  */
-export function uniqueNames(names: readonly string[]): string[] {
+export function uniqueLabels(names: readonly string[]): string[] {
   const taken = new Set(names);
   const used = new Set<string>();
   const counts = new Map<string, number>();

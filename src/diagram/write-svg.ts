@@ -1,5 +1,5 @@
 import { printable } from '../text/printable.ts';
-import { estimateWidth, fitText, nameLabel } from './diagram-text.ts';
+import { boxName, estimateWidth, fitText } from './diagram-text.ts';
 import { measures, type Scene, type SceneBox } from './scene.ts';
 
 const { margin, headerHeight, rowHeight, padding, titleSize, headerSize, rowSize, typeSize, boldness } =
@@ -68,7 +68,7 @@ const darkStyle = `  @media (prefers-color-scheme: dark) {
  */
 export function sceneAsSvg(scene: Scene, colors: PictureColors = 'light-and-dark'): string {
   const { width, height, title, boxes } = scene;
-  const shownTitle = fitText(visible(nameLabel(title)), titleSize * boldness, width - 2 * margin);
+  const shownTitle = fitText(visible(boxName(title)), titleSize * boldness, width - 2 * margin);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeXml(shownTitle)}</title>`,
@@ -84,7 +84,7 @@ export function sceneAsSvg(scene: Scene, colors: PictureColors = 'light-and-dark
 function box({ x, y, width, height, name, rows }: SceneBox): string {
   const place = `x="${x}" y="${y}" width="${width}"`;
   const inner = width - 2 * padding;
-  const heading = fitText(visible(nameLabel(name)), headerSize * boldness, inner);
+  const heading = fitText(visible(boxName(name)), headerSize * boldness, inner);
   const parts = [
     `<rect class="box" ${place} height="${height}" rx="${radius}"/>`,
     // A header that is round only at the top: a second rectangle covers its lower corners.
@@ -101,7 +101,7 @@ function box({ x, y, width, height, name, rows }: SceneBox): string {
       parts.push(`<rect class="line" x="${x + padding}" y="${row.y}" width="${inner}" height="1"/>`);
     const type = fitText(visible(row.dataType ?? ''), typeSize, inner / 2);
     const typeWidth = type === '' ? 0 : estimateWidth(type, typeSize);
-    const label = fitText(visible(nameLabel(row.name)), rowSize, inner - typeWidth - padding);
+    const label = fitText(visible(boxName(row.name)), rowSize, inner - typeWidth - padding);
     const kind = row.name ? 'column' : 'column none';
     parts.push(text(kind, x + padding, baseline(row.y, rowHeight, rowSize), label));
     if (type !== '') parts.push(text('type', x + width - padding, baseline(row.y, rowHeight, rowSize), type));

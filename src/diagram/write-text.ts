@@ -1,6 +1,6 @@
 import { markdownCode, markdownText } from '../text/markdown.ts';
 import { escapeUnprintable, printable, unicodeEscape } from '../text/printable.ts';
-import { nameLabel, uniqueNames } from './diagram-text.ts';
+import { boxName, uniqueLabels } from './diagram-text.ts';
 import type { Scene, SceneBox, SceneRow } from './scene.ts';
 
 /** Longer names are cut, in characters. */
@@ -17,8 +17,8 @@ const key = /^(?:PK|FK|UK)(?!\w)/i;
  * isn't one gets a similar word, and the text itself as its comment.
  */
 export function sceneAsMermaid({ boxes }: Scene): string {
-  const names = boxes.map(({ name }) => printable(nameLabel(name), maxLength));
-  const ids = uniqueNames(names);
+  const names = boxes.map(({ name }) => printable(boxName(name), maxLength));
+  const ids = uniqueLabels(names);
   const entities = boxes.map(({ rows }, index) => {
     const [name = '', id = ''] = [names[index], ids[index]];
     const alias = id === name ? '' : `[${mermaidText(name)}]`;
@@ -29,7 +29,7 @@ export function sceneAsMermaid({ boxes }: Scene): string {
 }
 
 function mermaidAttribute(row: SceneRow): string {
-  const name = printable(nameLabel(row.name), maxLength);
+  const name = printable(boxName(row.name), maxLength);
   const type = printable(row.dataType ?? '', maxLength);
   const nameIsWord = word.test(name) && letters.test(name) && !key.test(name);
   const typeIsWord = typeWord.test(type) && letters.test(type) && !key.test(type);
@@ -66,14 +66,14 @@ function codes(text: string): string {
 
 /** The scene in DBML (dbml.dbdiagram.io/docs). Names are never cut, and unique within a table and the dataset. */
 export function sceneAsDbml({ boxes }: Scene): string {
-  const names = uniqueNames(boxes.map(({ name }) => nameLabel(name)));
+  const names = uniqueLabels(boxes.map(({ name }) => boxName(name)));
   return boxes.map((box, index) => dbmlTable(names[index] ?? '', box)).join('\n');
 }
 
 function dbmlTable(name: string, { rows }: SceneBox): string {
   // DBML has no table without columns.
   if (rows.length === 0) return `// Table ${dbmlText(name)} has no columns.\n`;
-  const names = uniqueNames(rows.map((row) => nameLabel(row.name)));
+  const names = uniqueLabels(rows.map((row) => boxName(row.name)));
   const fields = rows.map(
     (row, index) => `  ${dbmlText(names[index] ?? '')} ${dbmlText(row.dataType || 'unknown')}\n`,
   );
@@ -90,14 +90,14 @@ function dbmlText(text: string): string {
 
 /** The scene as Markdown: a heading and a table of columns for each table. */
 export function sceneAsMarkdown({ title, boxes }: Scene): string {
-  return [`# ${markdownText(nameLabel(title))}\n`, ...boxes.map(markdownSection)].join('\n');
+  return [`# ${markdownText(boxName(title))}\n`, ...boxes.map(markdownSection)].join('\n');
 }
 
 function markdownSection({ name, rows }: SceneBox): string {
-  const heading = `## ${markdownText(nameLabel(name))}\n`;
+  const heading = `## ${markdownText(boxName(name))}\n`;
   if (rows.length === 0) return `${heading}\nNo columns.\n`;
   const lines = rows.map(
-    (row) => `| ${markdownCode(nameLabel(row.name))} | ${row.dataType ? markdownCode(row.dataType) : ''} |\n`,
+    (row) => `| ${markdownCode(boxName(row.name))} | ${row.dataType ? markdownCode(row.dataType) : ''} |\n`,
   );
   return `${heading}\n| Column | Data type |\n| --- | --- |\n${lines.join('')}`;
 }

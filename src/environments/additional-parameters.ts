@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import type { Place } from './authorization-server.ts';
+import type { SettingPlace } from './authorization-server.ts';
 
 /**
  * Parameters that can't be set: the sign-in sets them itself (RFC 6749, 7521, 7636, 8628, 9101, 9449; OpenID Connect), or
@@ -36,7 +36,7 @@ export const ownParameters: readonly string[] = [
 /** The `parameters` of an `auth`, such as Auth0's `audience`; undefined if there are none. The failure is a sentence for the user. */
 export function readParameters(
   value: unknown,
-  place: Place,
+  place: SettingPlace,
 ): Result<Readonly<Record<string, string>> | undefined, string> {
   if (value === undefined) return success(undefined);
   const entries = isRecord(value) ? Object.entries(value) : undefined;

@@ -3,9 +3,9 @@ import { failure, type Result, success } from '../result.ts';
 import { readParameters } from './additional-parameters.ts';
 import {
   type AuthorizationServer,
-  type Place,
   readAddress,
   readAuthorizationServer,
+  type SettingPlace,
 } from './authorization-server.ts';
 import {
   type DirectGrantType,
@@ -60,7 +60,7 @@ export const accountsProviderId = 'dataset-studio';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the `auth` of an environment; the failure is a sentence for the user. */
-export function readAuthentication(auth: Fields, place: Place): Result<Authentication, string> {
+export function readAuthentication(auth: Fields, place: SettingPlace): Result<Authentication, string> {
   const grantType = grantTypeOf(auth.grantType ?? undefined);
   if (!grantType)
     return failure(
@@ -104,7 +104,7 @@ function readProvider(
   grantType: ProviderGrantType,
   auth: Fields,
   client: Client,
-  place: Place,
+  place: SettingPlace,
 ): Result<ProviderAuthentication, string> {
   const { defaultScopes, endpoints } = grantSettings[grantType];
   const scopes = readScopes(auth.scopes, defaultScopes);
@@ -127,7 +127,11 @@ function readProvider(
   });
 }
 
-function readSession(auth: Fields, client: Client, place: Place): Result<SessionAuthentication, string> {
+function readSession(
+  auth: Fields,
+  client: Client,
+  place: SettingPlace,
+): Result<SessionAuthentication, string> {
   const providerId = textOf(auth.providerId).trim();
   if (!providerId)
     return failure(
@@ -159,7 +163,7 @@ export function readScopes(value: unknown, fallback: readonly string[] = []): re
     : undefined;
 }
 
-function scopesProblem(place: Place): string {
+function scopesProblem(place: SettingPlace): string {
   return l10n.t(
     '"auth.scopes" of the environment "{name}" ({place}) must be an array of scopes, each without spaces.',
     place,

@@ -42,7 +42,7 @@ export function readProviderAddress(
 }
 
 /** Identifies an environment in a message. */
-export interface Place extends Record<string, string> {
+export interface SettingPlace extends Record<string, string> {
   /** Such as `dataset.environments[0]`. */
   readonly place: string;
   readonly name: string;
@@ -68,7 +68,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readAuthorizationServer(
   grantType: ProviderGrantType,
   auth: Fields,
-  place: Place,
+  place: SettingPlace,
 ): Result<AuthorizationServer, string> {
   const issuer = readAddress('issuer', auth, place);
   if (!issuer.ok) return issuer;
@@ -96,7 +96,7 @@ export function readAuthorizationServer(
 export function readAddress(
   key: 'issuer' | 'redirectUri' | Endpoint,
   auth: Fields,
-  place: Place,
+  place: SettingPlace,
 ): Result<URL | undefined, string> {
   const value = auth[key];
   if (value === undefined || value === '') return success(undefined);
@@ -113,7 +113,7 @@ export function readAddress(
       );
 }
 
-function describeMissingAddress([first, second]: readonly Endpoint[], place: Place): string {
+function describeMissingAddress([first, second]: readonly Endpoint[], place: SettingPlace): string {
   return first === undefined || second === undefined
     ? l10n.t('The environment "{name}" ({place}) needs "auth.issuer" or "auth.tokenEndpoint".', place)
     : l10n.t(

@@ -1,7 +1,7 @@
 import { parseJson } from '../text/parse-json.ts';
 import { type Mask, redactBeginning, redactor, safeText } from '../text/redact.ts';
 import { readAuthenticationChallenge } from './authentication-challenge.ts';
-import { reasonOf } from './error-reason.ts';
+import { errorReason } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import { parseRetryAfter } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
@@ -34,7 +34,7 @@ export function readDatasetResponse(
       response: shown,
     };
   }
-  const reason = reasonOf(text, mask);
+  const reason = errorReason(text, mask);
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
   // 503 with Retry-After means that the request was not processed. Other 5xx responses don't say.
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;

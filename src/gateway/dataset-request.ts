@@ -46,7 +46,7 @@ function datasetAddress({ baseUrl, reportingPath, ...service }: Service): Datase
  * Sends the request once, and masks its secrets in the response. `now` returns milliseconds since the epoch; it is needed
  * if `Retry-After` is a date.
  */
-export async function createDataset(
+export async function postDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,

@@ -5,7 +5,7 @@ import { type Mask, redactBeginning, redactor, safeText } from '../text/redact.t
  * The service's message in an error response: the description, title or message in JSON (RFC 6749, section 5.2; RFC 9457,
  * section 3.1), otherwise the text itself. Empty if there is none. Secrets are masked after decoding.
  */
-export function reasonOf(body: string, secrets: readonly string[] | Mask): string {
+export function errorReason(body: string, secrets: readonly string[] | Mask): string {
   const mask = typeof secrets === 'function' ? secrets : redactor(secrets);
   return safeText(findReason(body, mask), mask);
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '../text/parse-json.ts';
 import { mask, redactor, safeText } from '../text/redact.ts';
-import { reasonOf } from './error-reason.ts';
+import { errorReason } from './error-reason.ts';
 import {
   type ExchangeOptions,
   type HttpClient,
@@ -105,7 +105,7 @@ function outcomeOf(
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   const hide = redactor([...sentSecrets, ...issuedSecrets(fields)]);
   const safe = (text: unknown) => (typeof text === 'string' ? safeText(withoutTokens(text), hide) : '');
-  const reason = () => reasonOf(withoutTokens(text), hide);
+  const reason = () => errorReason(withoutTokens(text), hide);
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
     return { kind: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };

@@ -3,7 +3,7 @@ import { compareVersions, type Version } from '../comparison/compare-versions.ts
 import { formatOf } from '../dataset/dataset.ts';
 import {
   type Content,
-  describeUnreadable,
+  describeUnreadVersions,
   type FileChange,
   type RevisionComparison,
 } from './revision-comparison.ts';
@@ -40,7 +40,7 @@ async function compare(change: FileChange): Promise<DatasetFileChanges> {
     changes: [],
     message,
   });
-  const reason = describeUnreadable(change);
+  const reason = describeUnreadVersions(change);
   if (reason !== undefined) return unreadable(reason);
   const now = versionOf(file, after);
   const compared = await compareVersions(versionOf(oldFile ?? file, before), now);

@@ -103,7 +103,7 @@ export function revisionComparison({ repository, tree, before, after, selected }
 }
 
 /** Why a version of a file can't be read, and what to do, in sentences; undefined if all can. */
-export function describeUnreadable({
+export function describeUnreadVersions({
   before,
   after,
 }: Pick<FileChange, 'before' | 'after'>): string | undefined {

@@ -3,13 +3,13 @@ import type { RandomAccess } from './bytes/random-access.ts';
 import type { ChosenTables } from './chosen-tables.ts';
 import type { ProfiledColumn } from './columns/column-profile.ts';
 import type { ColumnProfiles } from './columns/column-profiles.ts';
+import type { Dialect } from './formats/delimited/dialect.ts';
 import type { KnownNames } from './head/known-names.ts';
 import type { TableNote } from './notes.ts';
 import type { OddRows } from './ragged-rows.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
 import type { NullTexts } from './values/null-texts.ts';
 import type { Checkpoint } from './work-budget.ts';
-import type { Dialect } from './formats/delimited/dialect.ts';
 
 /** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
 export interface FormatInput {

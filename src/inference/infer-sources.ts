@@ -2,10 +2,10 @@ import type { ListedValue } from './columns/column-profiles.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
 import type { SchemaContents } from './data-format.ts';
 import type { InferenceFailure } from './inference-error.ts';
+import { type InferredTable, withUniqueNames } from './inferred-table.ts';
 import { profileSource } from './profile-source.ts';
 import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
 import { describeSource } from './tables/infer-tables.ts';
-import { type InferredTable, withUniqueNames } from './inferred-table.ts';
 import { MergedTables } from './tables/merged-tables.ts';
 
 /** A data file to read. */

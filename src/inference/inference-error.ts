@@ -80,7 +80,7 @@ export class InferenceError extends Error {
 }
 
 /** What is thrown for a binary file of a known format that is cut off or contradicts itself. */
-export function damaged(format: string): InferenceError {
+export function damagedData(format: string): InferenceError {
   return new InferenceError({ kind: 'damaged', format });
 }
 

@@ -3,7 +3,7 @@ import { encodingNamed } from '../text/text-decoder.ts';
 import { placeOfError } from '../text/unexpected-error.ts';
 import { detectEncoding, markedEncoding, toUtf8, Utf8Count } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
-import { gunzip, type PeekableStream, peek, readSource } from './bytes/streams.ts';
+import { gunzip, type PeekableStream, peek, sourceBytes } from './bytes/streams.ts';
 import { ChosenTables } from './chosen-tables.ts';
 import { ColumnProfiles, type ListedValue } from './columns/column-profiles.ts';
 import type { ListedColumn } from './columns/unfit-values.ts';
@@ -126,7 +126,7 @@ async function openInput(
     opened.unshift(peekable);
     return peekable;
   };
-  let stream = await open(readSource(source, options.onBytes, checkpoint.budget));
+  let stream = await open(sourceBytes(source, options.onBytes, checkpoint.budget));
   const isCompressed = isGzip(stream.head);
   if (isCompressed) stream = await open(gunzip(stream.read(), ports));
   const openBytes = async (format: string): Promise<RandomAccess> => {

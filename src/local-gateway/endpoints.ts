@@ -5,14 +5,18 @@ import { checkDocument } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 
 /** The response of an endpoint. `body` is sent as JSON. */
-export interface Answer {
+export interface EndpointResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
 /** An error in the format of an API gateway. */
-export function problem(status: number, message: string, headers: Record<string, string> = {}): Answer {
+export function problem(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): EndpointResponse {
   return { status, headers, body: { statusCode: status, message } };
 }
 
@@ -54,7 +58,7 @@ export function answerTokenRequest(
   body: Uint8Array,
   { username, password, clientId }: GatewayCredentials,
   tokens: IssuedTokens,
-): Answer {
+): EndpointResponse {
   if (!hasMediaType(request, 'application/x-www-form-urlencoded'))
     return refuse('invalid_request', 'The body must be a form: application/x-www-form-urlencoded.');
   const form = new URLSearchParams(new TextDecoder().decode(body));
@@ -80,7 +84,7 @@ export function answerTokenRequest(
   };
 }
 
-function refuse(error: string, description: string): Answer {
+function refuse(error: string, description: string): EndpointResponse {
   return { status: 400, headers: uncached, body: { error, error_description: description } };
 }
 
@@ -131,7 +135,7 @@ export async function answerDatasetRequest(
   url: URL,
   body: Uint8Array,
   options: DatasetEndpointOptions,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   const denied = refuseUnauthorized(request, options);
   if (denied) return denied;
   if (!hasMediaType(request, 'application/json'))
@@ -156,7 +160,7 @@ export async function answerDatasetRequest(
 function refuseUnauthorized(
   { headers }: IncomingMessage,
   { subscriptionKey, tokens }: DatasetEndpointOptions,
-): Answer | undefined {
+): EndpointResponse | undefined {
   const key = headers['ocp-apim-subscription-key'];
   if (key === undefined)
     return problem(401, 'Access denied due to missing subscription key: send Ocp-Apim-Subscription-Key.');
@@ -172,7 +176,7 @@ function refuseUnauthorized(
   return undefined;
 }
 
-function invalidDataset(problems: readonly Problem[]): Answer {
+function invalidDataset(problems: readonly Problem[]): EndpointResponse {
   const [first] = problems;
   return {
     status: 400,

@@ -7,10 +7,10 @@ import { isLoopback } from '../gateway/service.ts';
 import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
 import {
-  type Answer,
   answerDatasetRequest,
   answerTokenRequest,
   type CreatedDataset,
+  type EndpointResponse,
   type GatewayCredentials,
   IssuedTokens,
   problem,
@@ -66,7 +66,7 @@ export async function startLocalGateway(
   const tokens = new IssuedTokens(now, randomBytes);
   const created: CreatedDataset[] = [];
 
-  const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
+  const answer = async (request: IncomingMessage, url: URL): Promise<EndpointResponse> => {
     // Read the body first: a client that is still sending would not see an early response.
     const body = await readBody(request, bodyLimit);
     const refused = refuseBrowsers(request.headers);
@@ -99,7 +99,7 @@ export async function startLocalGateway(
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (request: IncomingMessage, url: URL) => Promise<Answer>,
+  answer: (request: IncomingMessage, url: URL) => Promise<EndpointResponse>,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const target = request.url ?? '/';
@@ -124,7 +124,7 @@ function close(server: Server): Promise<void> {
  * Refuses requests of web pages: any page in a browser can send requests to this machine and, with a host name that
  * resolves to 127.0.0.1 (DNS rebinding), read the responses. Undefined if the request is allowed.
  */
-export function refuseBrowsers({ host, origin }: IncomingHttpHeaders): Answer | undefined {
+export function refuseBrowsers({ host, origin }: IncomingHttpHeaders): EndpointResponse | undefined {
   if (origin !== undefined) return problem(403, 'The local gateway does not accept requests from web pages.');
   // A host and a port, and nothing else that a URL parser would accept.
   const plain = host !== undefined && /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i.test(host);

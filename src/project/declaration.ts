@@ -4,7 +4,7 @@ import type { Path } from '../dataset/problem.ts';
 import type { Declaration } from '../dataset/rules/conventions.ts';
 
 /** The keys of the list, or of the value, of a declaration in a project file. */
-export function keysOf(declaration: Declaration): readonly string[] {
+export function declarationKeys(declaration: Declaration): readonly string[] {
   switch (declaration.kind) {
     case 'data-type':
       return ['dataTypes'];

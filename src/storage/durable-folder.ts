@@ -91,6 +91,6 @@ async function unlessMissing<Result>(step: () => Promise<Result>): Promise<Resul
 }
 
 /** Whether a file is one that is being written, or was when its process ended. */
-export function isTemporary(name: string): boolean {
+export function isUnfinishedFile(name: string): boolean {
   return /^writing-[\w-]+\.tmp$/.test(name);
 }

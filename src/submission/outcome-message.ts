@@ -14,7 +14,7 @@ import {
   unknownOutcome,
 } from './outcome-table.ts';
 import { causeOfNotSent, causeOfUnknown, earlierOf } from './recorded-outcome.ts';
-import { describeEarlier, type TimeFormat } from './state-message.ts';
+import { describeEarlier, type ShowTime } from './state-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
 export interface OutcomeMessage {
@@ -27,7 +27,7 @@ export interface OutcomeMessage {
 /** By default, settings are called as in VS Code, and times are shown in UTC. */
 export interface MessageOptions {
   readonly names?: SettingNames;
-  readonly showTime?: TimeFormat;
+  readonly showTime?: ShowTime;
 }
 
 /** Describes an outcome (contract, "Service") in whole sentences, without secrets and without unescaped text of the service. */
@@ -49,7 +49,7 @@ function describe(
   outcome: SubmissionOutcome,
   environment: string,
   names: SettingNames,
-  showTime: TimeFormat | undefined,
+  showTime: ShowTime | undefined,
 ): string {
   switch (outcome.kind) {
     case 'created':
@@ -120,7 +120,7 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
 function describeNotSent(
   cause: Extract<SubmissionOutcome, { kind: 'not-sent' }>['cause'],
   names: SettingNames,
-  showTime: TimeFormat | undefined,
+  showTime: ShowTime | undefined,
 ): string {
   switch (cause.kind) {
     case 'subscription-key':

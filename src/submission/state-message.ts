@@ -7,7 +7,7 @@ import { type NextStep, outcomeTable, settledInList, unknownOutcome } from './ou
 
 /** The state of a recorded submission, short enough for a list. Plain text. */
 export function describeState(state: EntryState): string {
-  const datasetId = plainText(datasetIdOf(state) ?? '');
+  const datasetId = plainText(recordedDatasetId(state) ?? '');
   switch (state.kind) {
     case 'in-flight':
     case 'cancelled':
@@ -89,7 +89,7 @@ export function documentName({ document }: Pick<JournalEntry, 'document'>): stri
 }
 
 /** The ID of the dataset, if one is known. */
-export function datasetIdOf(state: EntryState): string | undefined {
+export function recordedDatasetId(state: EntryState): string | undefined {
   const known = state.kind === 'settled' ? state.settlement : state;
   return 'datasetId' in known ? known.datasetId : undefined;
 }
@@ -106,10 +106,10 @@ export function recordedStatus(state: EntryState): number | undefined {
 }
 
 /** Shows a time, which is ISO 8601, UTC. */
-export type TimeFormat = (time: string) => string;
+export type ShowTime = (time: string) => string;
 
 /** What is known of an earlier submission that is in conflict with a new one. Plain text. */
-export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeFormat = showUtc): string {
+export function describeEarlier({ entry, state }: JournalRecord, showTime: ShowTime = showUtc): string {
   const time = showTime(entry.begunAt);
   switch (state.kind) {
     case 'in-flight':
@@ -119,7 +119,7 @@ export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeF
     case 'created':
     case 'accepted':
     case 'settled':
-      return describeCreated(time, datasetIdOf(state));
+      return describeCreated(time, recordedDatasetId(state));
     case 'rejected':
     case 'not-sent':
     case 'cancelled':

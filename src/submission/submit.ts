@@ -1,6 +1,6 @@
 import type { Environment } from '../environments/environment.ts';
 import type { AuthenticationChallenge } from '../gateway/authentication-challenge.ts';
-import { createDataset } from '../gateway/dataset-request.ts';
+import { postDataset } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grant.ts';
@@ -113,7 +113,7 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
       onProgress({ kind: 'sending' });
       const { body, subscriptionKey } = submission;
       const request = { body, accessToken, subscriptionKey, otherSecrets };
-      const outcome = await createDataset(submission.http, environment.service, request, {
+      const outcome = await postDataset(submission.http, environment.service, request, {
         timeout,
         signal,
       });

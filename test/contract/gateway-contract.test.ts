@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createDataset, type DatasetSubmission, datasetRequest } from '../../src/gateway/dataset-request.ts';
+import { type DatasetSubmission, datasetRequest, postDataset } from '../../src/gateway/dataset-request.ts';
 import type { HttpRequest } from '../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { DatasetOutcome, TokenOutcome } from '../../src/gateway/outcome.ts';
@@ -76,7 +76,7 @@ describe('gateway.openapi.yaml', function () {
     }
 
     function create(submission: DatasetSubmission, service = serviceAt(proxy.url)): Promise<DatasetOutcome> {
-      return createDataset(http, service, submission, options);
+      return postDataset(http, service, submission, options);
     }
 
     /** The outcome of a rejection, which must be the gateway's own. */

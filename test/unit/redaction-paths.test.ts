@@ -4,7 +4,7 @@ import { caseCount } from '../../scripts/testing/random-cases.ts';
 import { jsonOf } from '../../src/cli/output/create-report.ts';
 import { jsonText } from '../../src/cli/output/json-text.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
-import { createDataset } from '../../src/gateway/dataset-request.ts';
+import { postDataset } from '../../src/gateway/dataset-request.ts';
 import type { HttpClient, HttpResponse } from '../../src/gateway/http.ts';
 import type { DatasetOutcome, RejectionCause } from '../../src/gateway/outcome.ts';
 import { responseText } from '../../src/gateway/presentation/exchange-text.ts';
@@ -272,7 +272,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
                 accessToken: echo.secret,
                 subscriptionKey: 'another-key',
               };
-              const result = await createDataset(answering(answer), service, submission, options);
+              const result = await postDataset(answering(answer), service, submission, options);
               assert.equal(result.kind, outcome);
               assertHidden(echo.secret, show(result), view);
             }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { type Command, commonOptions, exitCode } from '../../src/cli/command.ts';
+import { type CliCommand, commonOptions, exitCode } from '../../src/cli/command.ts';
 import { readArguments } from '../../src/cli/program.ts';
 
 const documents = [
@@ -13,10 +13,10 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(readFileSync('package.nls.json', 'utf8'));
 
 const commands = await Promise.all(
-  globSync('src/cli/commands/*.ts').map(async (path): Promise<Command> => {
+  globSync('src/cli/commands/*.ts').map(async (path): Promise<CliCommand> => {
     const exported: Record<string, unknown> = await import(`../../${path.replaceAll('\\', '/')}`);
     const [found] = Object.values(exported).filter(
-      (value): value is Command => typeof value === 'object' && value !== null && 'run' in value,
+      (value): value is CliCommand => typeof value === 'object' && value !== null && 'run' in value,
     );
     assert.ok(found, path);
     return found;

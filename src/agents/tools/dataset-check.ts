@@ -1,5 +1,5 @@
 import { checkData, readDataset } from '../../app/check/check-data.ts';
-import { describeSkipped, inputHint, readDataInput } from '../data-input.ts';
+import { inputHint, readDataInput, skippedData } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -61,7 +61,7 @@ export async function datasetCheck(
     const truncated = () =>
       `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
     const lists = { findings, tables, tablesWithoutData };
-    const head = { fits, ...describeSkipped(found) };
+    const head = { fits, ...skippedData(found) };
     return toolSuccess(withLists(head, lists, truncated, { bytes: resultLimits.long }));
   }
   return toolFailure(

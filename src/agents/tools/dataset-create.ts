@@ -4,7 +4,7 @@ import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, type MessageOptions, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf } from '../../submission/recorded-outcome.ts';
-import { datasetIdOf } from '../../submission/state-message.ts';
+import { recordedDatasetId } from '../../submission/state-message.ts';
 import type { Submitted } from '../../submission/submit-once.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { versionOf } from '../document-input.ts';
@@ -12,7 +12,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { cutText, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
-import { countProblems, reportProblems, withProblems } from '../problem-report.ts';
+import { countProblems, reportProblems, withinBytes } from '../problem-report.ts';
 
 /** `dataset_create`: submits exactly the text that was validated, under the rules of the host. */
 export async function datasetCreate<Document extends AgentDocument>(
@@ -38,7 +38,7 @@ export async function datasetCreate<Document extends AgentDocument>(
     const text = new TextDecoder().decode(document.content);
     const list = await reportProblems(problems, text, document, checks);
     const rest = { counts: countProblems(problems) };
-    const shown = withProblems(rest, 'problems', list, resultLimits.default - 1024);
+    const shown = withinBytes(rest, 'problems', list, resultLimits.default - 1024);
     return toolFailure({ kind: 'invalid-document', outcome: 'invalid', file, problems: [], ...shown });
   }
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
@@ -76,7 +76,7 @@ function resultOf(submitted: Submitted, environment: string, names: MessageOptio
 }
 
 function describeEarlier({ entry, state }: JournalRecord) {
-  const datasetId = datasetIdOf(state);
+  const datasetId = recordedDatasetId(state);
   return {
     submissionId: entry.id,
     begunAt: entry.begunAt,

@@ -7,7 +7,7 @@ import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { jsonSize, resultLimits } from '../limits.ts';
 import type { AgentDocument, AgentPorts } from '../ports.ts';
-import { reportProblems, withProblems } from '../problem-report.ts';
+import { reportProblems, withinBytes } from '../problem-report.ts';
 
 /** The space for problems that remain, in bytes of JSON. The rest is for the diff. */
 const maxRemaining = 8 * 1024;
@@ -37,7 +37,7 @@ export async function datasetFix<Document extends AgentDocument>(
   const content = fixing ? new TextEncoder().encode(fixing.fixed) : document.content;
   const left = await validateDataset({ ...document, content }, checks);
   const list = await reportProblems(left.problems, left.text, document, checks);
-  const rest = withProblems({}, 'remaining', list, maxRemaining);
+  const rest = withinBytes({}, 'remaining', list, maxRemaining);
   const isApplied = isFile && documents.applyEdits !== undefined;
   const all = unifiedDiff(document.file, fixing?.text ?? '', edits);
   const diff = fitDiff(all, resultLimits.long - maxRemaining - 1024, isApplied);

@@ -2,7 +2,7 @@ import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { InferenceReport } from '../../inference/report/report.ts';
-import { describeSkipped, inputHint, readDataInput } from '../data-input.ts';
+import { inputHint, readDataInput, skippedData } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -29,7 +29,7 @@ export async function datasetInfer(
     return toolSuccess(
       fitInference(dataset, report, {
         note: assumedDecimalType && declareDecimalType(assumedDecimalType),
-        ...describeSkipped(found, leftOut),
+        ...skippedData(found, leftOut),
       }),
     );
   }

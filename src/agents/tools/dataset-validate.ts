@@ -11,7 +11,7 @@ import {
   toolSuccess,
 } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
-import { jsonSize, maxFiles, maxProblems, resultLimits, withLists } from '../limits.ts';
+import { jsonSize, maxFiles, maxListedProblems, resultLimits, withLists } from '../limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress } from '../ports.ts';
 import {
   countProblems,
@@ -20,7 +20,7 @@ import {
   type ProblemCounts,
   type ProblemList,
   reportProblems,
-  withProblems,
+  withinBytes,
 } from '../problem-report.ts';
 
 type Ports = Pick<AgentPorts, 'documents' | 'checks'>;
@@ -40,7 +40,7 @@ export async function datasetValidate(
   if (document.value.isExcluded) return toolFailure({ kind: 'excluded', file: document.value.file });
   const validated = await validateDataset(document.value, ports.checks);
   const { head, list } = await reportOf(document.value, validated, ports);
-  return toolSuccess(withProblems(head, 'problems', list, resultLimits.default));
+  return toolSuccess(withinBytes(head, 'problems', list, resultLimits.default));
 }
 
 async function reportOf(
@@ -135,14 +135,14 @@ function fitFileReports(
   bytes: number,
 ): Readonly<Record<string, unknown>> {
   const isComplete = reports.length === fileCount && reports.every(({ list }) => isWhole(list));
-  const everything = { documents: withFirst(maxProblems, reports) };
+  const everything = { documents: withFirst(maxListedProblems, reports) };
   if (isComplete && jsonSize(everything) <= bytes) return everything;
   const invalid = reports.filter(({ head }) => !head.valid).length;
   const truncated = (shown: number) =>
     `Truncated: ${shown} of ${fileCount} files are shown, and not all of their problems and fixes. Files checked: ${reports.length}, not valid: ${invalid}. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
   const urgency = ({ head, list }: FileReport) => (head.valid ? Number(list.total === 0) : -1);
   const byUrgency = reports.toSorted((a, b) => urgency(a) - urgency(b));
-  for (const count of [maxProblems, 10, 3, 1]) {
+  for (const count of [maxListedProblems, 10, 3, 1]) {
     const shown = { documents: withFirst(count, byUrgency), truncated: truncated(reports.length) };
     if (jsonSize(shown) <= bytes) return shown;
   }

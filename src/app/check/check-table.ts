@@ -4,10 +4,10 @@ import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
 import { hasTables } from '../../inference/data-format.ts';
 import { isSchemaFormat } from '../../inference/formats/formats.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
+import { dataTypeOf, type InferredTable } from '../../inference/inferred-table.ts';
 import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote } from '../../inference/report/describe-notes.ts';
 import type { NoteHint } from '../../inference/report/report.ts';
-import { dataTypeOf, type InferredTable } from '../../inference/inferred-table.ts';
 import { type ColumnType, defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
 import { describeFinding, type FindingCause } from '../messages/check-finding.ts';
 

@@ -1,8 +1,8 @@
-import { type Command, command, commonOptions, exitCode, type OptionDeclaration } from '../command.ts';
+import { type CliCommand, command, commonOptions, exitCode, type OptionDeclaration } from '../command.ts';
 import { UsageError } from '../terminal.ts';
 
 /** Scripts that complete commands, options, and their values, and else names of files. They run no program. */
-const scripts: Readonly<Record<string, (commands: readonly Command[]) => string>> = {
+const scripts: Readonly<Record<string, (commands: readonly CliCommand[]) => string>> = {
   bash,
   zsh,
   fish,
@@ -30,11 +30,11 @@ export const completion = command({
 });
 
 const program = 'dataset-studio';
-const flags = ({ options }: Command) =>
+const flags = ({ options }: CliCommand) =>
   [...Object.keys({ ...options, ...commonOptions }), 'help'].map((name) => `--${name}`);
 
 /** The values that an option, or the argument of a command, can have: by the command and the word before. */
-function choices(commands: readonly Command[]) {
+function choices(commands: readonly CliCommand[]) {
   const help = { before: `${program} help`, values: commands.map(({ name }) => name) };
   const others = commands.flatMap(({ name, options, argumentChoices }) => [
     ...(argumentChoices === undefined ? [] : [{ before: `${program} ${name}`, values: argumentChoices }]),
@@ -45,7 +45,7 @@ function choices(commands: readonly Command[]) {
   return [help, ...others];
 }
 
-function bash(commands: readonly Command[]): string {
+function bash(commands: readonly CliCommand[]): string {
   const names = [...commands.map(({ name }) => name), 'help', '--help', '--version'].join(' ');
   const values = choices(commands).map(
     ({ before, values: words }) => `    '${before}') words='${words.join(' ')}' ;;`,
@@ -74,7 +74,7 @@ complete -o bashdefault -o default -F _dataset_studio ${program}
 `;
 }
 
-function zsh(commands: readonly Command[]): string {
+function zsh(commands: readonly CliCommand[]): string {
   const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
   const argumentOf = ([name, { help, value, choices: values, multiple }]: [string, OptionDeclaration]) => {
     const text = help.replaceAll(/[[\]:\\]/g, ' ');
@@ -106,7 +106,7 @@ if [ "$funcstack[1]" = _dataset_studio ]; then _dataset_studio "$@"; else compde
 `;
 }
 
-function fish(commands: readonly Command[]): string {
+function fish(commands: readonly CliCommand[]): string {
   const lines = commands.flatMap(({ name, summary, options, argumentChoices }) => {
     const within = `complete -c ${program} -n '__fish_seen_subcommand_from ${name}'`;
     return [
@@ -125,7 +125,7 @@ function fish(commands: readonly Command[]): string {
   return `# fish completion for ${program}\n${lines.join('\n')}\n`;
 }
 
-function powershell(commands: readonly Command[]): string {
+function powershell(commands: readonly CliCommand[]): string {
   const list = (words: readonly string[]) => `@(${words.map((word) => `'${word}'`).join(', ')})`;
   const options = commands.map((each) => `    '${each.name}' = ${list(flags(each))}`);
   const values = choices(commands).map(({ before, values: words }) => `    '${before}' = ${list(words)}`);

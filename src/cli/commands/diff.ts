@@ -1,4 +1,4 @@
-import { type Change, type ChangeSeverity, severities } from '../../comparison/change.ts';
+import { type Change, type ChangeSeverity, changeSeverities } from '../../comparison/change.ts';
 import { compareDatasets } from '../../comparison/compare.ts';
 import { changeRecords, changesAsMarkdown, changesAsText } from '../../comparison/write-changes.ts';
 import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
@@ -27,7 +27,7 @@ const changeFormats: Readonly<
 const failing = {
   breaking: ['breaking'],
   compatible: ['breaking', 'compatible'],
-  any: severities,
+  any: changeSeverities,
   never: [],
 } as const satisfies Record<string, readonly ChangeSeverity[]>;
 const failOnNames = ['breaking', 'compatible', 'any', 'never'] as const;

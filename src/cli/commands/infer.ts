@@ -4,6 +4,7 @@ import { describeInferenceFailure } from '../../app/messages/inference-failure.t
 import { formatOf } from '../../dataset/dataset.ts';
 import { hasTables } from '../../inference/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
+import type { InferredTable } from '../../inference/inferred-table.ts';
 import { notesByKind } from '../../inference/notes.ts';
 import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
 import {
@@ -12,7 +13,6 @@ import {
   markdownReport,
   type TableReport,
 } from '../../inference/report/report.ts';
-import type { InferredTable } from '../../inference/inferred-table.ts';
 import { tidyName } from '../../inference/unique-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';

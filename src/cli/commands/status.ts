@@ -5,7 +5,7 @@ import { SubmissionHistory } from '../../app/submission-history.ts';
 import { summarizeChanges } from '../../comparison/change.ts';
 import { changeRecords } from '../../comparison/write-changes.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
-import { datasetIdOf } from '../../submission/state-message.ts';
+import { recordedDatasetId } from '../../submission/state-message.ts';
 import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
@@ -108,7 +108,7 @@ function statusRecord({ file, environment, origin, state, record, changes, guess
     environment,
     origin,
     state,
-    datasetId: (record && datasetIdOf(record.state)) ?? null,
+    datasetId: (record && recordedDatasetId(record.state)) ?? null,
     at: record?.entry.begunAt ?? null,
     submissionId: record?.entry.id ?? null,
     changes: changes ? changeRecords(changes) : null,
@@ -123,7 +123,7 @@ function statusTable(rows: readonly FileStatus[]): string {
     ...rows.map(({ file, environment, record, state, changes, guessedFrom }) => [
       plainText(file),
       plainText(environment),
-      plainText((record && datasetIdOf(record.state)) ?? ''),
+      plainText((record && recordedDatasetId(record.state)) ?? ''),
       record?.entry.begunAt.slice(0, 19).replace('T', ' ') ?? '',
       (state === 'changed' && changes ? summarizeChanges(changes) : state.replace('-', ' ')) +
         (guessedFrom === undefined ? '' : ` (submitted as ${plainText(guessedFrom)})`),

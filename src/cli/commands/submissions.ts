@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { unsettled } from '../../app/group-records.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
-import { datasetIdOf, describeCause, describeState, recordedStatus } from '../../submission/state-message.ts';
+import {
+  describeCause,
+  describeState,
+  recordedDatasetId,
+  recordedStatus,
+} from '../../submission/state-message.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
@@ -65,7 +70,7 @@ export function submissionRecord({ entry, state }: JournalRecord): Record<string
     outcome: state.kind,
     settled: state.kind === 'settled' ? state.settlement.kind : null,
     status: recordedStatus(state) ?? null,
-    datasetId: datasetIdOf(state) ?? null,
+    datasetId: recordedDatasetId(state) ?? null,
     reason: cause === '' ? null : cause,
   };
 }

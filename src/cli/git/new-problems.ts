@@ -3,7 +3,7 @@ import { validateDataset } from '../../app/validate-datasets.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { BlobReader } from '../../git/blob-reader.ts';
-import { describeUnreadable, type FileChange } from '../../git/revision-comparison.ts';
+import { describeUnreadVersions, type FileChange } from '../../git/revision-comparison.ts';
 import { withSlashes } from '../file-paths.ts';
 import { CheckedFiles } from '../input/check-files.ts';
 import { requireDatasetName } from '../input/read-input.ts';
@@ -44,7 +44,7 @@ export async function findNewProblems(
     if (after === undefined) continue;
     const settings = rules.get(file);
     if (settings === undefined) continue;
-    const reason = describeUnreadable({ before, after });
+    const reason = describeUnreadVersions({ before, after });
     if (reason !== undefined) {
       checked.addUnreadable(file, reason);
       continue;

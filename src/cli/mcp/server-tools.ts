@@ -6,7 +6,7 @@ import { defaultLimits, InferenceThread } from '../../data-files/inference-threa
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import type { CommandContext, Interruption } from '../command.ts';
+import type { CommandContext, Interrupt } from '../command.ts';
 import { environmentOf, missingForToken, type Variables, variableNames } from '../environment-variables.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -21,7 +21,7 @@ const maxReading = 2 * 60_000;
 export async function openTools(
   rootFolder: string,
   allowCreate: boolean,
-  { stop }: Interruption,
+  { stop }: Interrupt,
   { terminal, variables }: CommandContext,
 ): Promise<McpServerOptions['callTool']> {
   const files = await rootedFiles(rootFolder);

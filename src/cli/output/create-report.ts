@@ -7,8 +7,8 @@ import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf, responseOf } from '../../submission/recorded-outcome.ts';
 import {
-  datasetIdOf,
   describeState,
+  recordedDatasetId,
   recordedResponse,
   recordedStatus,
 } from '../../submission/state-message.ts';
@@ -140,7 +140,7 @@ function jsonOfEarlier({ entry, state }: JournalRecord) {
     submissionId: entry.id,
     begunAt: entry.begunAt,
     outcome: state.kind,
-    datasetId: datasetIdOf(state) ?? null,
+    datasetId: recordedDatasetId(state) ?? null,
   };
 }
 

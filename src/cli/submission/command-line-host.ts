@@ -10,7 +10,7 @@ import { failure, success } from '../../result.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { isUnderway } from '../../submission/submit-once.ts';
 import { pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
-import type { Interruption } from '../command.ts';
+import type { Interrupt } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
 import { beginOrResume, type OpenJournal } from './open-journal.ts';
@@ -25,7 +25,7 @@ export function commandLineHost(setting: {
   /** Submit what may have been created before. */
   readonly again: boolean;
   /** Called when there are requests to wait for. */
-  readonly listen: () => Interruption;
+  readonly listen: () => Interrupt;
   readonly terminal: Terminal;
 }): Omit<CreateHost, 'load' | 'onResult'> {
   const { environment, variables, journal, terminal } = setting;

@@ -5,7 +5,7 @@ import { ParsedDocument } from '../parsed-document.ts';
 import type { Path } from '../problem.ts';
 import { blockReader } from './block-items.ts';
 import { layoutOf } from './layout.ts';
-import { isSame, modelOf, withOperation } from './model.ts';
+import { isSameModel, modelOf, withOperation } from './model.ts';
 import type { EditFailure, EditOperation } from './operation.ts';
 import { operationEdits, type ParsedSource } from './operation-edits.ts';
 import { EditedText, type TextEdit } from './text-edit.ts';
@@ -44,7 +44,8 @@ export async function editDataset(
     current = current.with(round.value.edits);
     root = await validRoot(new ParsedDocument(current.text, format));
   }
-  const isExpected = root !== undefined && isSame(modelOf(current.text, root, format === 'json'), expected);
+  const isExpected =
+    root !== undefined && isSameModel(modelOf(current.text, root, format === 'json'), expected);
   return isExpected ? success(current.edits()) : failure({ kind: 'unsupported-layout' });
 }
 

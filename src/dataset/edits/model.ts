@@ -115,7 +115,7 @@ function itemsOf(list: Model): readonly Model[] {
   return Array.isArray(list) ? list : [];
 }
 
-export function isSame(one: Model, other: Model): boolean {
+export function isSameModel(one: Model, other: Model): boolean {
   if (one instanceof Unread && other instanceof Unread && one.hasSameText(other)) return true;
   const [a, b] = [read(one), read(other)];
   if (!isContainer(a) || !isContainer(b)) return Object.is(a, b);
@@ -123,7 +123,7 @@ export function isSame(one: Model, other: Model): boolean {
   return (
     Array.isArray(a) === Array.isArray(b) &&
     keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
+    keys.every((key) => Object.hasOwn(b, key) && isSameModel(a[key], b[key]))
   );
 }
 

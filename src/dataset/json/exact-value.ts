@@ -1,6 +1,6 @@
 import { exactNumber } from '../../text/exact-number.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
-import { parseJson } from './parser.ts';
+import { parseJsonTree } from './parser.ts';
 
 /** What every number that `JSON.parse` may round contains: an exponent, or more digits than a double is sure to keep. */
 const mayBeRounded = /[\d.]{16}|\d[eE]/;
@@ -11,7 +11,7 @@ const mayBeRounded = /[\d.]{16}|\d[eE]/;
  */
 export function exactJsonValue(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return mayBeRounded.test(text) ? valueOfNodes(parseJson(text).nodes) : value;
+  return mayBeRounded.test(text) ? valueOfNodes(parseJsonTree(text).nodes) : value;
 }
 
 type Container = unknown[] | Record<string, unknown>;

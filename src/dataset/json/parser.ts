@@ -39,7 +39,7 @@ export interface ParsedJson {
  * Parses a JSON text and recovers from errors: brackets, commas, colons and quotes may be missing or too many.
  * Not recursive, so a text may be nested to any depth. After `maxNodes` nodes the rest of the text is ignored.
  */
-export function parseJson(text: string, maxNodes = Number.POSITIVE_INFINITY): ParsedJson {
+export function parseJsonTree(text: string, maxNodes = Number.POSITIVE_INFINITY): ParsedJson {
   return new Parser(text).parse(maxNodes);
 }
 

@@ -25,7 +25,7 @@ export interface CardPlace {
   readonly height: number;
 }
 
-export interface Layout {
+export interface CardLayout {
   readonly cardWidth: number;
   /** In the document's order. */
   readonly cards: readonly CardPlace[];
@@ -33,7 +33,7 @@ export interface Layout {
 }
 
 /** Places cards of one width, each in the column that is the shortest so far. */
-export function layOutCards(tables: readonly DesignTable[], width: number): Layout {
+export function layOutCards(tables: readonly DesignTable[], width: number): CardLayout {
   const margin = width < minCardWidth + 2 * lengths.margin ? lengths.narrowMargin : lengths.margin;
   const available = Math.max(width - 2 * margin, lengths.narrowestCard);
   const count = Math.max(Math.floor((available + gap) / (minCardWidth + gap)), 1);
@@ -51,7 +51,7 @@ export function layOutCards(tables: readonly DesignTable[], width: number): Layo
 
 /** The vertical range of an item in the content. */
 export function rangeOfItem(
-  { cards }: Layout,
+  { cards }: CardLayout,
   [table, column]: readonly number[],
 ): { readonly top: number; readonly bottom: number } {
   const card = table === undefined ? undefined : cards[table];

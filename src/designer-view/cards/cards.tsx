@@ -11,7 +11,7 @@ import { dataTypesIn, sameNameKey } from '../state/navigation.ts';
 import { isSelected } from '../state/selection.ts';
 import { shownDesign, type ViewState } from '../state/view-state.ts';
 import { Card } from './card.tsx';
-import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './card-layout.ts';
+import { type CardLayout, layOutCards, lengths, rangeOfItem, rowsWithin } from './card-layout.ts';
 import { itemOfElement, useDrag } from './drag.ts';
 
 interface CardsProps extends ViewProps {
@@ -139,7 +139,13 @@ function concernsTable([first, ...others]: readonly Item[], table: number): bool
 }
 
 /** A line where what is dragged will be. */
-function DropMark({ mark: [table = 0, column], layout }: { readonly mark: Item; readonly layout: Layout }) {
+function DropMark({
+  mark: [table = 0, column],
+  layout,
+}: {
+  readonly mark: Item;
+  readonly layout: CardLayout;
+}) {
   const before = layout.cards[table];
   const card = before ?? layout.cards[table - 1];
   if (card === undefined) return null;

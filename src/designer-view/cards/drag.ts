@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { areSiblings, type Field, type Item, listOf, siblingAt } from '../../designer/design.ts';
 import type { Designer } from '../state/designer.ts';
 import { isSelected } from '../state/selection.ts';
-import { type Layout, lengths } from './card-layout.ts';
+import { type CardLayout, lengths } from './card-layout.ts';
 
 /** Items of one list that are being dragged, and the place that the first one would have. */
 interface Drag {
@@ -29,7 +29,7 @@ interface Press {
 export function useDrag(
   designer: Designer,
   scroller: RefObject<HTMLElement | null>,
-  layout: Layout,
+  layout: CardLayout,
   canEdit: boolean,
 ): { readonly drag: Drag | undefined; readonly onPointerDown: (event: PointerEvent) => void } {
   const [press, setPress] = useState<Press | undefined>();
@@ -95,7 +95,7 @@ export function useDrag(
 }
 
 /** What is dragged, and where it would be, for a point of the content. */
-function dragTo({ state }: Designer, layout: Layout, item: Item, x: number, y: number): Drag {
+function dragTo({ state }: Designer, layout: CardLayout, item: Item, x: number, y: number): Drag {
   const items = isSelected(state, item) ? state.selected : [item];
   const table = nearestCard(layout, x, y);
   const row = (y - (layout.cards[table]?.y ?? 0) - lengths.cardHeader) / lengths.row;
@@ -115,7 +115,7 @@ function dragTo({ state }: Designer, layout: Layout, item: Item, x: number, y: n
 }
 
 /** The index of the card at a point of the content, or next to it. */
-function nearestCard({ cards, cardWidth }: Layout, x: number, y: number): number {
+function nearestCard({ cards, cardWidth }: CardLayout, x: number, y: number): number {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
   for (const [index, card] of cards.entries()) {

@@ -1,4 +1,4 @@
-import { type Field, type Item, isSameItem, itemIn, nearestItem } from '../../designer/design.ts';
+import { type Item, type ItemPart, isSameItem, itemIn, nearestItem } from '../../designer/design.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
 import type { ChangeAnswer, ToView } from '../../designer/view-messages.ts';
 import {
@@ -132,7 +132,7 @@ export class Designer extends ViewControl {
     this.requests.run(() => this.requests.begin({ kind }));
   }
 
-  goToText(field: Field = 'name', item = this.state.active): void {
+  goToText(field: ItemPart = 'name', item = this.state.active): void {
     this.requests.run(() => this.requests.begin({ kind: 'go-to-text', item, field }));
   }
 

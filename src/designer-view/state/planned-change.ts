@@ -1,5 +1,5 @@
 import { areSiblings, type Item, isSameItem, itemIn, listOf, siblingAt } from '../../designer/design.ts';
-import type { Change } from '../../designer/design-change.ts';
+import type { DesignChange } from '../../designer/design-change.ts';
 import { fill } from '../../designer/strings.ts';
 import type { ChangeAnswer } from '../../designer/view-messages.ts';
 import { nameLabel } from '../labels.ts';
@@ -16,7 +16,7 @@ export interface AfterChange {
 }
 
 export interface PlannedChange {
-  readonly change: Change;
+  readonly change: DesignChange;
   readonly after: AfterChange;
 }
 

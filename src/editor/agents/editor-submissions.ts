@@ -1,7 +1,7 @@
 import { l10n, MarkdownString, type PreparedToolInvocation, type Uri, workspace } from 'vscode';
 import { inputSchemas } from '../../agents/definitions.ts';
 import type { RefusalFailure } from '../../agents/failure.ts';
-import { readInput } from '../../agents/input-schema.ts';
+import { checkInput } from '../../agents/input-schema.ts';
 import type { DocumentPort, SubmissionPort } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { createDatasets } from '../../app/create-datasets.ts';
@@ -103,7 +103,7 @@ async function confirmationText(
   studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   documents: DocumentPort<WorkspaceDocument>,
 ): Promise<string> {
-  const reading = readInput(inputSchemas.dataset_create, input);
+  const reading = checkInput(inputSchemas.dataset_create, input);
   if (!reading.ok) return l10n.t('The agent does not say which file.');
   const { file, environment: environmentName } = reading.value;
   const environment = findEnvironment(studio, environmentName);

@@ -18,7 +18,7 @@ import { propertyOf } from '../../dataset/document-tree.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { outcomeTable } from '../../submission/outcome-table.ts';
-import { datasetIdOf } from '../../submission/state-message.ts';
+import { recordedDatasetId } from '../../submission/state-message.ts';
 import { existsHere } from '../../system/repository-root.ts';
 import { markdownCode, markdownText } from '../../text/markdown.ts';
 import { withoutIcons } from '../../text/plain-text.ts';
@@ -138,7 +138,7 @@ export async function statusHover(
     if (record === undefined) continue;
     const cells = [
       [markdownText(environment), ...guess(guessedFrom).map(markdownText)].join(' – '),
-      markdownCode(datasetIdOf(record.state) ?? '–'),
+      markdownCode(recordedDatasetId(record.state) ?? '–'),
       relativeTime(new Date(record.entry.begunAt), new Date()),
       state === 'unknown' || state === 'in-flight'
         ? outcomeTable[state].label()

@@ -13,12 +13,12 @@ import {
   workspace,
 } from 'vscode';
 import type { Span } from '../../dataset/problem.ts';
-import { type Field, type Item, isSameItem } from '../../designer/design.ts';
-import { type Change, operationsOf, startEdits } from '../../designer/design-change.ts';
+import { type Item, type ItemPart, isSameItem } from '../../designer/design.ts';
+import { type DesignChange, operationsOf, startEdits } from '../../designer/design-change.ts';
 import { placeAt, spanOf } from '../../designer/read-design.ts';
 import type { FromView, ToView } from '../../designer/view-messages.ts';
 import { targetsOf } from '../documents/targets.ts';
-import { formatOf, indentOf, rangeOf } from '../documents/text-ranges.ts';
+import { documentFormat, indentOf, rangeOf } from '../documents/text-ranges.ts';
 import { showProjectFile, unjudged } from '../documents/unjudged.ts';
 import { toRange } from '../studio/problem-collection.ts';
 import { unexpectedErrorMessage } from '../studio/register-commands.ts';
@@ -155,7 +155,7 @@ export class DesignerPanel implements Disposable {
     this.#followText();
   }
 
-  async #change(change: Change, version: number): Promise<EditResult> {
+  async #change(change: DesignChange, version: number): Promise<EditResult> {
     const { design, currentReading } = this.#shown;
     if (currentReading?.version !== version || design === undefined) return outdated();
     const operations = operationsOf(change, design);
@@ -192,7 +192,7 @@ export class DesignerPanel implements Disposable {
   /** Begins a dataset in an empty document. */
   async #start(): Promise<EditResult> {
     const document = this.#document;
-    const edits = startEdits(document.getText(), formatOf(document), indentOf(document));
+    const edits = startEdits(document.getText(), documentFormat(document), indentOf(document));
     return edits ? applyTextEdits(document, document.version, edits) : outdated();
   }
 
@@ -233,7 +233,7 @@ export class DesignerPanel implements Disposable {
     }
   }
 
-  async #showItem(item: Item, field: Field): Promise<boolean> {
+  async #showItem(item: Item, field: ItemPart): Promise<boolean> {
     this.#selected = item;
     const span = this.#span(item, field);
     if (span === undefined) return false;
@@ -241,7 +241,7 @@ export class DesignerPanel implements Disposable {
     return true;
   }
 
-  #span(item: Item, field: Field) {
+  #span(item: Item, field: ItemPart) {
     const reading = this.#shown.currentReading;
     return reading && spanOf(reading.places, item, field);
   }

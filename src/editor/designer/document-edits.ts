@@ -11,7 +11,7 @@ import { homesOf } from '../authoring/features/declare.ts';
 import { indentOf, workspaceEditOf } from '../documents/text-ranges.ts';
 import { valuesToInsert } from '../from-data/inserting/insertion-edit.ts';
 import { notify } from '../ui/notifications.ts';
-import type { DesignedDocument, DocumentReading } from './document-reading.ts';
+import type { DesignedDocument, VersionReading } from './document-reading.ts';
 
 /** What became of a change: why it was not made, if there is a `failure`. */
 export interface EditResult {
@@ -35,7 +35,7 @@ export function tooLarge(): EditResult {
 /** Changes a reading of a document by its structure, in one step for undo. */
 export async function applyOperations(
   { document, checks }: DesignedDocument,
-  reading: DocumentReading,
+  reading: VersionReading,
   operations: readonly EditOperation[],
 ): Promise<EditResult> {
   const { version } = reading;
@@ -105,7 +105,7 @@ async function makeEdit(
 export async function pasteAfter(
   item: Item,
   designed: DesignedDocument,
-  reading: DocumentReading,
+  reading: VersionReading,
   design: Design,
 ): Promise<EditResult> {
   const { document, checks, settings } = designed;
@@ -152,7 +152,7 @@ export interface Offer {
 /** Finds the quick fixes for problems of a reading. */
 export async function findFixes(
   designed: DesignedDocument,
-  { text, format, version }: DocumentReading,
+  { text, format, version }: VersionReading,
   problems: readonly Problem[],
 ): Promise<Offer[]> {
   const { document, settings, checks } = designed;

@@ -7,7 +7,7 @@ import { dataTypeNames } from '../../dataset/rules/schema.ts';
 import { noRuleSettings } from '../../dataset/rules/settings.ts';
 import { type DesignReading, readDesign } from '../../designer/read-design.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/view-messages.ts';
-import { formatOf } from '../documents/text-ranges.ts';
+import { documentFormat } from '../documents/text-ranges.ts';
 import { describeUnjudged, unjudged } from '../documents/unjudged.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import { isReadOnlyFile } from './read-only-file.ts';
@@ -16,7 +16,7 @@ import { isReadOnlyFile } from './read-only-file.ts';
 const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
 
 /** One version of a document, as the designer needs it. */
-export interface DocumentReading extends DesignReading {
+export interface VersionReading extends DesignReading {
   readonly version: number;
   readonly text: string;
   readonly format: DocumentFormat;
@@ -32,31 +32,31 @@ export interface DesignedDocument extends CommonStudio {
 }
 
 /** `known`: the last reading of this version. Its problems can be others by now, as settings can have changed. */
-export async function readDocument(
+export async function readDesigned(
   designed: DesignedDocument,
-  known: DocumentReading | undefined,
-): Promise<DocumentReading> {
+  known: VersionReading | undefined,
+): Promise<VersionReading> {
   const reading = known ?? (await readText(designed));
   return { ...reading, problems: await problemsIn(reading, designed) };
 }
 
-async function readText({ document, checks }: DesignedDocument): Promise<DocumentReading> {
+async function readText({ document, checks }: DesignedDocument): Promise<VersionReading> {
   const { version } = document;
   const text = document.getText();
-  const format = formatOf(document);
+  const format = documentFormat(document);
   if (text.length > maxLength[format]) return tooLarge(version, format);
   const reading = await checks.runOn({ text, format }, { kind: 'design' });
   if (reading === undefined) return tooLarge(version, format);
   return { ...reading, version, text, format, problems: [], isTooLarge: false };
 }
 
-async function tooLarge(version: number, format: DocumentFormat): Promise<DocumentReading> {
+async function tooLarge(version: number, format: DocumentFormat): Promise<VersionReading> {
   const nothing = await readDesign(new ParsedDocument('', format));
   return { ...nothing, version, text: '', format, problems: [], isTooLarge: true };
 }
 
 async function problemsIn(
-  { text, format, isTooLarge }: DocumentReading,
+  { text, format, isTooLarge }: VersionReading,
   { document: { uri }, settings, checks }: DesignedDocument,
 ): Promise<readonly Problem[]> {
   if (isTooLarge || !settings.isValidationEnabled(uri)) return [];
@@ -65,8 +65,8 @@ async function problemsIn(
 }
 
 /** The state of a document beside its design. `isLocked`: VS Code lost a change of it. */
-export async function stateOf(
-  reading: DocumentReading,
+export async function designState(
+  reading: VersionReading,
   designed: DesignedDocument,
   isLocked = false,
 ): Promise<DocumentState> {
@@ -87,7 +87,7 @@ export async function stateOf(
 
 /** The first merge conflict, or else the first syntax error. It is looked for even if validation is off. */
 export async function syntaxErrorIn(
-  { text, format, isValid, conflict, problems }: DocumentReading,
+  { text, format, isValid, conflict, problems }: VersionReading,
   { document, checks }: DesignedDocument,
 ): Promise<Problem | undefined> {
   if (isValid) return undefined;
@@ -102,7 +102,7 @@ export async function syntaxErrorIn(
 }
 
 async function readOnlyReason(
-  reading: DocumentReading,
+  reading: VersionReading,
   designed: DesignedDocument,
   isLocked: boolean,
 ): Promise<ReadOnlyReason | undefined> {

@@ -5,7 +5,7 @@ import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { readTarget } from '../documents/read-target.ts';
-import { formatOf } from '../documents/text-ranges.ts';
+import { documentFormat } from '../documents/text-ranges.ts';
 import { writeFile } from '../studio/host-storage.ts';
 import { fileName, isFile } from '../studio/uris.ts';
 import { notify, showFailure } from '../ui/notifications.ts';
@@ -85,7 +85,7 @@ type DrawPicture = (svg: string, scene: Scene) => Promise<Uint8Array | undefined
 
 /** Asks for a file and writes a picture of a document's tables to it: PNG or SVG, as the file's name says. */
 export async function exportPicture(document: TextDocument, draw: DrawPicture): Promise<void> {
-  const value = await readTextValue(document.getText(), formatOf(document));
+  const value = await readTextValue(document.getText(), documentFormat(document));
   if (!value.ok) return;
   const file = await window.showSaveDialog({
     title: l10n.t('Export as Picture'),

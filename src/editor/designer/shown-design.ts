@@ -3,7 +3,7 @@ import { withProblems } from '../../designer/read-design.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween } from '../../designer/update.ts';
 import type { ToView } from '../../designer/view-messages.ts';
-import { type DesignedDocument, type DocumentReading, readDocument, stateOf } from './document-reading.ts';
+import { type DesignedDocument, designState, readDesigned, type VersionReading } from './document-reading.ts';
 
 /** Times in milliseconds. Documents that take long to read are read less often while someone types. */
 const maxPause = 2000;
@@ -13,7 +13,7 @@ const quickReading = 20;
 export class ShownDesign {
   readonly #designed: DesignedDocument;
   readonly #post: (message: ToView) => void;
-  #reading: DocumentReading | undefined;
+  #reading: VersionReading | undefined;
   #readingTime = 0;
   #shown: Design | undefined;
   #isLocked = false;
@@ -29,12 +29,12 @@ export class ShownDesign {
   }
 
   /** The last reading of the document, which may have changed since. */
-  get reading(): DocumentReading | undefined {
+  get reading(): VersionReading | undefined {
     return this.#reading;
   }
 
   /** The reading, if the document has not changed since. */
-  get currentReading(): DocumentReading | undefined {
+  get currentReading(): VersionReading | undefined {
     return this.#reading?.version === this.#designed.document.version ? this.#reading : undefined;
   }
 
@@ -73,11 +73,11 @@ export class ShownDesign {
   /** Reads and checks the document. */
   async #read() {
     const started = performance.now();
-    const reading = await readDocument(this.#designed, this.currentReading);
+    const reading = await readDesigned(this.#designed, this.currentReading);
     this.#reading = reading;
     this.#readingTime = performance.now() - started;
     if (this.#designed.document.isDirty) this.#isLocked = false;
-    const state = await stateOf(reading, this.#designed, this.#isLocked);
+    const state = await designState(reading, this.#designed, this.#isLocked);
     return { design: withProblems(reading.design, reading.places, reading.text, reading.problems), state };
   }
 }

@@ -2,7 +2,7 @@ import type { CancellationToken, TextDocument } from 'vscode';
 import type { AnswerTo, CheckTask } from '../../app/document-tasks/check-requests.ts';
 import { answerIn, type TextChecks } from '../../app/document-tasks/text-checks.ts';
 import type { Settings } from '../studio/editor-settings.ts';
-import { formatOf } from './text-ranges.ts';
+import { documentFormat } from './text-ranges.ts';
 
 /** What running a task needs. */
 export interface TaskChecking {
@@ -24,6 +24,6 @@ export async function runOnDocument<Task extends CheckTask>(
   const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
   const options = await settings.validation(document.uri);
   if (!isNeeded()) return undefined;
-  const result = await checks.run(task, document.getText(), formatOf(document), options, isNeeded);
+  const result = await checks.run(task, document.getText(), documentFormat(document), options, isNeeded);
   return isNeeded() ? answerIn(result) : undefined;
 }

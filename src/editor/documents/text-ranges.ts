@@ -14,7 +14,7 @@ import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
 import type { Span } from '../../dataset/problem.ts';
 import { datasetFormat } from '../studio/languages.ts';
 
-export function formatOf(document: TextDocument): DocumentFormat {
+export function documentFormat(document: TextDocument): DocumentFormat {
   return datasetFormat(document) ?? 'json';
 }
 
@@ -65,5 +65,5 @@ const maxLiveLength: Readonly<Record<DocumentFormat, number>> = { json: 256 * 10
 
 /** Whether a document is too large for features that VS Code updates after each keystroke, such as the outline. */
 export function isTooLargeForLiveFeatures(document: TextDocument): boolean {
-  return document.getText().length > maxLiveLength[formatOf(document)];
+  return document.getText().length > maxLiveLength[documentFormat(document)];
 }

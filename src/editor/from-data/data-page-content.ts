@@ -3,11 +3,11 @@ import { describeValue, type ReadingOption, type ReadingOptions } from '../../ap
 import { type ReadingOptionName, readingOptions } from '../../app/reading-options.ts';
 import type { DataPageContent, PageNote, PageOption } from '../../data-view/data-messages.ts';
 import { limits } from '../../inference/inference-limits.ts';
+import type { InferredTable } from '../../inference/inferred-table.ts';
 import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
 import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
 import { takeRepeatedNotes } from '../../inference/report/repeated-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { InferredTable } from '../../inference/inferred-table.ts';
 import { printable } from '../../text/printable.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */

@@ -3,15 +3,15 @@ import { tablesOf } from '../../app/infer-dataset.ts';
 import type {
   DataPageAnswer,
   DataPageContent,
+  DataStrings,
   FromDataPage,
-  Strings,
   ToDataPage,
 } from '../../data-view/data-messages.ts';
 import type { InferredFiles } from '../../inference/infer-sources.ts';
 import { limits } from '../../inference/inference-limits.ts';
+import { hasFractions, type InferredTable } from '../../inference/inferred-table.ts';
 import { describeSkipped } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { hasFractions, type InferredTable } from '../../inference/inferred-table.ts';
 import { decimalTypes, defaultDecimalType } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../ui/webview-page.ts';
@@ -178,7 +178,7 @@ export function readingOptionsTitle(): string {
 }
 
 /** `home`: where a data type is declared. */
-function stringsOf(accept: string, home: string | undefined): Strings {
+function stringsOf(accept: string, home: string | undefined): DataStrings {
   return {
     accept,
     options: l10n.t('Options for Reading'),

@@ -19,13 +19,13 @@ export async function inferFiles(
   uris: readonly Uri[],
   options: ReadFilesOptions,
 ): Promise<InferredFiles | undefined> {
-  const { files, failures } = await openDataFiles(host, uris, options.signal);
+  const { files, failures } = await openUris(host, uris, options.signal);
   const inferred = await host.read(files, options);
   return inferred && { ...inferred, failures: [...failures, ...inferred.failures] };
 }
 
 /** Data files as they can be read, and those that can't be opened. */
-export async function openDataFiles(
+export async function openUris(
   { onDisk }: Pick<FromDataHost, 'onDisk'>,
   uris: readonly Uri[],
   signal: AbortSignal,

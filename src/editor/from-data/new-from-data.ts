@@ -1,7 +1,7 @@
 import { l10n, type Uri, ViewColumn } from 'vscode';
 import { datasetName, datasetText } from '../../app/infer-dataset.ts';
-import { type InferenceReport, inferenceReport, markdownReport } from '../../inference/report/report.ts';
 import { toDataset } from '../../inference/inferred-table.ts';
+import { type InferenceReport, inferenceReport, markdownReport } from '../../inference/report/report.ts';
 import { showNewDocument } from '../documents/new-document.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { ReadOnlyDocuments } from '../studio/read-only-documents.ts';

@@ -13,10 +13,10 @@ import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
+import { hasFractions } from '../../inference/inferred-table.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
-import { hasFractions } from '../../inference/inferred-table.ts';
 import {
   compareWithData,
   isEmptyUpdate,

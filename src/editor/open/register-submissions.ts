@@ -38,7 +38,7 @@ export function registerSubmissions(
       'dataset.copyDatasetId': on(({ submissionActions }) => submissionActions.copyDatasetId),
       'dataset.compareSubmission': on(({ submissionActions }) => submissionActions.compare),
       'dataset.submitAgain': on(({ submissionActions }) => submissionActions.submitAgain),
-      'dataset.settleSubmission': on(({ submissionActions }) => submissionActions.settle),
+      'dataset.settleSubmission': on(({ submissionActions }) => submissionActions.settleSubmission),
       'dataset.deleteSubmission': on(({ submissionActions }) => submissionActions.deleteRecords),
       'dataset.resumeRun': on(({ resumeBatch }) => resumeBatch),
       'dataset.giveUpRun': on(({ discardBatch }) => discardBatch),

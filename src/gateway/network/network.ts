@@ -15,7 +15,7 @@ export interface Network {
   readonly strictTls: boolean;
   /** Trusted in addition to the runtime's own certificate authorities. */
   readonly authorities: Authorities;
-  readonly names: SettingNames;
+  readonly names: NetworkSettingNames;
 }
 
 export interface Authorities {
@@ -26,7 +26,7 @@ export interface Authorities {
 }
 
 /** The names of the settings or variables to change if the network can't be used, for messages. */
-export interface SettingNames {
+export interface NetworkSettingNames {
   readonly proxy: string;
   readonly credentials: string;
   readonly noProxy: string;
@@ -34,7 +34,7 @@ export interface SettingNames {
 }
 
 /** Environment variables. */
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type NetworkVariables = Readonly<Record<string, string | undefined>>;
 
 /** VS Code's settings `http.*`. Undefined if the user has not set one and it has no default. */
 export interface HttpSettings {
@@ -50,7 +50,7 @@ export interface HttpSettings {
  * The network settings of environment variables. Lower-case names have precedence, as in cURL. The proxy for `http:` is also
  * used for `https:` if that has none, as in VS Code and undici; that for all protocols, as in cURL, comes last.
  */
-export function networkOfVariables(variables: Variables): Network {
+export function networkOfVariables(variables: NetworkVariables): Network {
   const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
     .map((name) => ({ setting: name, address: variables[name]?.trim() ?? '' }))
     .find(({ address }) => address !== '');
@@ -66,7 +66,7 @@ export function networkOfVariables(variables: Variables): Network {
 }
 
 /** The network settings of VS Code. Environment variables apply if a setting isn't set, as in VS Code. */
-export function networkOfSettings(settings: HttpSettings, variables: Variables): Network {
+export function networkOfSettings(settings: HttpSettings, variables: NetworkVariables): Network {
   const fallback = networkOfVariables(variables);
   const address = settings.proxy?.trim() ?? '';
   const proxy = address === '' ? fallback.proxy : { address, setting: 'http.proxy' };

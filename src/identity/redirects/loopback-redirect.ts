@@ -2,7 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isLoopback } from '../../gateway/service.ts';
 import { programOnPort } from './program-on-port.ts';
-import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
+import type {
+  PendingRedirect,
+  PortInUse,
+  Redirected,
+  RedirectReceiver,
+  RedirectRequest,
+} from './redirect.ts';
 
 /** Any port of this machine (RFC 8252, section 7.3). */
 const anyPort = new URL('http://127.0.0.1/callback');
@@ -37,7 +43,7 @@ async function portInUse(port: number, findProgram: typeof programOnPort): Promi
   return { kind: 'port-in-use', port, freePort, program };
 }
 
-function listenFor({ state, signal }: SignInAttempt, server: Server, redirectUri: URL): PendingRedirect {
+function listenFor({ state, signal }: RedirectRequest, server: Server, redirectUri: URL): PendingRedirect {
   let settle: (redirected: Redirected) => void = () => undefined;
   const redirected = new Promise<Redirected>((resolve) => {
     settle = resolve;

@@ -3,9 +3,9 @@
  * passes to the editor, or a URL that the user pastes. Receivers are tried in order. Undefined if it isn't available here, or
  * not for the redirect URI of the attempt, which ends with its `signal` or with `close`.
  */
-export type RedirectReceiver = (attempt: SignInAttempt) => Promise<PendingRedirect | PortInUse | undefined>;
+export type RedirectReceiver = (attempt: RedirectRequest) => Promise<PendingRedirect | PortInUse | undefined>;
 
-export interface SignInAttempt {
+export interface RedirectRequest {
   readonly state: string;
   readonly signal: AbortSignal;
   /** The only one that the provider accepts; absent if the receiver can choose. */

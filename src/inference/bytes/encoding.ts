@@ -81,7 +81,7 @@ export async function* toUtf8(
 }
 
 /** Bytes of a value as text. */
-export function decodeText(bytes: Uint8Array): string {
+export function valueText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 

@@ -1,4 +1,4 @@
-import { damaged, InferenceError, sourceFailure } from '../inference-error.ts';
+import { damagedData, InferenceError, sourceFailure } from '../inference-error.ts';
 import { limits } from '../inference-limits.ts';
 import type { DataSource, OnBytes } from '../source.ts';
 
@@ -51,7 +51,7 @@ function withinSize(size: number, format: string, read: RandomAccess['read']): R
   return {
     size,
     async read(position, length) {
-      if (!(position >= 0 && length >= 0 && position + length <= size)) throw damaged(format);
+      if (!(position >= 0 && length >= 0 && position + length <= size)) throw damagedData(format);
       return read(position, length);
     },
   };

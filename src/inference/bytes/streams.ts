@@ -3,7 +3,7 @@ import type { DataSource, InferencePorts, OnBytes } from '../source.ts';
 import type { WorkBudget } from '../work-budget.ts';
 
 /** A source's bytes, with progress; its errors become failures. */
-export async function* readSource(
+export async function* sourceBytes(
   source: DataSource,
   onBytes: OnBytes | undefined,
   budget: WorkBudget,

@@ -1,11 +1,11 @@
 import { limits } from '../inference-limits.ts';
+import type { InferredColumn } from '../inferred-table.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
 import type { DateOrder } from '../source.ts';
-import type { InferredColumn } from '../inferred-table.ts';
 import { dataTypeFacts, findDecidingValue, typeOf } from '../values/data-types.ts';
 import {
+  areKindsWithin,
   isoDateKinds,
-  isWithin,
   kind,
   numberKinds,
   otherDateKinds,
@@ -46,7 +46,8 @@ export function describeColumns(
       profile.quoted > profile.neededQuotes &&
       (profile.kinds & unquotedKinds) !== 0;
     // Beside decimal commas, a point before three digits may separate thousands.
-    const arePointsAmbiguous = hasDecimalCommas && isWithin(profile.kinds, kind.integer | kind.pointThree);
+    const arePointsAmbiguous =
+      hasDecimalCommas && areKindsWithin(profile.kinds, kind.integer | kind.pointThree);
     const known = (kinds: number) =>
       datesInOrder(
         arePointsAmbiguous && (kinds & kind.pointThree) !== 0 ? kinds | kind.commaThree : kinds,
@@ -151,12 +152,12 @@ function valueNotes({ profile, kinds, type, areNumbersText, known }: ColumnReadi
   if ((kinds & kind.object) !== 0) return [{ kind: 'objects' }];
   if (kinds === yesNoKinds) return [{ kind: 'yes-no' }];
   if (kinds === trueFalseLetters) return [{ kind: 'true-false-letters' }];
-  if (isWithin(kinds, otherDateKinds | isoDateKinds) && (kinds & otherDateKinds) !== 0)
+  if (areKindsWithin(kinds, otherDateKinds | isoDateKinds) && (kinds & otherDateKinds) !== 0)
     return [{ kind: 'other-dates', order: dayMonthOrder(kinds) }];
-  if (isWithin(kinds, kind.integer | kind.commaThree | kind.pointThree))
+  if (areKindsWithin(kinds, kind.integer | kind.commaThree | kind.pointThree))
     return [{ kind: 'ambiguous-thousands', ...first(kind.commaThree) }];
   const hasDecimalComma = first(kind.unusualNumber).value.includes(',');
-  if (isWithin(kinds, unusualNumberKinds | numberKinds))
+  if (areKindsWithin(kinds, unusualNumberKinds | numberKinds))
     return numberNotes
       .filter(([valueKind]) => (kinds & valueKind) !== 0)
       .map(([valueKind, note]) => ({
@@ -164,7 +165,7 @@ function valueNotes({ profile, kinds, type, areNumbersText, known }: ColumnReadi
         ...first(valueKind),
         // Without the separators, all values are numbers.
         ...(note === 'thousands-separators' && {
-          isReadable: isWithin(
+          isReadable: areKindsWithin(
             kinds & ~(hasDecimalComma ? kind.unusualNumber : 0),
             numberKinds | kind.thousands,
           ),

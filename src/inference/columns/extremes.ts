@@ -1,5 +1,5 @@
 import { asciiText } from '../bytes/ascii.ts';
-import { exactNumber } from '../values/numbers.ts';
+import { comparableNumber } from '../values/numbers.ts';
 
 /** The smallest and the largest of a column's values, such as seconds of dates, with their texts as written. */
 export class Extremes {
@@ -48,12 +48,12 @@ export class NumberExtremes extends Extremes {
     const near = Math.abs(value) * tolerance;
     if (
       value - near <= this.min &&
-      (value + near < this.min || exactAt(bytes, start, end) < exactNumber(this.minText ?? ''))
+      (value + near < this.min || exactAt(bytes, start, end) < comparableNumber(this.minText ?? ''))
     )
       this.setMin(value, bytes, start, end);
     if (
       value + near >= this.max &&
-      (value - near > this.max || exactAt(bytes, start, end) > exactNumber(this.maxText ?? ''))
+      (value - near > this.max || exactAt(bytes, start, end) > comparableNumber(this.maxText ?? ''))
     )
       this.setMax(value, bytes, start, end);
   }
@@ -66,7 +66,7 @@ export class NumberExtremes extends Extremes {
 }
 
 function exactAt(bytes: Uint8Array, start: number, end: number): bigint | number {
-  return exactNumber(asciiText(bytes, start, end));
+  return comparableNumber(asciiText(bytes, start, end));
 }
 
 /** A short text as bytes in a buffer of its own: sorted columns have a new extreme in each row. */

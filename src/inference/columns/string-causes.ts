@@ -10,8 +10,8 @@ import {
 } from '../values/data-types.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import {
+  areKindsWithin,
   isoDateKinds,
-  isWithin,
   kind,
   numberKinds,
   otherDateKinds,
@@ -146,19 +146,21 @@ function findNarrower(
 /** Whether values have a narrower type with an option of reading that a note proposes. */
 function isReadable(kinds: number): boolean {
   const areThousands =
-    isWithin(kinds, numberKinds | kind.thousands) &&
-    ((kinds & kind.thousands) !== 0 || isWithin(kinds, kind.integer | kind.commaThree | kind.pointThree));
+    areKindsWithin(kinds, numberKinds | kind.thousands) &&
+    ((kinds & kind.thousands) !== 0 ||
+      areKindsWithin(kinds, kind.integer | kind.commaThree | kind.pointThree));
   const areBothOrders = (kinds & kind.dayFirstDate) !== 0 && (kinds & kind.monthFirstDate) !== 0;
   return (
-    areThousands || (isWithin(kinds, (isoDateKinds | otherDateKinds) & ~kind.almostDate) && !areBothOrders)
+    areThousands ||
+    (areKindsWithin(kinds, (isoDateKinds | otherDateKinds) & ~kind.almostDate) && !areBothOrders)
   );
 }
 
 /** Whether values are numbers or dates that a note is about. */
 function isUnusual(kinds: number): boolean {
   return (
-    (isWithin(kinds, numberKinds | unusualNumberKinds) && (kinds & unusualNumberKinds) !== 0) ||
-    isWithin(kinds, isoDateKinds | otherDateKinds)
+    (areKindsWithin(kinds, numberKinds | unusualNumberKinds) && (kinds & unusualNumberKinds) !== 0) ||
+    areKindsWithin(kinds, isoDateKinds | otherDateKinds)
   );
 }
 
@@ -171,5 +173,5 @@ function canMeanNothing(text: string): boolean {
 function isStoredAsText({ kind: valueKind, value }: RareText, type: NarrowType): boolean {
   if (valueKind !== kind.text) return false;
   const found = classify(value, 0, value.length, false, new IsoDateReader());
-  return isWithin(found, dataTypeFacts(type).kinds);
+  return areKindsWithin(found, dataTypeFacts(type).kinds);
 }

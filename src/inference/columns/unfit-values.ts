@@ -3,7 +3,7 @@ import { limits } from '../inference-limits.ts';
 import type { ExpectedColumn } from '../source.ts';
 import { tidyName } from '../unique-names.ts';
 import { type ColumnType, dataTypeFacts, type NarrowType, narrowTypes } from '../values/data-types.ts';
-import { commaKinds, isWithin, kind, pointKinds } from '../values/kinds.ts';
+import { areKindsWithin, commaKinds, kind, pointKinds } from '../values/kinds.ts';
 import { quotedText } from '../values/values.ts';
 import type { ColumnProfile, FirstOfKind } from './column-profile.ts';
 
@@ -94,12 +94,12 @@ export function findUnfitValues(reading: ColumnReading): UnfitByType {
 }
 
 function unfitDeclared(expected: NarrowType, { kinds }: ColumnReading): UnfitValues | undefined {
-  return isWithin(kinds, fittingKinds(expected)) ? undefined : { count: undefined, first: undefined };
+  return areKindsWithin(kinds, fittingKinds(expected)) ? undefined : { count: undefined, first: undefined };
 }
 
 function unfitRead(type: NarrowType, reading: ColumnReading): UnfitValues | undefined {
   const { profile } = reading;
-  if (!isWithin(countedFor(type), profile.counted)) return undefined;
+  if (!areKindsWithin(countedFor(type), profile.counted)) return undefined;
   const areAllText = reading.areNumbersText && !dataTypeFacts(type).isReadInQuotes;
   const isUnfit = areAllText ? () => true : unfitKinds(type, reading);
   const firsts = profile.firsts.filter(isUnfit);
@@ -120,11 +120,11 @@ function unfitKinds(
   { profile, known, arePointsAmbiguous }: ColumnReading,
 ): (first: FirstOfKind) => boolean {
   let fitting = fittingKinds(type);
-  if ((fitting & commaKinds) === 0) return (first) => !isWithin(known(first.kind), fitting);
+  if ((fitting & commaKinds) === 0) return (first) => !areKindsWithin(known(first.kind), fitting);
   const commas = profile.countOf(commaKinds);
   // A column has one decimal separator: the one that more values have.
   if (commas > 0) fitting &= profile.countOf(pointKinds) >= commas ? ~commaKinds : ~pointKinds;
   if (arePointsAmbiguous) fitting &= ~kind.pointThree;
   if (profile.countOf(kind.commaFraction) === 0) fitting &= ~kind.commaThree;
-  return (first) => !isWithin(first.kind, fitting);
+  return (first) => !areKindsWithin(first.kind, fitting);
 }

@@ -1,7 +1,7 @@
 import { hasDatasetName } from '../../dataset/dataset.ts';
 import { isControl } from '../bytes/encoding.ts';
-import { limits } from '../inference-limits.ts';
 import type { FormatInput } from '../data-format.ts';
+import { limits } from '../inference-limits.ts';
 import {
   startsLikeArray,
   startsLikeJson,

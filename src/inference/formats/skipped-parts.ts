@@ -1,6 +1,6 @@
 import { foldedName } from '../../dataset/rules/names.ts';
-import { limits } from '../inference-limits.ts';
 import type { FormatInput, SkippedPart } from '../data-format.ts';
+import { limits } from '../inference-limits.ts';
 
 /** Names that are reported of one kind of part. */
 const maxNames = 10;

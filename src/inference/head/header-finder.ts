@@ -1,5 +1,5 @@
 import { typeOf } from '../values/data-types.ts';
-import { dataKinds, isWithin, kind, numberKinds, unusualNumberKinds } from '../values/kinds.ts';
+import { areKindsWithin, dataKinds, kind, numberKinds, unusualNumberKinds } from '../values/kinds.ts';
 import type { HeadRow } from './head-row.ts';
 
 /** Decides which of the first rows of a table is its header, by what is below. Columns without any value don't count. */
@@ -223,5 +223,5 @@ function areTexts(kinds: number): boolean {
 }
 
 function isNumeric(kinds: number): boolean {
-  return isWithin(kinds, numberKinds | unusualNumberKinds);
+  return areKindsWithin(kinds, numberKinds | unusualNumberKinds);
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { limits } from '../inference-limits.ts';
-import type { ColumnNote, RowsNote, TableNote } from '../notes.ts';
 import { dataTypeOf } from '../inferred-table.ts';
+import type { ColumnNote, RowsNote, TableNote } from '../notes.ts';
 import { defaultDecimalType } from '../values/data-types.ts';
 
 /** For each kind of note its sentence. */

@@ -1,5 +1,5 @@
-import { noteChoices } from '../notes.ts';
 import type { InferredTable } from '../inferred-table.ts';
+import { noteChoices } from '../notes.ts';
 import { describeColumnNote, describeTableNote } from './describe-notes.ts';
 
 /** A note that several tables have in the same words. */

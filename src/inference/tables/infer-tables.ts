@@ -1,12 +1,12 @@
 import { describeColumns } from '../columns/describe-column.ts';
 import type { ProfiledTable } from '../data-format.ts';
 import { limits } from '../inference-limits.ts';
+import type { InferredColumn, InferredTable } from '../inferred-table.ts';
 import type { TableNote } from '../notes.ts';
 import type { ProfiledSource } from '../profile-source.ts';
 import type { ReadingChoices } from '../source.ts';
 import { tidyName } from '../unique-names.ts';
 import { NullTexts } from '../values/null-texts.ts';
-import type { InferredColumn, InferredTable } from '../inferred-table.ts';
 
 /** A table with the label of its file. */
 export interface SourcedTable extends ProfiledTable {

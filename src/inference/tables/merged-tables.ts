@@ -1,9 +1,9 @@
 import { foldedName } from '../../dataset/rules/names.ts';
 import { limits } from '../inference-limits.ts';
+import { type InferredTable, withUniqueNames } from '../inferred-table.ts';
 import type { TableNote } from '../notes.ts';
 import type { ReadingChoices } from '../source.ts';
 import { describeTable, type SourcedTable } from './infer-tables.ts';
-import { type InferredTable, withUniqueNames } from '../inferred-table.ts';
 
 /**
  * Makes one table of those of several files with the same columns, in whatever order and case; it has the name and the order of

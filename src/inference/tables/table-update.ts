@@ -11,8 +11,8 @@ import type { TextEdit } from '../../dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { Result } from '../../result.ts';
-import { typeNamed } from '../values/data-types.ts';
 import { dataTypeOf, type InferredColumn, type InferredTable } from '../inferred-table.ts';
+import { typeNamed } from '../values/data-types.ts';
 
 /** A column of the document. */
 interface PlacedColumn {

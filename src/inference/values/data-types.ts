@@ -1,4 +1,4 @@
-import { commaKinds, isoDateKinds, isWithin, kind, numberKinds, pointKinds } from './kinds.ts';
+import { areKindsWithin, commaKinds, isoDateKinds, kind, numberKinds, pointKinds } from './kinds.ts';
 
 /** What is known of a data type. */
 interface DataType {
@@ -61,7 +61,7 @@ export function typeNamed(dataType: string, decimalType?: string): ColumnType | 
 
 /** Whether all values of a type fit another one. */
 export function isNarrower(type: ColumnType, other: ColumnType): boolean {
-  return isWithin(dataTypes[type].kinds, dataTypes[other].kinds);
+  return areKindsWithin(dataTypes[type].kinds, dataTypes[other].kinds);
 }
 
 /** The data types that an author can choose for fractions. */
@@ -81,7 +81,7 @@ export function typeOf(kinds: number, areNumbersText = false): ColumnType | unde
   return (
     narrowTypes.find(
       (type) =>
-        isWithin(kinds, dataTypes[type].kinds) &&
+        areKindsWithin(kinds, dataTypes[type].kinds) &&
         (!areNumbersText || dataTypeFacts(type).isReadInQuotes) &&
         haveOneSeparator(kinds),
     ) ?? 'string'

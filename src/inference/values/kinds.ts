@@ -95,6 +95,6 @@ export const textKinds = isoDateKinds | otherDateKinds | yesNoKinds | trueFalseL
 export const unquotedKinds = numberKinds | kind.boolean;
 
 /** Whether a set of kinds is a part of another. */
-export function isWithin(kinds: number, allowed: number): boolean {
+export function areKindsWithin(kinds: number, allowed: number): boolean {
   return (kinds & ~allowed) === 0;
 }

@@ -32,11 +32,11 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
 }
 
 function parseText(bytes: Uint8Array, start: number, end: number): number {
-  return Number(exactNumber(asciiText(bytes, start, end)));
+  return Number(comparableNumber(asciiText(bytes, start, end)));
 }
 
 /** The value of a number as written, which compares exactly where it is an integer. A comma may separate its decimals. */
-export function exactNumber(text: string): bigint | number {
+export function comparableNumber(text: string): bigint | number {
   return /^-?\d+$/.test(text) ? BigInt(text) : Number(text.replace(',', '.'));
 }
 

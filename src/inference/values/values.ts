@@ -1,4 +1,4 @@
-import { decodeText } from '../bytes/encoding.ts';
+import { valueText } from '../bytes/encoding.ts';
 import { limits } from '../inference-limits.ts';
 
 /** How quotes within a value in quotes are written: doubled, also where quotes are `'` (`single`), or after a backslash. */
@@ -50,7 +50,7 @@ export function sameBytes(value: Uint8Array, bytes: Uint8Array, start: number): 
 
 /** The text of a value, cut. */
 export function quotedText(value: Uint8Array): string {
-  const text = decodeText(value);
+  const text = valueText(value);
   if (text.length <= limits.quotedLength) return text;
   const characters = [...text];
   if (characters.length <= limits.quotedLength) return text;

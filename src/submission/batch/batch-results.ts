@@ -15,7 +15,7 @@ export type DocumentResult =
   | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
 
 /** The result without what the gateway answered, which the journal has: the responses of many would fill the memory. */
-export function withoutResponse(result: DocumentResult): DocumentResult {
+export function withoutAnswer(result: DocumentResult): DocumentResult {
   if (result.kind === 'invalid') return result;
   if (result.kind === 'done-before') {
     const { entry, state } = result.earlier;

@@ -14,7 +14,7 @@ import {
 
 export type BeginResult = Result<JournalEntry, JournalFailure>;
 
-export type ReadFailure =
+export type EntryReadFailure =
   | JournalFailure
   | { readonly kind: 'missing' }
   /** Damaged, or written by a later version of this program. */
@@ -22,7 +22,7 @@ export type ReadFailure =
 
 /** Why an entry was not changed. */
 export type JournalWriteFailure =
-  | ReadFailure
+  | EntryReadFailure
   | ForbiddenChange
   /** Another process began the submission, and will record its outcome. */
   | { readonly kind: 'not-owner' };
@@ -67,7 +67,7 @@ export function traitsOf({ document, contentHash, requestUrl }: Intent): readonl
 
 export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;
 
-export type ReadResult = Result<JournalRecord, ReadFailure>;
+export type ReadResult = Result<JournalRecord, EntryReadFailure>;
 
 /** What `recover` found and repaired. */
 export interface Recovery {

@@ -8,11 +8,11 @@ import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { checkDocument } from '../../../src/dataset/document.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import { systemClock } from '../../../src/system/clock.ts';
 import { resultKindOf } from '../../../src/submission/batch/batch-results.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryBatches } from '../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
+import { systemClock } from '../../../src/system/clock.ts';
 import { environmentNamed, tokens } from '../../unit/submission/scripted-service.ts';
 import type { Table } from '../benchmark.ts';
 

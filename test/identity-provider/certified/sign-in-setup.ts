@@ -12,8 +12,8 @@ import { loopbackRedirect } from '../../../src/identity/redirects/loopback-redir
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
-import type { Clock } from '../../../src/system/clock.ts';
 import { FolderLock } from '../../../src/storage/folder-lock.ts';
+import type { Clock } from '../../../src/system/clock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 import { clientSecret, type ProviderOptions, TestProvider } from './identity-provider.ts';
 import { TestUser } from './test-user.ts';

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { inputSchemas, toolDefinitions } from '../../../src/agents/definitions.ts';
-import { readInput } from '../../../src/agents/input-schema.ts';
+import { checkInput } from '../../../src/agents/input-schema.ts';
 import { outputSchemas } from '../../../src/agents/output-schemas.ts';
 import { toolNames } from '../../../src/agents/tool-names.ts';
 import { readingOptions } from '../../../src/app/reading-options.ts';
@@ -133,7 +133,7 @@ describe('Arguments of a tool', () => {
       const validate = new Ajv({ strict: true }).compile(inputSchemas[name]);
       fc.assert(
         fc.property(fc.oneof(object, fc.jsonValue()), (input) => {
-          assert.equal(readInput(inputSchemas[name], input).ok, validate(input));
+          assert.equal(checkInput(inputSchemas[name], input).ok, validate(input));
         }),
         { numRuns: caseCount(500) },
       );
@@ -142,6 +142,6 @@ describe('Arguments of a tool', () => {
 
   it('that are named like inherited properties are rejected', () => {
     for (const key of ['__proto__', 'constructor', 'toString'])
-      assert.equal(readInput(inputSchemas.dataset_describe, JSON.parse(`{"${key}":"a"}`)).ok, false);
+      assert.equal(checkInput(inputSchemas.dataset_describe, JSON.parse(`{"${key}":"a"}`)).ok, false);
   });
 });

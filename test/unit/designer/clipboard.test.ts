@@ -6,7 +6,7 @@ import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { operationToAdd, paste, textOfItems } from '../../../src/designer/clipboard.ts';
 import type { Item } from '../../../src/designer/design.ts';
-import { type Change, freeNamesIn, operationsOf } from '../../../src/designer/design-change.ts';
+import { type DesignChange, freeNamesIn, operationsOf } from '../../../src/designer/design-change.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 
 const json = `{
@@ -269,7 +269,7 @@ ${names
             const fromTable = from[0] % 3;
             const toTable = to[0] % 3;
             const count = design.tables[fromTable]?.columns.length ?? 0;
-            const apply = async (change: Change) => {
+            const apply = async (change: DesignChange) => {
               const current = new ParsedDocument(text, 'yaml');
               const edits = await editDataset(
                 current,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { type Change, operationsOf, startEdits } from '../../../src/designer/design-change.ts';
+import { type DesignChange, operationsOf, startEdits } from '../../../src/designer/design-change.ts';
 import { designOf } from './documents.ts';
 
 const text = `name: Sales
@@ -15,7 +15,7 @@ tables:
     columns: []
 `;
 
-async function changed(change: Change): Promise<string> {
+async function changed(change: DesignChange): Promise<string> {
   const operations = operationsOf(change, await designOf(text, 'yaml'));
   assert.ok(operations.length > 0);
   const result = await editDataset(new ParsedDocument(text, 'yaml'), operations);
@@ -62,7 +62,7 @@ describe('A change in the designer', () => {
       name: 'D',
       tables: [{ name: 'T', columns: columns.map((name) => ({ name, dataType: 'string' })) }],
     });
-    const namesAfter = async (change: Change) => {
+    const namesAfter = async (change: DesignChange) => {
       const operations = operationsOf(change, await designOf(source, 'json'));
       const result = await editDataset(new ParsedDocument(source, 'json'), operations);
       assert.ok(result.ok);

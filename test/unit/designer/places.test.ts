@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import type { Field, Item } from '../../../src/designer/design.ts';
+import type { Item, ItemPart } from '../../../src/designer/design.ts';
 import { placeAt, readDesign, spanOf } from '../../../src/designer/read-design.ts';
 
 const json = `{ "name": "Sales", "tables": [
@@ -24,7 +24,7 @@ describe('An item and its text', () => {
   ] as const) {
     it(`lead to each other in ${format.toUpperCase()}`, async () => {
       const { places } = await readDesign(new ParsedDocument(text, format));
-      const expectations: [Item, Field, string][] = [
+      const expectations: [Item, ItemPart, string][] = [
         [[], 'name', 'Sales'],
         [[0], 'name', 'Order'],
         [[0, 0], 'name', 'ID'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
-import { createDataset, datasetRequest, datasetUrl } from '../../../src/gateway/dataset-request.ts';
+import { datasetRequest, datasetUrl, postDataset } from '../../../src/gateway/dataset-request.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
 import { type Service, serviceDefaults } from '../../../src/gateway/service.ts';
@@ -68,7 +68,7 @@ describe('createDataset', () => {
     url: URL,
     { signal, timeout = timeLimit(5000), now = Date.now, ...changes }: Creation = {},
   ): Promise<DatasetOutcome> {
-    return createDataset(
+    return postDataset(
       new UndiciHttpClient(),
       serviceAt(url),
       { ...submission, ...changes },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { reasonOf } from '../../../src/gateway/error-reason.ts';
+import { errorReason } from '../../../src/gateway/error-reason.ts';
 
 describe('reasonOf', () => {
   for (const [what, body, reason] of [
@@ -24,10 +24,10 @@ describe('reasonOf', () => {
     ],
     ['a page with an open script', '<script>alert(1)</script><p>Sorry</p><script>alert(2)', 'Sorry'],
   ] as const)
-    it(`reads ${what}`, () => assert.equal(reasonOf(body, []), reason));
+    it(`reads ${what}`, () => assert.equal(errorReason(body, []), reason));
 
   it('is plain text without secrets', () => {
-    assert.equal(reasonOf('{"message":"\\u001b[31mhunter2\\u202e"}', ['hunter2']), '•••');
+    assert.equal(errorReason('{"message":"\\u001b[31mhunter2\\u202e"}', ['hunter2']), '•••');
   });
 
   it('masks a secret that only appears when the text becomes one line', () => {
@@ -37,14 +37,14 @@ describe('reasonOf', () => {
       '{"message":"It is correct\\thorse\\u001b[0mbattery!"}',
       '<p>It is correct<b>horse</b> battery!</p>',
     ])
-      assert.match(reasonOf(body, [secret]), /^(?:It is •••!|•••)$/);
+      assert.match(errorReason(body, [secret]), /^(?:It is •••!|•••)$/);
   });
 
   it('takes linear time for any text', () => {
     // Processor time, because other programs can slow down the test. Quadratic time would be hours.
     const before = process.cpuUsage();
     for (const piece of ['<', '<script', '{"', '"\\', '\u001b]', '&lt;', '['])
-      reasonOf(piece.repeat(2_000_000 / piece.length), ['hunter2']);
+      errorReason(piece.repeat(2_000_000 / piece.length), ['hunter2']);
     const { user, system } = process.cpuUsage(before);
     assert.ok(user + system < 30_000_000, String(user + system));
   });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { InferenceFailure } from '../../../src/inference/inference-error.ts';
+import { type InferredTable, withUniqueNames } from '../../../src/inference/inferred-table.ts';
 import { type InferenceOptions, profileSource } from '../../../src/inference/profile-source.ts';
 import type { ColumnReport, TableReport } from '../../../src/inference/report/report.ts';
 import { inferenceReport } from '../../../src/inference/report/report.ts';
 import type { DataSource, InferencePorts } from '../../../src/inference/source.ts';
 import { describeSource } from '../../../src/inference/tables/infer-tables.ts';
-import { type InferredTable, withUniqueNames } from '../../../src/inference/inferred-table.ts';
 import type { Result } from '../../../src/result.ts';
 
 export type Content = string | Uint8Array;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
-import { createDataset } from '../../../src/gateway/dataset-request.ts';
+import { postDataset } from '../../../src/gateway/dataset-request.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { type Service, serviceDefaults } from '../../../src/gateway/service.ts';
 import { requestToken } from '../../../src/gateway/token-request.ts';
@@ -344,7 +344,7 @@ describe('the local gateway', () => {
       accessToken: issued.accessToken,
       subscriptionKey: credentials.subscriptionKey,
     };
-    const outcome = await createDataset(http, service, submission, options);
+    const outcome = await postDataset(http, service, submission, options);
     assert.ok(outcome.kind === 'created');
     assert.equal(outcome.datasetId, started[0]?.datasets()[0]?.id);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import type { Declaration } from '../../../src/dataset/rules/conventions.ts';
-import { declarationEdits, keysOf } from '../../../src/project/declaration.ts';
+import { declarationEdits, declarationKeys } from '../../../src/project/declaration.ts';
 import { newProjectFile } from '../../../src/project/new-project-file.ts';
 import { Projects } from '../../../src/project/projects.ts';
 import { MemoryFiles } from './memory-files.ts';
@@ -19,7 +19,7 @@ async function declare(
 ) {
   const judge = (files: Record<string, string | object>) =>
     new Projects({ files: new MemoryFiles(files), folders: ['/r'] }).judge(document, none);
-  const home = (await judge(entries)).project?.homeOf(document, keysOf(declaration));
+  const home = (await judge(entries)).project?.homeOf(document, declarationKeys(declaration));
   assert.ok(home);
   const before = entries[home.file];
   const text = typeof before === 'string' ? before : JSON.stringify(before);

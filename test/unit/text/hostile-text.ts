@@ -6,7 +6,7 @@ import { yamlLine } from '../../../src/dataset/yaml/lines.ts';
 import { yamlCursors } from '../../../src/dataset/yaml/yaml-cursor.ts';
 import { readProviderAddress } from '../../../src/environments/authorization-server.ts';
 import { idInLocation, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
-import { reasonOf } from '../../../src/gateway/error-reason.ts';
+import { errorReason } from '../../../src/gateway/error-reason.ts';
 import { isFieldValue, parseRetryAfter } from '../../../src/gateway/http.ts';
 import { withReadableBody } from '../../../src/gateway/network/readable-body.ts';
 import { bypassesProxy } from '../../../src/gateway/network/route.ts';
@@ -84,7 +84,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
       (body) =>
         [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).kind),
     ),
-  'reading an error': () => [...strings, ...markup].map((body) => reasonOf(body, [])),
+  'reading an error': () => [...strings, ...markup].map((body) => errorReason(body, [])),
   'reading Retry-After': () =>
     [fill('1'), `${fill(' ')}x`, `Mon${fill(' ')}`, `Mon, ${fill('1 ')}`, fill('Sun GMT '), fill('(')].map(
       (value) => parseRetryAfter(value, 0),

@@ -1,6 +1,6 @@
 import { ConfigurationTarget, l10n, Uri, type WorkspaceConfiguration, window, workspace } from 'vscode';
 import type { Declaration } from '../../../dataset/rules/conventions.ts';
-import { declarationEdits, keysOf } from '../../../project/declaration.ts';
+import { declarationEdits, declarationKeys } from '../../../project/declaration.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { printable } from '../../../text/printable.ts';
 import { workspaceEditOf } from '../../documents/text-ranges.ts';
@@ -29,7 +29,7 @@ export async function homesOf(declaration: Declaration, resource: Uri, settings:
   if (project !== undefined) {
     // Nothing is known of a file with errors, and a setting of the workspace stands above the file.
     if (kind === 'broken' || isOverridden(declaration, resource)) return [];
-    const { file, path } = project.homeOf(pathOf(resource), keysOf(declaration));
+    const { file, path } = project.homeOf(pathOf(resource), declarationKeys(declaration));
     const uri = neighbour(resource, file);
     const name = plainText(workspace.asRelativePath(uri));
     return [{ name, title: titleFor(declaration, name), declare: () => declareIn(uri, path, declaration) }];

@@ -24,7 +24,12 @@ import { type OutlineEntry, outline } from '../../../dataset/language/structure.
 import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { runOnDocument } from '../../documents/run-on-document.ts';
-import { formatOf, isTooLargeForLiveFeatures, rangeOf, textEditsOf } from '../../documents/text-ranges.ts';
+import {
+  documentFormat,
+  isTooLargeForLiveFeatures,
+  rangeOf,
+  textEditsOf,
+} from '../../documents/text-ranges.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
 import { languages as datasetLanguages } from '../../studio/languages.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
@@ -82,7 +87,7 @@ export function registerLanguageFeatures(studio: CommonStudio): Disposable {
     languages.registerDocumentSymbolProvider(selector, {
       provideDocumentSymbols: async (document) => {
         if (isTooLargeForLiveFeatures(document)) return [];
-        const entries = await outline(document.getText(), formatOf(document));
+        const entries = await outline(document.getText(), documentFormat(document));
         return entries.map((entry) => symbolOf(document, entry));
       },
     }),

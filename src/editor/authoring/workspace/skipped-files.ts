@@ -16,7 +16,7 @@ export type SkippedFiles = Readonly<Partial<Record<keyof typeof reasons, readonl
 const maxNames = 8;
 
 /** A sentence for each reason, with the paths of the files. */
-export function describeSkipped(skipped: SkippedFiles): string[] {
+export function describeSkippedFiles(skipped: SkippedFiles): string[] {
   return Object.entries(reasons).flatMap(([reason, describe]) => {
     const uris = skipped[reason as keyof SkippedFiles] ?? [];
     return uris.length === 0 ? [] : [describe(namesOf(uris))];

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import { showProjectFile, type Unjudged } from '../../documents/unjudged.ts';
 import { commandButton, notify } from '../../ui/notifications.ts';
-import { describeSkipped } from './skipped-files.ts';
+import { describeSkippedFiles } from './skipped-files.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** Runs *Validate All Datasets* and shows a summary. */
@@ -15,7 +15,7 @@ async function showSummary(
   { files, errors, warnings, skipped }: WorkspaceValidationResult,
   broken: Unjudged | undefined,
 ): Promise<void> {
-  const left = describeSkipped(skipped);
+  const left = describeSkippedFiles(skipped);
   if (files === 0 && left.length === 0) {
     await notify(
       'info',

@@ -6,7 +6,7 @@ import {
 import type { DraftField, EnvironmentDraft } from '../../../environments/environment-draft.ts';
 import { grantSettings, grantTypes } from '../../../environments/grant-types.ts';
 import { grants } from '../../../identity/grants/grants.ts';
-import type { Choice } from './questions.ts';
+import type { QuestionChoice } from './questions.ts';
 
 /** How a field is asked for. */
 interface FieldWords {
@@ -15,7 +15,7 @@ interface FieldWords {
   readonly prompt: () => string;
   readonly placeholder?: string;
   /** Absent for a field that is a text. */
-  readonly choices?: (draft: EnvironmentDraft) => readonly Choice<string>[];
+  readonly choices?: (draft: EnvironmentDraft) => readonly QuestionChoice<string>[];
 }
 
 /** The choice of a provider that isn't installed. */
@@ -142,7 +142,7 @@ export const fieldWords: Readonly<Record<DraftField, FieldWords>> = {
   },
 };
 
-function installedProviders(): readonly Choice<string>[] {
+function installedProviders(): readonly QuestionChoice<string>[] {
   return extensions.all.flatMap(({ id: extension, packageJSON }) => {
     // The manifest of another extension may contain anything.
     const contributed: unknown = packageJSON?.contributes?.authentication;

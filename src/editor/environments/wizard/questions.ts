@@ -79,17 +79,17 @@ export async function askText(step: Step, question: TextQuestion): Promise<Answe
   });
 }
 
-export interface Choice<Value> extends QuickPickItem {
+export interface QuestionChoice<Value> extends QuickPickItem {
   readonly value: Value;
 }
 
 export async function askChoice<Value>(
   step: Step,
   placeholder: string,
-  choices: readonly Choice<Value>[],
+  choices: readonly QuestionChoice<Value>[],
   current?: Value,
 ): Promise<Answer<Value>> {
-  const pick = window.createQuickPick<Choice<Value>>();
+  const pick = window.createQuickPick<QuestionChoice<Value>>();
   prepare(pick, step);
   pick.placeholder = placeholder;
   pick.matchOnDescription = true;

@@ -12,7 +12,7 @@ import type { TextLayout } from '../../../inference/data-format.ts';
 import type { ReadFilesOptions } from '../../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../../inference/source.ts';
 import { readSource } from '../../documents/dataset-source.ts';
-import { type FromDataHost, openDataFiles } from '../infer-files.ts';
+import { type FromDataHost, openUris } from '../infer-files.ts';
 
 /** Data files that are checked together against a dataset. */
 export interface DataCheck {
@@ -41,7 +41,7 @@ export async function runCheck(
   const value = await datasetValue(dataset, host);
   if (!value?.ok) return 'invalid-dataset';
   const tables = itemsOf(value.value, 'tables').map(nameIn);
-  const opened = await openDataFiles(host, files, options.signal, (uri) => uri.toString());
+  const opened = await openUris(host, files, options.signal, (uri) => uri.toString());
   const checked = await checkData(
     opened.files,
     value.value,

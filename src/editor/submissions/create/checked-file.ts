@@ -15,7 +15,7 @@ import type { Settings } from '../../studio/editor-settings.ts';
 export type CheckedFile = ValidFile | InvalidFile;
 
 /** By document. */
-export type CheckedFiles = ReadonlyMap<string, CheckedFile>;
+export type FilesByDocument = ReadonlyMap<string, CheckedFile>;
 
 export interface ValidFile {
   readonly valid: true;

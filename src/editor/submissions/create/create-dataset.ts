@@ -12,7 +12,7 @@ import type { Batch } from '../../../submission/journal/directory/directory-batc
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
-import { describeSkipped } from '../../authoring/workspace/skipped-files.ts';
+import { describeSkippedFiles } from '../../authoring/workspace/skipped-files.ts';
 import { selectDatasetFiles } from '../../documents/dataset-files.ts';
 import { savedUri } from '../../documents/dataset-source.ts';
 import { showNoEnvironment } from '../../documents/read-target.ts';
@@ -38,10 +38,10 @@ export async function createDataset(
   if (uris.length === 0 && !several) return cancelled;
   const found = await selectDatasetFiles(uris, !isSelection, studio.settings);
   if (found.files.length > 0 || several) {
-    const results = await createFrom(studio, found.files, { skipped: describeSkipped(found) });
+    const results = await createFrom(studio, found.files, { skipped: describeSkippedFiles(found) });
     return several || found.hasFolders ? results : (results[0] ?? cancelled);
   }
-  showFailure([describeNoFile(), ...describeSkipped(found)].join(' '));
+  showFailure([describeNoFile(), ...describeSkippedFiles(found)].join(' '));
   return { outcome: 'invalid' };
 }
 

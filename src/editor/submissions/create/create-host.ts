@@ -16,7 +16,7 @@ import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { submittedPath } from '../../studio/submission-store.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
-import { type CheckedFile, type CheckedFiles, checkFile } from './checked-file.ts';
+import { type CheckedFile, checkFile, type FilesByDocument } from './checked-file.ts';
 import { confirmCreation, showRequest } from './confirm-submission.ts';
 import { withCheckProgress, withSendProgress } from './progress-notification.ts';
 import { logResult } from './show-outcome.ts';
@@ -36,7 +36,7 @@ export interface CreateChoices {
 
 /** How the editor creates datasets, and what it found when it checked the documents. */
 export interface EditorHost extends CreateHost {
-  readonly files: CheckedFiles;
+  readonly files: FilesByDocument;
 }
 
 export function editorHost(

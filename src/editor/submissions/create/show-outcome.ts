@@ -14,7 +14,7 @@ import type { Studio } from '../../studio/studio.ts';
 import { localTime } from '../../ui/local-time.ts';
 import { type Action, commandButton, notify, showFailure } from '../../ui/notifications.ts';
 import { actionsOf, describeRemaining, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
-import type { CheckedFile, CheckedFiles, InvalidFile } from './checked-file.ts';
+import type { CheckedFile, FilesByDocument, InvalidFile } from './checked-file.ts';
 import { actionFor } from './next-action.ts';
 
 /** Logs what was sent where, the outcome, and the response. */
@@ -34,7 +34,7 @@ export function logResult(
 }
 
 /** Shows what happened: of one document with the next steps as buttons, of several with a summary. */
-export async function showEnd(studio: Studio, created: CreateEnd, files: CheckedFiles): Promise<void> {
+export async function showEnd(studio: Studio, created: CreateEnd, files: FilesByDocument): Promise<void> {
   const { end, results, environment } = created;
   if (end === 'declined') return;
   if (end === 'invalid') void showInvalid([...files.values()]);
@@ -132,7 +132,7 @@ async function showSummary(
   studio: Studio,
   { end, batch: id, left, results }: CreateEnd,
   { name, service }: Environment,
-  files: CheckedFiles,
+  files: FilesByDocument,
 ): Promise<void> {
   const rows = batchRows(results, (document) => {
     const file = files.get(document);

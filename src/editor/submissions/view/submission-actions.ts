@@ -3,9 +3,9 @@ import type { CreateResult } from '../../../app/create-datasets.ts';
 import { describeRefusal } from '../../../app/settle-submission.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import {
-  datasetIdOf,
   describeState,
   documentName,
+  recordedDatasetId,
   recordedResponse,
   recordedStatus,
 } from '../../../submission/state-message.ts';
@@ -25,7 +25,7 @@ import { readSubmitted, submitRecordAgain } from './submit-again.ts';
 
 export async function copyDatasetId(studio: Studio, target: unknown): Promise<void> {
   const record = await recordOf(studio, target);
-  const datasetId = record && datasetIdOf(record.state);
+  const datasetId = record && recordedDatasetId(record.state);
   if (datasetId !== undefined) await env.clipboard.writeText(datasetId);
 }
 
@@ -84,7 +84,7 @@ export async function submitAgain(studio: Studio, target: unknown): Promise<Crea
 }
 
 /** Asks which submission if none is given. */
-export async function settle(studio: Studio, target: unknown): Promise<CreateResult | undefined> {
+export async function settleSubmission(studio: Studio, target: unknown): Promise<CreateResult | undefined> {
   const store = await studio.submissions();
   const record = target === undefined ? await chooseUnknown(store) : await recordOf(studio, target);
   if (!record) return undefined;

@@ -24,7 +24,7 @@ import { isRecord } from '../../../is-record.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
-import { datasetIdOf, describeState, documentName } from '../../../submission/state-message.ts';
+import { describeState, documentName, recordedDatasetId } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import type { SubmissionStore } from '../../studio/submission-store.ts';
 import { localDate, localTime, localTimeOfDay } from '../../ui/local-time.ts';
@@ -167,7 +167,7 @@ function submissionNode({ entry, state }: JournalRecord): SubmissionNode {
   const group = groupOf(state);
   const what = describeState(state);
   const time = localTimeOfDay(entry.begunAt);
-  const datasetId = datasetIdOf(state);
+  const datasetId = recordedDatasetId(state);
   const item = new TreeItem(name);
   item.id = entry.id;
   const environment = plainText(entry.environment);

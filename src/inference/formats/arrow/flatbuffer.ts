@@ -1,5 +1,5 @@
 import { viewOf } from '../../bytes/random-access.ts';
-import { checkColumnCount, checkNameLength, damaged } from '../../inference-error.ts';
+import { checkColumnCount, checkNameLength, damagedData } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /**
@@ -22,7 +22,7 @@ export class FlatTable {
 
   static root(bytes: Uint8Array, budget: WorkBudget): FlatTable {
     const view = viewOf(bytes);
-    if (bytes.length < 8) throw damaged('Arrow / Feather');
+    if (bytes.length < 8) throw damagedData('Arrow / Feather');
     return new FlatTable(view, view.getUint32(0, true), budget);
   }
 
@@ -111,7 +111,7 @@ export class FlatTable {
   }
 
   #at(position: number, length: number): number {
-    if (position < 0 || position + length > this.#view.byteLength) throw damaged('Arrow / Feather');
+    if (position < 0 || position + length > this.#view.byteLength) throw damagedData('Arrow / Feather');
     return position;
   }
 }

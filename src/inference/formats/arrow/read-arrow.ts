@@ -1,9 +1,9 @@
 import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, damaged } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import { checkMetadataLength, damagedData } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { type ArrowColumn, readArrowSchema } from './arrow-schema.ts';
 import { FlatTable } from './flatbuffer.ts';
 
@@ -39,19 +39,19 @@ interface Opened {
 /** A file ends with a footer, its length in four bytes, and the mark that it begins with. */
 async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
   const tail = await bytes.read(bytes.size - 10, 10);
-  if (!isMagic(tail.subarray(4))) throw damaged('Arrow / Feather');
+  if (!isMagic(tail.subarray(4))) throw damagedData('Arrow / Feather');
   const length = viewOf(tail).getUint32(0, true);
-  if (length > bytes.size - 10) throw damaged('Arrow / Feather');
+  if (length > bytes.size - 10) throw damagedData('Arrow / Feather');
   checkMetadataLength(length, 'Arrow / Feather');
   const content = await bytes.read(bytes.size - 10 - length, length);
   const footer = FlatTable.root(content, budget);
   const schema = footer.table(1);
-  if (schema === undefined) throw damaged('Arrow / Feather');
+  if (schema === undefined) throw damagedData('Arrow / Feather');
   async function* batches() {
     // Structures `Block`: a position, the length of the metadata, the length of the body.
     for (const position of footer.longs(3, 24, 0)) {
       const message = await readMessage(bytes, Number(position), budget);
-      if (message?.type !== header.recordBatch) throw damaged('Arrow / Feather');
+      if (message?.type !== header.recordBatch) throw damagedData('Arrow / Feather');
       yield message.header;
     }
   }
@@ -61,7 +61,7 @@ async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened
 /** A stream is messages one after the other, first the schema. Their bodies are skipped. */
 async function openStream(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
   const first = await readMessage(bytes, 0, budget);
-  if (first?.type !== header.schema) throw damaged('Arrow / Feather');
+  if (first?.type !== header.schema) throw damagedData('Arrow / Feather');
   const start = first.end;
   async function* batches() {
     let position = start;
@@ -94,7 +94,7 @@ async function readMessage(
   const prefixLength = prefix.getUint32(0, true) === 0xffffffff && prefix.byteLength === 8 ? 8 : 4;
   const length = prefix.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
-  if (length > bytes.size - position - prefixLength) throw damaged('Arrow / Feather');
+  if (length > bytes.size - position - prefixLength) throw damagedData('Arrow / Feather');
   checkMetadataLength(length, 'Arrow / Feather');
   // Several blocks may be the same message.
   budget.work(length);
@@ -103,7 +103,7 @@ async function readMessage(
   const content = message.table(2);
   const body = Number(message.long(3));
   const end = position + prefixLength + length + body;
-  if (content === undefined || body < 0 || end > bytes.size) throw damaged('Arrow / Feather');
+  if (content === undefined || body < 0 || end > bytes.size) throw damagedData('Arrow / Feather');
   return { type: message.byte(1), header: content, end };
 }
 
@@ -126,12 +126,12 @@ async function countBatches(
     const nullCounts = [...batch.longs(1, 16, 8)];
     for (const [index, { node, kinds }] of columns.entries()) {
       const nulls = nullCounts[node];
-      if (nulls === undefined) throw damaged('Arrow / Feather');
+      if (nulls === undefined) throw damagedData('Arrow / Feather');
       empty[index] = (empty[index] ?? 0) + (kinds === 0 ? length : Number(nulls));
     }
   }
   const areTrue = rows >= 0 && Number.isSafeInteger(rows) && empty.every((each) => each >= 0 && each <= rows);
-  if (!areTrue) throw damaged('Arrow / Feather');
+  if (!areTrue) throw damagedData('Arrow / Feather');
   return { rows, empty };
 }
 

@@ -11,7 +11,7 @@ import {
   checkColumnCount,
   checkNameLength,
   checkTypeDepth,
-  damaged,
+  damagedData,
   InferenceError,
 } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
@@ -90,9 +90,9 @@ class SchemaReader {
       return;
     }
     const fields = type.fields;
-    if (!Array.isArray(fields)) throw damaged('Avro');
+    if (!Array.isArray(fields)) throw damagedData('Avro');
     for (const field of fields) {
-      if (!isRecord(field) || typeof field.name !== 'string') throw damaged('Avro');
+      if (!isRecord(field) || typeof field.name !== 'string') throw damagedData('Avro');
       this.read(field.type, [...path, field.name], resolved.namespace, [...around, type]);
     }
   }
@@ -125,7 +125,7 @@ class SchemaReader {
     checkTypeDepth(depth);
     if (Array.isArray(type)) return this.#unionOf(type, namespace, depth);
     if (typeof type === 'string') return primitiveType(type);
-    if (!isRecord(type) || typeof type.type !== 'string') throw damaged('Avro');
+    if (!isRecord(type) || typeof type.type !== 'string') throw damagedData('Avro');
     return logicalType(type, type.type) ?? primitiveType(type.type);
   }
 

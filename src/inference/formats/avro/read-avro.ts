@@ -1,16 +1,16 @@
 import { parseJson } from '../../../text/parse-json.ts';
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
-import { limits } from '../../inference-limits.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import { checkMetadataLength, damagedData, InferenceError } from '../../inference-error.ts';
+import { limits } from '../../inference-limits.ts';
 import { readDocument } from '../schemas/read-document.ts';
 import { readAvroSchema } from './avro-schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
 export async function readAvro(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const schema = parseJson(await new AvroHeader(new ByteWindow(input.chunks, input.checkpoint)).schema());
-  if (schema === undefined) throw damaged('Avro');
+  if (schema === undefined) throw damagedData('Avro');
   return declaredTable('avro', undefined, readAvroSchema(schema, input.checkpoint.budget), input);
 }
 
@@ -36,7 +36,7 @@ class AvroHeader {
   }
 
   async schema(): Promise<string> {
-    if ((await this.#text(4)) !== 'Obj\u0001') throw damaged('Avro');
+    if ((await this.#text(4)) !== 'Obj\u0001') throw damagedData('Avro');
     let schema: string | undefined;
     for (;;) {
       let count = await this.#long();
@@ -53,7 +53,7 @@ class AvroHeader {
       }
     }
     await this.#next(16);
-    if (schema === undefined) throw damaged('Avro');
+    if (schema === undefined) throw damagedData('Avro');
     return schema;
   }
 
@@ -69,11 +69,11 @@ class AvroHeader {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {
         const number = Number((value >> 1n) ^ -(value & 1n));
-        if (!Number.isSafeInteger(number)) throw damaged('Avro');
+        if (!Number.isSafeInteger(number)) throw damagedData('Avro');
         return number;
       }
     }
-    throw damaged('Avro');
+    throw damagedData('Avro');
   }
 
   /** Valid until more is read. */
@@ -82,7 +82,7 @@ class AvroHeader {
     await window.atLeast(Math.min(length, limits.metadataBytes));
     const { start } = window;
     window.start += length;
-    if (length < 0 || (window.isLast && window.start > window.end)) throw damaged('Avro');
+    if (length < 0 || (window.isLast && window.start > window.end)) throw damagedData('Avro');
     checkMetadataLength(window.position + window.start, 'Avro');
     return window.bytes.subarray(start, window.start);
   }

@@ -1,7 +1,7 @@
 import type { TableLayout } from '../../head/table-head.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
-import { type Candidate, type HeadInput, namesIn, readCandidate } from './dialect-candidate.ts';
+import { type Candidate, type HeadInput, readCandidate, recordNames } from './dialect-candidate.ts';
 import type { HeadRecord } from './head-record.ts';
 
 /** In the order of preference where all else is equal. */
@@ -69,7 +69,7 @@ export function detectDialect(
 
   const { layout, records, dialect } = best;
   const rows = layout.first + layout.headerRows;
-  const names = namesIn(body, records.slice(layout.first, rows), dialect);
+  const names = recordNames(body, records.slice(layout.first, rows), dialect);
   const texts = names.filter((name) => name !== '');
   const last = layout.headerRows > 0 ? records[rows - 1] : undefined;
   const areDifferent = texts.length > 1 && new Set(texts).size === texts.length;

@@ -74,7 +74,9 @@ export function readCandidate(
   const [part, ...beside] = tables;
   const records = part ? part.places.flatMap((place) => kept[place] ?? []) : kept.slice(0, end);
   const head = new TableHead(part?.rows ?? rows.slice(0, end));
-  const namesOf = (first: number, last: number) => [namesIn(body, records.slice(first, last + 1), dialect)];
+  const namesOf = (first: number, last: number) => [
+    recordNames(body, records.slice(first, last + 1), dialect),
+  ];
   const leastUnnamed = plain.delimiter === byte.space ? 2 : undefined;
   const layout = head.layout({ header, isStart, leastUnnamed, known, namesOf });
   const isWhole = layout.header === 'names' || layout.header === 'like-data';
@@ -91,7 +93,7 @@ export function readCandidate(
 }
 
 /** The names that records give to columns. */
-export function namesIn(body: Uint8Array, header: readonly HeadRecord[], dialect: Dialect) {
+export function recordNames(body: Uint8Array, header: readonly HeadRecord[], dialect: Dialect) {
   const cells = header.map(({ fields }) => fields.map((field) => fieldText(body, field, dialect)));
   return joinNames(cells, cells.at(-1)?.length ?? 0);
 }

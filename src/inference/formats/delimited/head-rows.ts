@@ -1,4 +1,4 @@
-import { decodeText } from '../../bytes/encoding.ts';
+import { valueText } from '../../bytes/encoding.ts';
 import { comparedLength, type HeadRow } from '../../head/head-row.ts';
 import {
   findNextPart,
@@ -54,7 +54,7 @@ export function fieldText(
   { quoteEscape }: Dialect,
   maxBytes: number = limits.recordBytes,
 ): string {
-  return decodeText(copyValue(bytes, start, end, hasEscapes ? quoteEscape : 'none', maxBytes));
+  return valueText(copyValue(bytes, start, end, hasEscapes ? quoteEscape : 'none', maxBytes));
 }
 
 /** What begins at the start of `bytes`, which are below a blank row, with the bytes of its first rows. */

@@ -1,11 +1,11 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import { decodeText } from '../../bytes/encoding.ts';
+import { valueText } from '../../bytes/encoding.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { isLarger } from '../../head/several-tables.ts';
 import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import type { ReadingChoices } from '../../source.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
 import { byte, isLineBreak } from './dialect.ts';
 import type { HeadInput } from './dialect-candidate.ts';
@@ -99,7 +99,7 @@ async function readDialect(
     if (dialect.hasRecord) return dialect;
     if (!isWhole) throw new InferenceError({ kind: 'record-too-long', row: 0 });
     const delimiter = dialect.delimiter === undefined ? '' : String.fromCharCode(dialect.delimiter);
-    const text = decodeText(head.subarray(dialect.rowsStart)).replaceAll(delimiter, '').replaceAll('""', '');
+    const text = valueText(head.subarray(dialect.rowsStart)).replaceAll(delimiter, '').replaceAll('""', '');
     const isBlank = text.trim() === '';
     throw new InferenceError(isBlank ? { kind: 'no-record' } : { kind: 'unclosed-quote', row: 0 });
   }

@@ -1,12 +1,12 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { headerNotes, titleNotes } from '../../head/header-notes.ts';
 import { takeRemarks } from '../../head/remarks.ts';
 import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import type { DetectedDialect } from './detect-dialect.ts';
 import { byte, countLines } from './dialect.ts';
 import { FieldReader } from './field-reader.ts';

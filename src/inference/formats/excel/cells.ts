@@ -1,4 +1,4 @@
-import { damaged } from '../../inference-error.ts';
+import { damagedData } from '../../inference-error.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 
@@ -15,7 +15,7 @@ export function columnNumber({ bytes, valueStart, valueEnd }: XmlAttributes): nu
     column = column * 26 + letter;
   }
   // Excel has 16,384 columns.
-  if (column === 0 || column > 16_384) throw damaged('Excel');
+  if (column === 0 || column > 16_384) throw damagedData('Excel');
   return column - 1;
 }
 

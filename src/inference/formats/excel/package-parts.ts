@@ -2,7 +2,7 @@ import { ByteWindow } from '../../bytes/byte-window.ts';
 import { detectEncoding, toUtf8 } from '../../bytes/encoding.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { peek } from '../../bytes/streams.ts';
-import { damaged } from '../../inference-error.ts';
+import { damagedData } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
@@ -36,7 +36,7 @@ export class PackageParts {
   /** Reads a part as XML. */
   async read(path: string, handler: XmlHandler): Promise<void> {
     const member = this.#members.get(path.toLowerCase());
-    if (member === undefined) throw damaged('Excel');
+    if (member === undefined) throw damagedData('Excel');
     const stream = await peek(readMember(this.#bytes, member, this.#checkpoint.budget), 64);
     const encoding = detectEncoding(stream.head);
     const chunks = encoding === 'utf-8' ? stream.read() : toUtf8(stream.read(), encoding);
@@ -53,7 +53,7 @@ export class PackageParts {
     await this.read(part, {
       open: (name, attributes) => {
         if (name === 'Relationship') found.push(readRelationship(attributes, folder));
-        if (found.length > limits.columns) throw damaged('Excel');
+        if (found.length > limits.columns) throw damagedData('Excel');
       },
     });
     return found;

@@ -1,9 +1,14 @@
 import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
-import { checkTableCount, damaged, InferenceError, type InferenceFailure } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import {
+  checkTableCount,
+  damagedData,
+  InferenceError,
+  type InferenceFailure,
+} from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { Checkpoint } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import {
   builtInDateFormat,
   type DateSystem,
@@ -45,7 +50,7 @@ export async function readExcel(input: FormatInput): Promise<readonly ProfiledTa
     // Charts and dialogs are sheets, too.
     if (relationship?.type !== 'worksheet' || !input.chosen.has(name)) continue;
     // A part is one sheet.
-    if (read.has(relationship.target)) throw damaged('Excel');
+    if (read.has(relationship.target)) throw damagedData('Excel');
     read.add(relationship.target);
     const sheet = new SheetReader(workbookParts, {
       ...input,
@@ -130,7 +135,7 @@ class StylesReader implements XmlHandler {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'numFmt') {
-      if (this.#formats.size > limits.columns) throw damaged('Excel');
+      if (this.#formats.size > limits.columns) throw damagedData('Excel');
       const code = attributes.get('formatCode') ?? '';
       this.#formats.set(Number(attributes.get('numFmtId')), code);
     } else if (name === 'cellXfs') this.#isInCellStyles = true;
@@ -141,7 +146,7 @@ class StylesReader implements XmlHandler {
       this.dateFormats.push(code === undefined ? builtInDateFormat(id) : isDate ? code : undefined);
       this.timeFormats.push(timeFormat(id, code));
       // Excel has 65,490 at most.
-      if (this.dateFormats.length > 100_000) throw damaged('Excel');
+      if (this.dateFormats.length > 100_000) throw damagedData('Excel');
     }
   }
 

@@ -1,4 +1,4 @@
-import { damaged } from '../../inference-error.ts';
+import { damagedData } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import { decodeEntities, type XmlAttributes } from './xml-attributes.ts';
@@ -65,7 +65,7 @@ export class SharedStrings implements XmlHandler {
   indexOf(bytes: Uint8Array, length: number): number {
     let index = 0;
     for (let i = 0; i < length; i++) index = index * 10 + (bytes[i] as number) - 0x30;
-    if (!Number.isInteger(index) || index < 0 || index > this.#bounds.length - 2) throw damaged('Excel');
+    if (!Number.isInteger(index) || index < 0 || index > this.#bounds.length - 2) throw damagedData('Excel');
     return index;
   }
 }

@@ -28,7 +28,7 @@ export interface SheetRow {
 }
 
 /** The texts of a row by their columns. */
-export function namesOf(row: SheetRow | undefined, dateSystem: DateSystem): Map<number, string> {
+export function rowTexts(row: SheetRow | undefined, dateSystem: DateSystem): Map<number, string> {
   return new Map(row?.cells.map((cell) => [cell.column, new TextDecoder().decode(textOf(cell, dateSystem))]));
 }
 
@@ -48,7 +48,7 @@ export function spreadNames(
   merged: readonly CellRange[],
   dateSystem: DateSystem,
 ): Map<number, string> {
-  const names = namesOf(row, dateSystem);
+  const names = rowTexts(row, dateSystem);
   const ends = new Map(merged.map((range) => [range.left, range.right]));
   for (const [index, { column }] of row.cells.entries()) {
     const name = names.get(column) ?? '';

@@ -3,10 +3,14 @@ import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { type DateSystem, isSerialDate, numberOf, serialDateText } from './cells.ts';
-import { joinedName, namesOf, type SheetCell, type SheetRow, spreadNames } from './sheet-names.ts';
+import { joinedName, rowTexts, type SheetCell, type SheetRow, spreadNames } from './sheet-names.ts';
 
 /** Rows of a sheet as the finder of tables knows them. */
-export function headRows(rows: readonly SheetRow[], nulls: NullTexts, dateSystem: DateSystem): HeadRow[] {
+export function sheetHeadRows(
+  rows: readonly SheetRow[],
+  nulls: NullTexts,
+  dateSystem: DateSystem,
+): HeadRow[] {
   const dates = new IsoDateReader();
   return rows.map(({ cells, isAfterBlank }): HeadRow => {
     const texts = cells.map((cell) => () => textOf(cell, dateSystem));
@@ -26,7 +30,7 @@ export function headRows(rows: readonly SheetRow[], nulls: NullTexts, dateSystem
 export function* sheetNames(rows: readonly SheetRow[], dateSystem: DateSystem): Generator<string[]> {
   const [last, ...upper] = rows.toReversed();
   const groups = upper.toReversed().map((row) => spreadNames(row, [], dateSystem));
-  const names = [...groups, namesOf(last, dateSystem)];
+  const names = [...groups, rowTexts(last, dateSystem)];
   const columns = new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)));
   yield [...columns].map((column) => joinedName(names, column) ?? '');
 }

@@ -1,5 +1,6 @@
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { headerNotes, titleNotes } from '../../head/header-notes.ts';
 import type { KnownNames } from '../../head/known-names.ts';
 import type { TableAbove } from '../../head/next-table.ts';
@@ -10,12 +11,11 @@ import type { TableLayout } from '../../head/table-head.ts';
 import { checkColumnCount } from '../../inference-error.ts';
 import { kind } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { type CellRange, type DateSystem, isSerialDate, numberOf, serialDateText } from './cells.ts';
 import {
   type CellStyle,
   joinedName,
-  namesOf,
+  rowTexts,
   type SheetCell,
   type SheetRow,
   spreadNames,
@@ -65,7 +65,7 @@ export class SheetTable implements RowTable<SheetRow> {
     this.#layout = layout;
     this.#titles = rows.slice(0, layout.first);
     this.#header = rows.slice(layout.first, layout.first + layout.headerRows);
-    this.#names = namesOf(this.#header.at(-1), input.dateSystem);
+    this.#names = rowTexts(this.#header.at(-1), input.dateSystem);
     this.#areDifferent = new Set(this.#names.values()).size === this.#names.size;
     // Where names are the same, rows that equal them may be data.
     this.#last = this.#areDifferent ? (this.#header.at(-1)?.cells ?? []) : [];

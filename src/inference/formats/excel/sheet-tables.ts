@@ -1,11 +1,11 @@
+import type { ProfiledTable } from '../../data-format.ts';
 import { SeveralTables } from '../../head/several-tables.ts';
 import { InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew } from '../../notes.ts';
-import type { ProfiledTable } from '../../data-format.ts';
 import { type CellRange, rangeText } from './cells.ts';
 import type { CellStyle, SheetRow } from './sheet-names.ts';
-import { headRows, sheetNames } from './sheet-rows.ts';
+import { sheetHeadRows, sheetNames } from './sheet-rows.ts';
 import { type SheetInput, SheetTable } from './sheet-table.ts';
 
 /** By so many cells it is decided where a table begins. */
@@ -31,7 +31,7 @@ export class SheetTables {
       known,
       head: (rows) => {
         checkpoint.budget.work(100 * rows.reduce((sum, row) => sum + row.cells.length, 0));
-        return headRows(rows, nulls, dateSystem);
+        return sheetHeadRows(rows, nulls, dateSystem);
       },
       namesOf: (rows) => (first, last) => sheetNames(rows.slice(first, last + 1), dateSystem),
       begin: (rows, layout, columns) => new SheetTable(rows, layout, input, columns),

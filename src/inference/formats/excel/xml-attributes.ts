@@ -28,9 +28,9 @@ export class XmlAttributes {
         i++;
       }
       let nameEnd = i;
-      while (nameEnd > nameStart && isSpace(bytes[nameEnd - 1] as number)) nameEnd--;
+      while (nameEnd > nameStart && isXmlSpace(bytes[nameEnd - 1] as number)) nameEnd--;
       i++;
-      while (i < this.#end && isSpace(bytes[i] as number)) i++;
+      while (i < this.#end && isXmlSpace(bytes[i] as number)) i++;
       const quote = bytes[i];
       if (quote !== 0x22 && quote !== 0x27) return false;
       const valueStart = ++i;
@@ -88,9 +88,9 @@ export function nameAt(bytes: Uint8Array, start: number, end: number): string {
 
 /** Whether a byte ends the name of an element. */
 export function isNameEnd(byte: number): boolean {
-  return isSpace(byte) || byte === slash || byte === greaterThan;
+  return isXmlSpace(byte) || byte === slash || byte === greaterThan;
 }
 
-export function isSpace(byte: number): boolean {
+export function isXmlSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }

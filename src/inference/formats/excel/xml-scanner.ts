@@ -1,6 +1,6 @@
 import { asciiText, indexOfText } from '../../bytes/ascii.ts';
 import type { ByteWindow } from '../../bytes/byte-window.ts';
-import { damaged } from '../../inference-error.ts';
+import { damagedData } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { nameAt, XmlAttributes } from './xml-attributes.ts';
 
@@ -27,9 +27,9 @@ export async function readXml(window: ByteWindow, handler: XmlHandler): Promise<
   do {
     await window.more();
     window.start = scanner.scan(window.bytes.subarray(0, window.end), window.start);
-    if (window.end - window.start > limits.recordBytes) throw damaged('Excel');
+    if (window.end - window.start > limits.recordBytes) throw damagedData('Excel');
   } while (!window.isLast);
-  if (!scanner.isComplete) throw damaged('Excel');
+  if (!scanner.isComplete) throw damagedData('Excel');
 }
 
 class XmlScanner {
@@ -69,7 +69,7 @@ class XmlScanner {
       case slash: {
         const end = bytes.indexOf(greaterThan, start);
         if (end < 0) return -1;
-        if (--this.#depth < 0) throw damaged('Excel');
+        if (--this.#depth < 0) throw damagedData('Excel');
         this.#handler.close?.(nameAt(bytes, start + 2, end));
         return end + 1;
       }
@@ -92,7 +92,7 @@ class XmlScanner {
       const end = indexOfText(bytes, '-->', start + 4);
       return end < 0 ? -1 : end + 3;
     }
-    if (opening !== '<![CDATA[') throw damaged('Excel');
+    if (opening !== '<![CDATA[') throw damagedData('Excel');
     const end = indexOfText(bytes, ']]>', start);
     if (end < 0) return -1;
     this.#handler.text?.(bytes, start + 9, end, false);

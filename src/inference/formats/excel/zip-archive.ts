@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
-import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
+import { checkMetadataLength, damagedData, InferenceError } from '../../inference-error.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 
 /** A member of an archive, as the central directory has it. */
@@ -22,29 +22,29 @@ export async function readZipDirectory(bytes: RandomAccess): Promise<ReadonlyMap
   const tailLength = Math.min(maxEndLength, bytes.size);
   const tail = viewOf(await bytes.read(bytes.size - tailLength, tailLength));
   const end = findEnd(tail);
-  if (end < 0) throw damaged('Excel');
+  if (end < 0) throw damagedData('Excel');
   let count = tail.getUint16(end + 10, true);
   let size = tail.getUint32(end + 12, true);
   let start = tail.getUint32(end + 16, true);
   if (count === 0xffff || size === 0xffffffff || start === 0xffffffff) {
-    if (end < 20 || tail.getUint32(end - 20, true) !== signature.locator64) throw damaged('Excel');
+    if (end < 20 || tail.getUint32(end - 20, true) !== signature.locator64) throw damagedData('Excel');
     const end64 = viewOf(await bytes.read(Number(tail.getBigUint64(end - 12, true)), 56));
-    if (end64.getUint32(0, true) !== signature.end64) throw damaged('Excel');
+    if (end64.getUint32(0, true) !== signature.end64) throw damagedData('Excel');
     count = Number(end64.getBigUint64(32, true));
     size = Number(end64.getBigUint64(40, true));
     start = Number(end64.getBigUint64(48, true));
   }
   checkMetadataLength(size, 'Excel');
   const directory = viewOf(await bytes.read(start, size));
-  if (count * 46 > size) throw damaged('Excel');
+  if (count * 46 > size) throw damagedData('Excel');
   const members = new Map<string, ZipMember>();
   let i = 0;
   for (let index = 0; index < count; index++) {
-    if (i + 46 > size || directory.getUint32(i, true) !== signature.member) throw damaged('Excel');
+    if (i + 46 > size || directory.getUint32(i, true) !== signature.member) throw damagedData('Excel');
     const nameLength = directory.getUint16(i + 28, true);
     const extraLength = directory.getUint16(i + 30, true);
     const next = i + 46 + nameLength + extraLength + directory.getUint16(i + 32, true);
-    if (next > size) throw damaged('Excel');
+    if (next > size) throw damagedData('Excel');
     const nameBytes = new Uint8Array(directory.buffer, directory.byteOffset + i + 46, nameLength);
     const name = new TextDecoder().decode(nameBytes).toLowerCase();
     const extra = new DataView(directory.buffer, directory.byteOffset + i + 46 + nameLength, extraLength);
@@ -104,10 +104,10 @@ export async function* readMember(
   budget: WorkBudget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (member.isEncrypted) throw new InferenceError({ kind: 'encrypted', format: 'Excel' });
-  if (member.method !== method.stored && member.method !== method.deflated) throw damaged('Excel');
+  if (member.method !== method.stored && member.method !== method.deflated) throw damagedData('Excel');
   const start = await dataStart(bytes, member);
   const end = start + member.compressedSize;
-  if (!(end <= bytes.size)) throw damaged('Excel');
+  if (!(end <= bytes.size)) throw damagedData('Excel');
   const chunks: Uint8Array[] = [];
   let isComplete = member.method === method.stored;
   const inflate = new Inflate((chunk, isLast) => {
@@ -122,7 +122,7 @@ export async function* readMember(
         if (member.method === method.stored) chunks.push(step);
         else inflate.push(step, position + i + step.length === end);
       } catch {
-        throw damaged('Excel');
+        throw damagedData('Excel');
       }
       for (const chunk of chunks.splice(0)) {
         budget.expand(chunk.length);
@@ -130,12 +130,12 @@ export async function* readMember(
       }
     }
   }
-  if (!isComplete) throw damaged('Excel');
+  if (!isComplete) throw damagedData('Excel');
 }
 
 /** After the local header, whose extra field may have another length than that of the directory. */
 async function dataStart(bytes: RandomAccess, { position }: ZipMember): Promise<number> {
   const header = viewOf(await bytes.read(position, 30));
-  if (header.getUint32(0, true) !== 0x04034b50) throw damaged('Excel');
+  if (header.getUint32(0, true) !== 0x04034b50) throw damagedData('Excel');
   return position + 30 + header.getUint16(26, true) + header.getUint16(28, true);
 }

@@ -20,7 +20,7 @@ export function valuesOf({ bytes }: ArrayRow): unknown[] {
 }
 
 /** Arrays as the finder of tables knows them. */
-export function headRows(rows: readonly ArrayRow[], nulls: NullTexts): HeadRow[] {
+export function arrayHeadRows(rows: readonly ArrayRow[], nulls: NullTexts): HeadRow[] {
   const dates = new IsoDateReader();
   return rows.map((row): HeadRow => {
     const values = valuesOf(row);

@@ -1,3 +1,4 @@
+import type { FormatInput } from '../../data-format.ts';
 import { titleNotes } from '../../head/header-notes.ts';
 import type { TableAbove } from '../../head/next-table.ts';
 import { takeRemarks } from '../../head/remarks.ts';
@@ -8,8 +9,7 @@ import { checkColumnCount, checkNameLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { quotedText } from '../../values/values.ts';
-import type { FormatInput } from '../../data-format.ts';
-import { type ArrayRow, headRows, isBlankArray, namesIn, valuesOf } from './array-rows.ts';
+import { type ArrayRow, arrayHeadRows, isBlankArray, namesIn, valuesOf } from './array-rows.ts';
 import type { ObjectProfiler } from './object-profiler.ts';
 
 /** Finds the tables among arrays, and keeps the largest. */
@@ -33,7 +33,7 @@ export class ArrayTables {
       known: knownNames(table),
       head: (rows) => {
         checkpoint.budget.work(rows.reduce((sum, { bytes }) => sum + bytes.length, 0));
-        return headRows(rows, nulls);
+        return arrayHeadRows(rows, nulls);
       },
       namesOf: (rows) => (first, last) => [namesIn(rows.slice(first, last + 1))],
       begin: (rows, layout, columns) =>

@@ -1,5 +1,5 @@
-import { InferenceError } from '../../inference-error.ts';
 import type { FormatInput } from '../../data-format.ts';
+import { InferenceError } from '../../inference-error.ts';
 import { findStringEnd, findValueEnd } from './json-window.ts';
 
 const decoder = () => new TextDecoder('utf-8');

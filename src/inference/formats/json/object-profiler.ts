@@ -1,5 +1,6 @@
 import { utf8SequenceEnd } from '../../../text/utf8.ts';
 import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
+import type { JsonLayout, ProfiledTable } from '../../data-format.ts';
 import { areAllText, headerNotes } from '../../head/header-notes.ts';
 import { skippedNotes, skippedRows } from '../../head/several-tables.ts';
 import type { TableLayout } from '../../head/table-head.ts';
@@ -13,7 +14,6 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { JsonLayout, ProfiledTable } from '../../data-format.ts';
 import {
   closeBrace,
   closeBracket,

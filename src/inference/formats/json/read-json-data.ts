@@ -1,5 +1,6 @@
 import { isRecord } from '../../../is-record.ts';
 import { parseJson } from '../../../text/parse-json.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import {
   checkNameLength,
   checkRecordLength,
@@ -9,7 +10,6 @@ import {
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';
 import { decodeJsonString } from '../../values/values.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { looksLikeSchema } from '../schemas/looks-like-schema.ts';
 import { ArrayTables } from './array-tables.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ByteWindow } from '../../bytes/byte-window.ts';
 import type { LineCount } from '../../columns/column-profile.ts';
-import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import { checkRecordLength, InferenceError } from '../../inference-error.ts';
 import { findValueEnd, JsonWindow } from './json-window.ts';
 import { checkNoComment } from './looks-like-json.ts';
 import { ObjectProfiler, objectTable } from './object-profiler.ts';

@@ -1,4 +1,4 @@
-import { damaged, InferenceError } from '../../inference-error.ts';
+import { damagedData, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 
 /** Types of Thrift's compact protocol. */
@@ -31,7 +31,7 @@ const keyValueField = 5;
 export function checkFooter(bytes: Uint8Array): Uint8Array {
   const checker = new FooterChecker(bytes);
   const end = checker.struct(0, 0);
-  if (end > bytes.length) throw damaged('Parquet');
+  if (end > bytes.length) throw damagedData('Parquet');
   const { keyValues } = checker;
   if (keyValues === undefined) return bytes;
   const needed = bytes.slice(0, bytes.length - (keyValues.end - keyValues.start) + 1);
@@ -56,7 +56,7 @@ class FooterChecker {
     let i = start;
     for (let field = 0; ; ) {
       const header = this.#bytes[i++];
-      if (header === undefined) throw damaged('Parquet');
+      if (header === undefined) throw damagedData('Parquet');
       const fieldType = header & 0x0f;
       if (fieldType === type.stop) return i;
       field += header >> 4;
@@ -73,7 +73,7 @@ class FooterChecker {
   }
 
   #value(valueType: number, start: number, depth: number): number {
-    if (depth > deepest) throw damaged('Parquet');
+    if (depth > deepest) throw damagedData('Parquet');
     this.#weight += weights[valueType] ?? 1;
     if (this.#weight > limits.metadataWeight)
       throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
@@ -96,19 +96,19 @@ class FooterChecker {
       case type.struct:
         return this.struct(start, depth + 1);
       default:
-        throw damaged('Parquet');
+        throw damagedData('Parquet');
     }
   }
 
   #list(start: number, depth: number): number {
     const header = this.#bytes[start];
-    if (header === undefined) throw damaged('Parquet');
+    if (header === undefined) throw damagedData('Parquet');
     const isLong = header >> 4 === 15;
     const length = isLong ? this.#length(start + 1) : header >> 4;
     const elementType = header & 0x0f;
     let i = isLong ? this.#numberEnd(start + 1) : start + 1;
     // Each element has a byte at least.
-    if (length > this.#bytes.length - i) throw damaged('Parquet');
+    if (length > this.#bytes.length - i) throw damagedData('Parquet');
     const isBoolean = elementType === type.true || elementType === type.false;
     for (let element = 0; element < length; element++)
       i = this.#value(isBoolean ? type.byte : elementType, i, depth + 1);
@@ -121,7 +121,7 @@ class FooterChecker {
       if (byte === undefined) break;
       if (byte < 0x80) return i + 1;
     }
-    throw damaged('Parquet');
+    throw damagedData('Parquet');
   }
 
   /** A length, which has at most 31 bits and is within the footer. */
@@ -129,7 +129,7 @@ class FooterChecker {
     let length = 0;
     const end = this.#numberEnd(start);
     for (let i = end - 1; i >= start; i--) length = length * 128 + ((this.#bytes[i] as number) & 0x7f);
-    if (length > this.#bytes.length) throw damaged('Parquet');
+    if (length > this.#bytes.length) throw damagedData('Parquet');
     return length;
   }
 }

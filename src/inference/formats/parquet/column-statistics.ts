@@ -1,5 +1,5 @@
 import type { FileMetaData, SchemaElement, Statistics } from 'hyparquet';
-import { damaged } from '../../inference-error.ts';
+import { damagedData } from '../../inference-error.ts';
 
 export interface LeafStatistics {
   readonly empty: number | undefined;
@@ -17,7 +17,8 @@ export class ColumnStatistics {
     const counted = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
     // Some writers leave it 0.
     this.rows = Number(metadata.num_rows) || counted;
-    if (!Number.isSafeInteger(this.rows) || this.rows < 0 || this.rows !== counted) throw damaged('Parquet');
+    if (!Number.isSafeInteger(this.rows) || this.rows < 0 || this.rows !== counted)
+      throw damagedData('Parquet');
   }
 
   /** `leaf`: the number of a column that no list is around. */

@@ -6,7 +6,7 @@ import {
   namedType,
   unknownType,
 } from '../../columns/declared-types.ts';
-import { checkColumnCount, checkTypeDepth, damaged } from '../../inference-error.ts';
+import { checkColumnCount, checkTypeDepth, damagedData } from '../../inference-error.ts';
 
 export interface SchemaColumn extends DeclaredType {
   readonly path: readonly string[];
@@ -18,10 +18,10 @@ export interface SchemaColumn extends DeclaredType {
 /** The columns of a schema, which is a tree in preorder: each element says how many children follow. */
 export function readSchema(elements: readonly SchemaElement[]): SchemaColumn[] {
   const root = elements[0];
-  if (root === undefined || !isCount(root.num_children ?? 0)) throw damaged('Parquet');
+  if (root === undefined || !isCount(root.num_children ?? 0)) throw damagedData('Parquet');
   const reader = new SchemaReader(elements);
   const end = reader.children(0, 1, []);
-  if (end !== elements.length) throw damaged('Parquet');
+  if (end !== elements.length) throw damagedData('Parquet');
   return reader.columns;
 }
 
@@ -38,7 +38,7 @@ class SchemaReader {
   children(parent: number, start: number, path: readonly string[]): number {
     checkTypeDepth(path.length);
     const count = this.#elements[parent]?.num_children ?? 0;
-    if (!isCount(count) || count > this.#elements.length - start) throw damaged('Parquet');
+    if (!isCount(count) || count > this.#elements.length - start) throw damagedData('Parquet');
     let i = start;
     for (let child = 0; child < count; child++) i = this.#element(i, path);
     return i;
@@ -46,7 +46,7 @@ class SchemaReader {
 
   #element(index: number, parents: readonly string[]): number {
     const element = this.#elements[index];
-    if (element === undefined || typeof element.name !== 'string') throw damaged('Parquet');
+    if (element === undefined || typeof element.name !== 'string') throw damagedData('Parquet');
     const path = [...parents, element.name];
     const group = groupType(element);
     if (group !== undefined) {
@@ -67,10 +67,10 @@ class SchemaReader {
   #skip(index: number, depth: number): number {
     checkTypeDepth(depth);
     const element = this.#elements[index];
-    if (element === undefined) throw damaged('Parquet');
+    if (element === undefined) throw damagedData('Parquet');
     if (!isGroup(element)) this.#leaves++;
     const count = element.num_children ?? 0;
-    if (!isCount(count) || count > this.#elements.length) throw damaged('Parquet');
+    if (!isCount(count) || count > this.#elements.length) throw damagedData('Parquet');
     let i = index + 1;
     for (let child = 0; child < count; child++) i = this.#skip(i, depth + 1);
     return i;

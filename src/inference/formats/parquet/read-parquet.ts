@@ -2,9 +2,9 @@ import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
 import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
-import { checkMetadataLength, damaged, InferenceError } from '../../inference-error.ts';
-import { kind } from '../../values/kinds.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import { checkMetadataLength, damagedData, InferenceError } from '../../inference-error.ts';
+import { kind } from '../../values/kinds.ts';
 import { checkFooter } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
 import { readSchema } from './parquet-schema.ts';
@@ -33,7 +33,7 @@ async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
   const magic = String.fromCharCode(...tail.subarray(4));
   if (magic === 'PARE') throw new InferenceError({ kind: 'encrypted', format: 'Parquet' });
   const length = viewOf(tail).getUint32(0, true);
-  if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged('Parquet');
+  if (magic !== 'PAR1' || length > bytes.size - 12) throw damagedData('Parquet');
   checkMetadataLength(length, 'Parquet');
   const footer = await bytes.read(bytes.size - 8 - length, length + 8);
   const checked = checkFooter(footer.subarray(0, length));
@@ -45,7 +45,7 @@ async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
     return parquetMetadata(needed.buffer, { geoparquet: false, parsers });
   } catch {
     // Well-formed Thrift, but not what a footer must have.
-    throw damaged('Parquet');
+    throw damagedData('Parquet');
   }
 }
 

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../is-record.ts';
 import { parseJson } from '../../../text/parse-json.ts';
-import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
 import type { FormatInput } from '../../data-format.ts';
+import { checkMetadataLength, InferenceError } from '../../inference-error.ts';
 
 /** The object that a file in JSON or YAML contains. */
 export async function readDocument(

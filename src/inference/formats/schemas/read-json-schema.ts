@@ -1,11 +1,11 @@
 import { isRecord } from '../../../is-record.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { type DeclaredType, declared, namedType, withoutDataType } from '../../columns/declared-types.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { checkColumnCount, checkTableCount, checkTypeDepth, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { kind } from '../../values/kinds.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import { readDocument } from './read-document.ts';
 

@@ -1,20 +1,20 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import { type DeclaredColumn, declaredTable } from '../../columns/declared-column.ts';
 import { declared } from '../../columns/declared-types.ts';
-import { checkTableCount, InferenceError } from '../../inference-error.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import { checkTableCount, InferenceError } from '../../inference-error.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import type { SqlColumn } from './sql-columns.ts';
-import { detectDialect } from './sql-dialect.ts';
+import { detectSqlDialect } from './sql-dialect.ts';
 import { SqlScanner } from './sql-scanner.ts';
 import { SqlSchema } from './sql-schema.ts';
 import { Statement } from './sql-statement.ts';
-import { dataTypeOf } from './sql-types.ts';
+import { sqlDataType } from './sql-types.ts';
 
 /** Reads the tables that a script in SQL creates, as dump tools of databases write it. Data in it is skipped. */
 export async function readSql(input: FormatInput): Promise<readonly ProfiledTable[]> {
   const { head, chunks, checkpoint, leastStep } = input;
-  const dialect = detectDialect(head, input.isWhole);
+  const dialect = detectSqlDialect(head, input.isWhole);
   const skipped = new SkippedParts(input);
   const schema = new SqlSchema(dialect, checkpoint.budget, skipped);
   const statement = new Statement((what, tokens) => schema.add(what, tokens));
@@ -34,7 +34,7 @@ export async function readSql(input: FormatInput): Promise<readonly ProfiledTabl
     path: [name],
     line,
     sourceType: type?.text,
-    ...(type === undefined ? declared.undeclared : dataTypeOf(schema.typeOf(type), dialect)),
+    ...(type === undefined ? declared.undeclared : sqlDataType(schema.typeOf(type), dialect)),
   });
   return tables.flatMap(({ name, columns }) =>
     declaredTable('sql', undefined, columns.map(column), input, name),

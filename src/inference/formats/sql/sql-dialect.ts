@@ -189,7 +189,7 @@ const dialects = {
 const certain = { least: 3, ahead: 2 };
 
 /** The dialect of a script, by what its first bytes show. `isWhole`: whether these are all. */
-export function detectDialect(head: Uint8Array, isWhole: boolean): SqlDialect {
+export function detectSqlDialect(head: Uint8Array, isWhole: boolean): SqlDialect {
   const text = new TextDecoder().decode(head);
   const plain = sqlCode(text, false, isWhole);
   const escaped = sqlCode(text, true, isWhole);

@@ -19,7 +19,7 @@ export interface SqlType {
 }
 
 /** The data type of a column in any of the dialects; `dialect`: where names are the same. */
-export function dataTypeOf({ name, args, text }: SqlType, dialect: SqlDialect): DeclaredType {
+export function sqlDataType({ name, args, text }: SqlType, dialect: SqlDialect): DeclaredType {
   const [first = '', ...others] = name.split(' ');
   if (/[\][]|\bARRAY\b/.test(name)) return declared.list;
   if (/BIT DATA|BINARY LARGE|LONG RAW|LONG VARBINARY/.test(name)) return declared.bytes;

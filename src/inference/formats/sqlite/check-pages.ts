@@ -1,5 +1,5 @@
 import { type RandomAccess, viewOf } from '../../bytes/random-access.ts';
-import { damaged } from '../../inference-error.ts';
+import { damagedData } from '../../inference-error.ts';
 import type { Checkpoint } from '../../work-budget.ts';
 
 /** Bytes that are read at once. */
@@ -39,7 +39,7 @@ export class DatabasePages {
     const header = viewOf(await bytes.read(0, 100));
     const size = header.getUint16(16);
     const pageSize = size === 1 ? 65536 : size;
-    if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damaged('SQLite');
+    if (pageSize < 512 || (pageSize & (pageSize - 1)) !== 0) throw damagedData('SQLite');
     const usable = pageSize - header.getUint8(20);
     const count = Math.floor(bytes.size / pageSize);
     const references = new Map<number, References>();
@@ -78,7 +78,7 @@ export class DatabasePages {
 
   #check(page: number): void {
     // Also of a page that isn't in the file.
-    if (page === 0 || this.#checked[page] !== 0) throw damaged('SQLite');
+    if (page === 0 || this.#checked[page] !== 0) throw damagedData('SQLite');
     this.#checked[page] = 1;
   }
 }

@@ -2,11 +2,11 @@ import type { ChosenTables } from '../../chosen-tables.ts';
 import { CellColumn } from '../../columns/cell-column.ts';
 import { namedColumns } from '../../columns/column-profile.ts';
 import { decimalType, declared } from '../../columns/declared-types.ts';
-import { checkTableCount, damaged, InferenceError } from '../../inference-error.ts';
+import type { FormatInput, ProfiledTable } from '../../data-format.ts';
+import { checkTableCount, damagedData, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
-import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { SkippedParts } from '../skipped-parts.ts';
 import { DatabasePages } from './check-pages.ts';
 
@@ -40,7 +40,7 @@ export async function readSqlite(input: FormatInput): Promise<readonly ProfiledT
     await bytes.read(0, 1);
     return tables;
   } catch (error) {
-    if (error instanceof DatabaseError) throw damaged('SQLite');
+    if (error instanceof DatabaseError) throw damagedData('SQLite');
     throw error;
   } finally {
     database?.close();

@@ -18,13 +18,13 @@ import {
 } from '../entry.ts';
 import {
   type BeginResult,
+  type EntryReadFailure,
   type Intent,
   type Journal,
   type JournalFailure,
   type JournalRecord,
   type JournalWriteResult,
   type ListResult,
-  type ReadFailure,
   type ReadResult,
   type Recovery,
   type RelatedResult,
@@ -32,7 +32,14 @@ import {
   withFileFailures,
 } from '../journal.ts';
 import type { DirectoryBatchesOptions } from './directory-batches.ts';
-import { EntryFiles, entriesAmong, entryName, factName, keyOf, type StoredEntry } from './entry-files.ts';
+import {
+  EntryFiles,
+  entriesAmong,
+  entryName,
+  entryStateKey,
+  factName,
+  type StoredEntry,
+} from './entry-files.ts';
 import { formatEntry, formatOutcome, formatSettlement } from './entry-format.ts';
 import { EntryIndex } from './entry-index.ts';
 import { type RecoveredEntry, recoverEntries } from './recovery.ts';
@@ -133,14 +140,14 @@ export class DirectoryJournal implements Journal {
     const known = this.#listed;
     const read = await this.#attempt(async () => {
       const entries = entriesAmong(await this.#folder.names()).entries.toReversed();
-      const stored = await this.#files.readAll(entries.filter((names) => !known.has(keyOf(names))));
+      const stored = await this.#files.readAll(entries.filter((names) => !known.has(entryStateKey(names))));
       for (const names of entries) {
         const entry = stored.get(names.id);
-        const record = entry?.ok ? recordOf(entry.value) : known.get(keyOf(names));
+        const record = entry?.ok ? recordOf(entry.value) : known.get(entryStateKey(names));
         if (record) {
           records.push(record);
           // Only a settlement may be replaced, by one from another window at the same moment.
-          if (!names.facts.includes('settled')) listed.set(keyOf(names), record);
+          if (!names.facts.includes('settled')) listed.set(entryStateKey(names), record);
         } else if (entry?.ok === false && entry.failure.kind !== 'missing')
           unreadable.push({ id: names.id, kind: entry.failure.kind, reason: entry.failure.reason });
       }
@@ -215,7 +222,7 @@ export class DirectoryJournal implements Journal {
     return write ? this.#attempt(write) : failure({ kind: 'not-owner' });
   }
 
-  async #readById(id: string): Promise<Result<StoredEntry, ReadFailure>> {
+  async #readById(id: string): Promise<Result<StoredEntry, EntryReadFailure>> {
     const read = await this.#attempt(() => this.#files.readById(id));
     if (!read.ok) return read;
     if (read.value.ok) return read.value;

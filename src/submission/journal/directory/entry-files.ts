@@ -46,7 +46,7 @@ export function entryIds(names: readonly string[]): readonly string[] {
 }
 
 /** Identifies an entry in its current state: a new fact is a new file. */
-export function keyOf({ id, facts }: EntryNames): string {
+export function entryStateKey({ id, facts }: EntryNames): string {
   return [id, ...facts].join('.');
 }
 

@@ -1,4 +1,4 @@
-import { isTemporary } from '../../../storage/durable-folder.ts';
+import { isUnfinishedFile } from '../../../storage/durable-folder.ts';
 import type { ProcessTable } from '../../../system/process-identity.ts';
 import { type JournalEntry, refusalOf, stateOf } from '../entry.ts';
 import { type JournalFailure, type Recovery, withFileFailures } from '../journal.ts';
@@ -9,9 +9,9 @@ import {
   type EntryNames,
   entriesAmong,
   entryName,
+  entryStateKey,
   factName,
   forEachEntry,
-  keyOf,
   type StoredEntry,
 } from './entry-files.ts';
 import { formatTime } from './entry-format.ts';
@@ -65,13 +65,13 @@ export async function recoverEntries(
     const recovered: RecoveredEntry[] = [];
     await forEachEntry(entries, (entry) =>
       attempt(async () => {
-        const same = before.get(keyOf(entry));
+        const same = before.get(entryStateKey(entry));
         const found = same ?? (await repair(entry));
         if (!found) return;
         recovered.push(found);
         // A process can end, and another one can settle an entry anew.
         if (found.state.kind !== 'in-flight' && !entry.facts.includes('settled'))
-          known.set(keyOf(entry), found);
+          known.set(entryStateKey(entry), found);
       }),
     );
     await applyRetention(recovered, openBatchIds(names));
@@ -140,7 +140,7 @@ export async function recoverEntries(
   }
 
   async function sweepTemporaries(names: readonly string[]): Promise<void> {
-    for (const name of names.filter(isTemporary))
+    for (const name of names.filter(isUnfinishedFile))
       await attempt(async () => {
         const status = await folder.status(name);
         if (status !== undefined && now - status.modifiedAt > maxSilence) await folder.remove(name);

@@ -5,7 +5,7 @@ import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { TreeNode } from '../../../../src/dataset/document-tree.ts';
 import { Locator } from '../../../../src/dataset/document-tree.ts';
 import { jsonTree } from '../../../../src/dataset/json/json-tree.ts';
-import { parseJson } from '../../../../src/dataset/json/parser.ts';
+import { parseJsonTree } from '../../../../src/dataset/json/parser.ts';
 import { hasUniqueKeys } from '../../../../src/dataset/json/unique-keys.ts';
 import type { Span } from '../../../../src/dataset/problem.ts';
 import { duplicateKeys, valueOfTree } from '../../../../src/dataset/tree-value.ts';
@@ -177,7 +177,7 @@ describe('The JSON tree', () => {
   });
 
   it('takes linear time for a million brackets without a match', () => {
-    const { nodes } = parseJson(`${'['.repeat(1_000_000)}${'}'.repeat(1_000_000)}`);
+    const { nodes } = parseJsonTree(`${'['.repeat(1_000_000)}${'}'.repeat(1_000_000)}`);
     assert.equal(nodes.count, 1_000_000);
   }).timeout(60_000);
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
-import { parseJson } from '../../../../src/dataset/json/parser.ts';
+import { parseJsonTree } from '../../../../src/dataset/json/parser.ts';
 
 /** The errors of a text: the span that each points at, and its message. */
 function errorsIn(text: string): [string, string][] {
-  return parseJson(text).errors.map(({ start, end, message }) => [
+  return parseJsonTree(text).errors.map(({ start, end, message }) => [
     `${start}:${text.slice(start, end)}`,
     message,
   ]);
@@ -80,18 +80,18 @@ describe('The JSON parser', () => {
   });
 
   it('reports a hundred errors at most', () => {
-    assert.equal(parseJson('//\n'.repeat(1000)).errors.length, 100);
+    assert.equal(parseJsonTree('//\n'.repeat(1000)).errors.length, 100);
   });
 
   it('accepts any depth', () => {
-    assert.deepEqual(parseJson('['.repeat(100_000) + ']'.repeat(100_000)).errors, []);
-    assert.equal(parseJson('{"a":'.repeat(100_000)).errors.length, 1);
+    assert.deepEqual(parseJsonTree('['.repeat(100_000) + ']'.repeat(100_000)).errors, []);
+    assert.equal(parseJsonTree('{"a":'.repeat(100_000)).errors.length, 1);
   });
 
   it('accepts what JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1), (text, indent) => {
-        assert.deepEqual(parseJson(JSON.stringify(JSON.parse(text), null, indent)).errors, []);
+        assert.deepEqual(parseJsonTree(JSON.stringify(JSON.parse(text), null, indent)).errors, []);
       }),
     );
   });
@@ -117,7 +117,7 @@ describe('The JSON parser', () => {
             const offset = at % (text.length + 1);
             text = text.slice(0, offset) + insert + text.slice(offset + remove);
           }
-          assert.equal(parseJson(text).errors.length === 0, isJson(text), JSON.stringify(text));
+          assert.equal(parseJsonTree(text).errors.length === 0, isJson(text), JSON.stringify(text));
         },
       ),
       { numRuns: caseCount(5000) },
@@ -148,7 +148,7 @@ describe('The JSON parser', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: scrap, maxLength: 8 }), (text) => {
-        assert.equal(parseJson(text).errors.length === 0, isJson(text), JSON.stringify(text));
+        assert.equal(parseJsonTree(text).errors.length === 0, isJson(text), JSON.stringify(text));
       }),
       { numRuns: caseCount(5000) },
     );

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { InferredTable } from '../../../../src/inference/inferred-table.ts';
 import { noteChoices } from '../../../../src/inference/notes.ts';
 import type { ReadingChoices } from '../../../../src/inference/source.ts';
-import type { InferredTable } from '../../../../src/inference/inferred-table.ts';
 import { inferTable, type TextOptions, tryInfer } from '../infer-text.ts';
 
 const numbered = (rows: number, other: unknown, cellOf: (row: number) => unknown = (row) => row) =>

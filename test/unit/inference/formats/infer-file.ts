@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
 import type { InferenceFailure } from '../../../../src/inference/inference-error.ts';
+import { withUniqueNames } from '../../../../src/inference/inferred-table.ts';
 import { type InferenceOptions, profileSource } from '../../../../src/inference/profile-source.ts';
 import { inferenceReport, type TableReport } from '../../../../src/inference/report/report.ts';
 import { describeSource } from '../../../../src/inference/tables/infer-tables.ts';
-import { withUniqueNames } from '../../../../src/inference/inferred-table.ts';
 
 /** A folder that a test's files are in, until it ends. */
 export class DataFolder {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { memorySource, webPorts } from '../../../../src/inference/bytes/memory-source.ts';
-import { profileSource } from '../../../../src/inference/profile-source.ts';
 import { toDataset } from '../../../../src/inference/inferred-table.ts';
+import { profileSource } from '../../../../src/inference/profile-source.ts';
 import { failureOf, inferAll, tryInfer, typesOf } from '../infer-text.ts';
 
 /** Tables by their names, such as `id:Int64 name:string`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { fileSource, isSame, nodePorts } from '../../../../src/data-files/file-source.ts';
+import { fileSource, isSameContent, nodePorts } from '../../../../src/data-files/file-source.ts';
 import { profileSource } from '../../../../src/inference/profile-source.ts';
 import type { DataSource } from '../../../../src/inference/source.ts';
 import { DataFolder, failureOfFile, inferOnlyTable, types } from './infer-file.ts';
@@ -108,8 +108,8 @@ describe('A file that has not changed', () => {
   it('is the same whatever the number of its device, which Windows gives in two forms', () => {
     const opened = { dev: 0xd1a2_b3c4, ino: 7, size: 3, mtimeMs: 1 };
     const named = { ...opened, dev: 0 };
-    assert.ok(isSame(opened, named));
+    assert.ok(isSameContent(opened, named));
     for (const change of [{ ino: 8 }, { size: 4 }, { mtimeMs: 2 }])
-      assert.ok(!isSame(opened, { ...named, ...change }));
+      assert.ok(!isSameContent(opened, { ...named, ...change }));
   });
 });

@@ -7,8 +7,8 @@ import { timeLimit } from '../../../../../scripts/testing/time-limits.ts';
 import { checkData } from '../../../../../src/app/check/check-data.ts';
 import { memorySource, webPorts } from '../../../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../../../src/inference/infer-sources.ts';
-import { profileSource } from '../../../../../src/inference/profile-source.ts';
 import { toDataset } from '../../../../../src/inference/inferred-table.ts';
+import { profileSource } from '../../../../../src/inference/profile-source.ts';
 import { failureOf, inferAll, tryInfer } from '../../infer-text.ts';
 import { types } from '../infer-file.ts';
 
