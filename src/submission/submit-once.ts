@@ -144,7 +144,7 @@ function draftOf(
     retentionPolicy: service.retentionPolicy,
     document,
     ...path,
-    ...(batch === undefined ? {} : { run: batch }),
+    ...(batch === undefined ? {} : { batch }),
   };
 }
 

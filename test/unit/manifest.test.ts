@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { ruleTable } from '../../src/dataset/problem.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
 import {
@@ -13,17 +13,15 @@ import {
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
-const registrations = globSync('src/editor/*/register.ts').map((path) => basename(dirname(path)));
-const wiring = await Promise.all(
-  registrations.map((folder) => readFile(`src/editor/${folder}/register.ts`, 'utf8')),
-);
+const registrations = globSync('src/editor/open/register-*.ts').map((path) => basename(path));
+const wiring = await Promise.all(registrations.map((file) => readFile(`src/editor/open/${file}`, 'utf8')));
 const { contributes } = manifest;
 /** Shown in all hosts, only with content. */
 const changesView = await readFile('src/editor/ui/changes-view.ts', 'utf8');
 
-/** The `register.ts` files that `extension.web.ts` uses: what they register also works in a browser. */
+/** Those that `extension.web.ts` uses: what they register also works in a browser. */
 const webEntry = await readFile('src/extension.web.ts', 'utf8');
-const inBrowser = registrations.filter((room) => webEntry.includes(`/${room}/register.ts'`));
+const inBrowser = registrations.filter((file) => webEntry.includes(`/${file}'`));
 /** False in a browser without a server. A remote window in a browser is web, too, but has Node.js. */
 const needsNode = '!isWeb || remoteName';
 /** The opposite. */
@@ -235,7 +233,14 @@ describe('package.json', () => {
     const offered = (contributes.commands as Command[])
       .filter(({ enablement = '' }) => !enablement.includes('isWorkspaceTrusted'))
       .map(({ command }) => command);
-    for (const command of ['signIn', 'signOut', 'getToken', 'forgetCredentials', 'resumeRun', 'submitAgain'])
+    for (const command of [
+      'signIn',
+      'signOut',
+      'getToken',
+      'forgetCredentials',
+      'resumeBatch',
+      'submitAgain',
+    ])
       assert.ok(!offered.includes(`dataset.${command}`), command);
     for (const command of ['create', 'new', 'validateWorkspace', 'openDesigner', 'newFromData', 'checkData'])
       assert.ok(offered.includes(`dataset.${command}`), command);

@@ -281,7 +281,7 @@ describe('The data of version 0.1.0', () => {
       );
       const listing = await journal.list();
       assert.ok(listing.ok);
-      assert.equal(listing.value.records.filter(({ entry }) => entry.run === run.id).length, 3);
+      assert.equal(listing.value.records.filter(({ entry }) => entry.batch === run.id).length, 3);
       assert.ok((await runs.resume(run)).ok);
     });
 

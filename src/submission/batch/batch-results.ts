@@ -126,7 +126,7 @@ export function historyOf(
 ): ReadonlyMap<string, JournalRecord> {
   const history = new Map<string, JournalRecord>();
   for (const record of records) {
-    if (record.entry.run !== batch || !mayHaveCreated(record.state)) continue;
+    if (record.entry.batch !== batch || !mayHaveCreated(record.state)) continue;
     const key = documentKey(record.entry.document);
     const known = history.get(key);
     // A created dataset takes precedence over an unknown outcome.
@@ -143,7 +143,7 @@ export function batchStatus(
   const history = historyOf(id, records);
   const created = [...history.values()].filter(isDone).length;
   const rejected = records
-    .filter(({ entry, state }) => entry.run === id && state.kind === 'rejected')
+    .filter(({ entry, state }) => entry.batch === id && state.kind === 'rejected')
     .map(({ entry }) => documentKey(entry.document))
     .filter((key) => !history.has(key));
   return {

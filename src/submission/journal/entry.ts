@@ -32,13 +32,13 @@ export interface JournalEntry {
   readonly body: { readonly sha256: string; readonly contentSha256: string; readonly length: number };
   readonly owner: ProcessIdentity;
   /** The ID of its batch, if it is part of one. */
-  readonly run?: string;
+  readonly batch?: string;
 }
 
 /** What the submitter provides; the journal adds the rest. */
 export type EntryDraft = Pick<
   JournalEntry,
-  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'path' | 'repository' | 'run'
+  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'path' | 'repository' | 'batch'
 >;
 
 /** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */

@@ -519,7 +519,7 @@ describe('Submissions', function () {
       const remaining = /^Remaining: (\d)$/m;
       const shown = await batchWith(/ datasets created /);
       answers.pressing('Resume', 'Skip');
-      await run('dataset.resumeRun');
+      await run('dataset.resumeBatch');
       const [, left] = answers.asked.join('\n').match(remaining) ?? [];
       assert.match(shown.facts.join(), new RegExp(`\\b${left} datasets? remains?`));
       const page = await batchWith(/ datasets created /);

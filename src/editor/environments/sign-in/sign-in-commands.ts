@@ -136,7 +136,7 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
 export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
   const again =
     typeof failed === 'string'
-      ? commandButton(l10n.t('Resume'), 'dataset.resumeRun', failed)
+      ? commandButton(l10n.t('Resume'), 'dataset.resumeBatch', failed)
       : commandButton(l10n.t('Create Again'), 'dataset.create', failed);
   await notify('info', message, ...(isFailed(failed) ? [again] : []));
 }

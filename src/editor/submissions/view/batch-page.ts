@@ -91,7 +91,7 @@ export function actionsOf(
 ): readonly Action[] {
   const resumable = interruptedIn(now, batch)?.id;
   const correction = correctionOf(rows, resumable, environment);
-  const resume = commandButton(l10n.t('Resume'), 'dataset.resumeRun', resumable);
+  const resume = commandButton(l10n.t('Resume'), 'dataset.resumeBatch', resumable);
   const rejected = rows.filter(({ group, next }) => group === 'rejected' && next !== 'try-again');
   const again = commandButton(
     l10n.t('Create All Rejected Again'),

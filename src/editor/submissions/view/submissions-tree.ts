@@ -110,7 +110,7 @@ function batchNode(batch: Batch): SubmissionNode {
     environment,
     localTime(batch.begunAt),
   );
-  item.contextValue = 'run';
+  item.contextValue = 'batch';
   item.accessibilityInformation = { label: `${label}, ${environment}` };
   return { kind: 'batch', id: batch.id, item };
 }

@@ -109,5 +109,5 @@ function offerToResume(store: SubmissionStore): void {
     batch.documents.length,
     batch.environment,
   );
-  void notify('warning', message, commandButton(l10n.t('Resume'), 'dataset.resumeRun', batch.id));
+  void notify('warning', message, commandButton(l10n.t('Resume'), 'dataset.resumeBatch', batch.id));
 }

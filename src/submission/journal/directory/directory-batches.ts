@@ -28,13 +28,15 @@ export interface Batch {
 /** What begins a batch. */
 export type BatchDraft = Pick<Batch, 'environment' | 'requestUrl' | 'documents'>;
 
-/** A batch is a file `<id>.run` beside the entries: it exists from before its first submission until it is finished. */
+/** A batch is a file `<id>.batch` beside the entries: it exists from before its first submission until it is finished. */
 export function batchFileName(id: string): string {
-  return `${id}.run`;
+  return `${id}.batch`;
 }
 
 export function openBatchIds(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.filter((name) => name.endsWith('.run')).map((name) => name.slice(0, -'.run'.length)));
+  return new Set(
+    names.filter((name) => name.endsWith('.batch')).map((name) => name.slice(0, -'.batch'.length)),
+  );
 }
 
 export function formatBatch(batch: Batch): Uint8Array {

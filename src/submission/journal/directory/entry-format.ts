@@ -114,7 +114,7 @@ function readEntry(fields: StoredFields): JournalEntry {
     owner: readOwner(fields),
     ...fields.optional('path', (name) => fields.text(name)),
     ...fields.optional('repository', (name) => fields.text(name)),
-    ...fields.optional('run', (name) => fields.text(name)),
+    ...fields.optional('batch', (name) => fields.text(name)),
   };
 }
 

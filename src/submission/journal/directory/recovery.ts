@@ -27,7 +27,7 @@ export interface RecoveryDependencies {
 }
 
 /** What the retention needs to know of an entry. */
-export type RecoveredEntry = Omit<RetentionCandidate, 'inOpenBatch'> & Pick<JournalEntry, 'run'>;
+export type RecoveredEntry = Omit<RetentionCandidate, 'inOpenBatch'> & Pick<JournalEntry, 'batch'>;
 
 /**
  * After this long, in milliseconds, a process on another machine or in another container counts as ended: far longer than any
@@ -116,8 +116,8 @@ export async function recoverEntries(
 
   async function judge(stored: StoredEntry): Promise<RecoveredEntry> {
     const { entry, facts, size } = await withoutAbandoned(stored);
-    const { id, begunAt, run } = entry;
-    return { id, begunAt: Date.parse(begunAt), size, state: stateOf(facts), run };
+    const { id, begunAt, batch } = entry;
+    return { id, begunAt: Date.parse(begunAt), size, state: stateOf(facts), batch };
   }
 
   /** The entry, recorded as lost if its process has ended without an outcome. */
@@ -160,7 +160,8 @@ export async function recoverEntries(
   ): Promise<void> {
     const candidates = recovered.map((entry) => ({
       ...entry,
-      inOpenBatch: entry.run !== undefined && openBatches.has(entry.run) && now - entry.begunAt < maxBatchAge,
+      inOpenBatch:
+        entry.batch !== undefined && openBatches.has(entry.batch) && now - entry.begunAt < maxBatchAge,
     }));
     for (const id of findEntriesToDrop(candidates, retention, now))
       await attempt(async () => {

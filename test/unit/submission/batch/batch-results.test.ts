@@ -16,9 +16,9 @@ const rejected: EntryState = {
   at,
 };
 
-function recordOf(document: string, state: EntryState, run = id) {
+function recordOf(document: string, state: EntryState, batch = id) {
   return {
-    entry: { ...draft, id: `of ${document}`, begunAt: at, document, body, owner: identity(1), run },
+    entry: { ...draft, id: `of ${document}`, begunAt: at, document, body, owner: identity(1), batch },
     state,
   };
 }

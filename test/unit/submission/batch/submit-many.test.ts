@@ -363,7 +363,10 @@ describe('Submitting many', () => {
   });
 
   it('stops at a question if the user chooses so', async () => {
-    const begun = await journal.begin({ ...draft, run, document: documentsUpTo(1)[0] ?? '' }, bytes('{}'));
+    const begun = await journal.begin(
+      { ...draft, batch: run, document: documentsUpTo(1)[0] ?? '' },
+      bytes('{}'),
+    );
     assert.ok(begun.ok);
     await journal.conclude(begun.value.id, { kind: 'unknown', cause: { kind: 'timeout' } });
     const service = new ScriptedService(() => slowly(creating()));
@@ -381,7 +384,7 @@ describe('Submitting many', () => {
     });
     assert.ok(begun.ok);
     const { id } = begun.value;
-    const entry = await journal.begin({ ...draft, run: id }, bytes('{}'));
+    const entry = await journal.begin({ ...draft, batch: id }, bytes('{}'));
     assert.ok(entry.ok);
     await journal.conclude(entry.value.id, { kind: 'cancelled' });
 

@@ -159,7 +159,7 @@ describe('The journal returns what was written', () => {
         document: text,
         path: text,
         owner,
-        run: id,
+        batch: id,
       },
       {
         requiredKeys: [

@@ -259,7 +259,7 @@ describe('Recovering the journal', () => {
     const { environment, requestUrl, document } = draft;
     const batch = await batches.begin({ environment, requestUrl, documents: [document] });
     assert.ok(batch.ok);
-    const begun = await journal.begin({ ...draft, run: batch.value.id }, bytes('{}'));
+    const begun = await journal.begin({ ...draft, batch: batch.value.id }, bytes('{}'));
     assert.ok(begun.ok);
     await journal.conclude(begun.value.id, { kind: 'cancelled' });
     const drops: (readonly string[])[] = [];
