@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { areSiblings, type Field, type Item, listOf, siblingAt } from '../../designer/design.ts';
+import { areSiblings, type Item, type ItemPart, listOf, siblingAt } from '../../designer/design.ts';
 import type { Designer } from '../state/designer.ts';
 import { isSelected } from '../state/selection.ts';
 import { type CardLayout, lengths } from './card-layout.ts';
@@ -133,7 +133,7 @@ function nearestCard({ cards, cardWidth }: CardLayout, x: number, y: number): nu
 /** The item and the field that an element of the page belongs to. */
 export function itemOfElement(
   target: EventTarget | null,
-): { readonly item: Item; readonly field: Field } | undefined {
+): { readonly item: Item; readonly field: ItemPart } | undefined {
   if (!(target instanceof Element)) return undefined;
   const id = target.closest('[role="treeitem"]')?.id;
   if (id === undefined) return undefined;
