@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Output, runProgram } from '../../test/workbench/program.ts';
+import { type Output, ProgramFailure, runProgram } from '../../test/workbench/program.ts';
 import { type Results, reportVariable } from './counting-reporter.ts';
 import { measureProcessorTime } from './processor-time.ts';
 
@@ -71,7 +71,7 @@ async function runJob(job: Job, isAlone: boolean, title: string | undefined): Pr
   if (!isAlone) console.log(`\n── ${suite} ──`);
   for (const chunk of chunks) process.stdout.write(chunk);
   if (isResults(results)) return { suite, ...results, ...times };
-  console.error(results);
+  console.error(results instanceof ProgramFailure ? results.message : results);
   return { suite, ...times, passed: 0, failed: 1, skipped: 0, failures: [], times: [] };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ProgramFailure } from '../../test/workbench/program.ts';
 import { reportVariable } from './counting-reporter.ts';
 import { suites } from './suites.ts';
 
@@ -14,7 +15,7 @@ try {
   // A check has no reporter. It counts as one test.
   if (report !== undefined && !existsSync(report)) writeFileSync(report, JSON.stringify({ passed: 1 }));
 } catch (error) {
-  console.error(error);
+  console.error(error instanceof ProgramFailure ? error.message : error);
   process.exitCode ||= 1;
 }
 process.exit();

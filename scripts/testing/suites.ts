@@ -52,7 +52,7 @@ export const suites: readonly Suite[] = [
   },
   { name: 'build-release', onRequest: true, run: () => buildRelease(testedRelease) },
   { name: 'types', run: checkTypes },
-  { name: 'lint', run: () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']) },
+  { name: 'lint', run: checkFormat },
   { name: 'imports', run: checkImports },
   {
     ...mochaSuite('browser', '300s'),
@@ -96,6 +96,15 @@ export const suites: readonly Suite[] = [
     },
   },
 ];
+
+async function checkFormat(): Promise<void> {
+  try {
+    await runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+  } catch (error) {
+    console.error('Run "npm run format": it fixes the format, and shows what you have to fix.');
+    throw error;
+  }
+}
 
 /** Code for browsers has its own project without the types of Node.js. */
 async function checkTypes(): Promise<void> {

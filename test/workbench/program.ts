@@ -13,7 +13,10 @@ export interface ProgramOptions {
   readonly onStart?: (pid: number | undefined) => void;
 }
 
-/** Runs a program. Rejects unless it exits with 0. Stops it if this process ends. */
+/** A program ended with another code than 0: the stack of who started it says nothing. */
+export class ProgramFailure extends Error {}
+
+/** Runs a program. Rejects with a `ProgramFailure` unless it exits with 0. Stops it if this process ends. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -42,6 +45,6 @@ export async function runProgram(
   }).finally(() => cleanup.run());
   if (code !== 0) {
     const lastLines = Buffer.concat(outputChunks).toString().trimEnd().split('\n').slice(-20);
-    throw new Error([`"${[program, ...args].join(' ')}" ended with ${code}`, ...lastLines].join('\n'));
+    throw new ProgramFailure([`"${[program, ...args].join(' ')}" ended with ${code}`, ...lastLines].join('\n'));
   }
 }
