@@ -56,14 +56,15 @@ export class BranchLens implements CodeLensProvider, Disposable {
 
   async #load(uri: Uri): Promise<void> {
     const revisions = await gitRevisionsOf(uri);
-    const base = await revisions?.branchBase();
-    const root = revisions?.root.toString();
-    if (!revisions || root === undefined) return;
+    if (!revisions) return;
+    const root = revisions.root.toString();
+    // Before Git is asked: what changes in the meantime, such as in a repository that was just opened, is asked for again.
     if (!this.#watched.has(root))
       this.#watched.set(
         root,
         revisions.onDidChange(() => this.#forget()),
       );
+    const base = await revisions.branchBase();
     this.#bases.set(uri.toString(), base);
     if (base) this.#changed.fire();
   }
