@@ -1,4 +1,4 @@
-import { formatCount } from '../inference/report/describe-notes.ts';
+import { formatCount } from '../text/format-count.ts';
 
 /** How an option for reading data is declared, once for each front end. Without a value, it is detected. */
 export type ReadingOption = {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { SkippedPart } from '../../inference/data-format.ts';
-import { formatCount } from '../../inference/report/describe-notes.ts';
 import { describeParts } from '../../inference/report/report.ts';
 import { type ColumnType, typeNamed } from '../../inference/values/data-types.ts';
+import { formatCount } from '../../text/format-count.ts';
 import { printable } from '../../text/printable.ts';
 
 /** Documentation of the codes of findings. */

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { supportedFormats } from '../../inference/formats/formats.ts';
 import type { InferenceFailure } from '../../inference/inference-error.ts';
 import { limits } from '../../inference/inference-limits.ts';
-import { formatCount } from '../../inference/report/describe-notes.ts';
 import { type MessageTable, messageFor } from '../../message-table.ts';
+import { formatCount } from '../../text/format-count.ts';
 import { printable } from '../../text/printable.ts';
 import { describeReadFailure, describeUnreadableFile } from '../../text/read-failure.ts';
 

@@ -6,7 +6,7 @@ import { hasTables } from '../../inference/data-format.ts';
 import type { SchemaSource } from '../../inference/infer-sources.ts';
 import type { InferredTable } from '../../inference/inferred-table.ts';
 import { notesByKind } from '../../inference/notes.ts';
-import { describeColumnNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { describeColumnNote } from '../../inference/report/describe-column-note.ts';
 import {
   type InferenceReport,
   listedNames,
@@ -14,6 +14,7 @@ import {
   type TableReport,
 } from '../../inference/report/report.ts';
 import { tidyName } from '../../inference/unique-names.ts';
+import { formatCount } from '../../text/format-count.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';
 import { openDataFiles } from '../input/data-files.ts';

@@ -5,9 +5,11 @@ import type { DataPageContent, PageNote, PageOption } from '../../data-view/data
 import { limits } from '../../inference/inference-limits.ts';
 import type { InferredTable } from '../../inference/inferred-table.ts';
 import { type ColumnNote, noteChoices, notesByKind, type TableNote } from '../../inference/notes.ts';
-import { describeColumnNote, describeTableNote, formatCount } from '../../inference/report/describe-notes.ts';
+import { describeColumnNote } from '../../inference/report/describe-column-note.ts';
+import { describeTableNote } from '../../inference/report/describe-table-note.ts';
 import { takeRepeatedNotes } from '../../inference/report/repeated-notes.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
+import { formatCount } from '../../text/format-count.ts';
 import { printable } from '../../text/printable.ts';
 
 /** Columns, of all tables, that the page shows; more can't be looked through. */

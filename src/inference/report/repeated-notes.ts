@@ -1,6 +1,7 @@
 import type { InferredTable } from '../inferred-table.ts';
 import { noteChoices } from '../notes.ts';
-import { describeColumnNote, describeTableNote } from './describe-notes.ts';
+import { describeColumnNote } from './describe-column-note.ts';
+import { describeTableNote } from './describe-table-note.ts';
 
 /** A note that several tables have in the same words. */
 export interface RepeatedNote {

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../text/format-count.ts';
 import { markdownCode, markdownSentence, markdownText } from '../../text/markdown.ts';
 import { printable } from '../../text/printable.ts';
 import type { SkippedPart } from '../data-format.ts';
 import { dataTypeOf, type InferredTable } from '../inferred-table.ts';
 import type { ColumnNote, TableNote } from '../notes.ts';
-import { describeColumnNote, describeTableNote, formatCount } from './describe-notes.ts';
+import { describeColumnNote } from './describe-column-note.ts';
+import { describeTableNote } from './describe-table-note.ts';
 
 /** What is known of the data, in the form that other programs read. Absent facts are `null`. */
 export interface InferenceReport {
