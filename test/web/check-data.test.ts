@@ -39,7 +39,12 @@ describe('Check Data File… in a browser', () => {
     vscode.languages
       .getDiagnostics(file)
       .filter(({ source }) => source === 'dataset')
-      .map(({ code, range: { start, end } }) => [code, start.line, start.character, end.character]);
+      .map(({ code, range: { start, end } }) => [
+        typeof code === 'object' ? code.value : code,
+        start.line,
+        start.character,
+        end.character,
+      ]);
 
   it('shows what does not fit at the cells of a file of a virtual workspace', async () => {
     const { uri } = await openDocument('.dataset.json', dataset);
