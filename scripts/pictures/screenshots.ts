@@ -74,7 +74,7 @@ try {
 
 async function showDatasetCreation(workbench: Workbench): Promise<void> {
   await workbench.openFile('sales.dataset.json');
-  await workbench.codeLenses(/No problems/);
+  await workbench.codeLenses(/Create Dataset/);
   await workbench.runCommand('Dataset: Create Dataset');
   await enterCredentials(workbench, gateway.credentials);
   await createdDatasetId(workbench);
@@ -95,7 +95,7 @@ async function showDatasetFromData(workbench: Workbench): Promise<void> {
   // The links above the dataset need more than half of the width.
   await workbench.runCommand('Increase Editor Width');
   await workbench.runCommand('Increase Editor Width');
-  await workbench.codeLenses(/No problems/);
+  await workbench.codeLenses(/Create Dataset/);
   await workbench.runCommand('Dataset: Create Dataset');
   await workbench.notification(/Dataset created/);
 }
@@ -133,7 +133,6 @@ async function closeCheck(workbench: Workbench): Promise<void> {
 async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
   await workbench.goToEndOfLine(lastColumn);
   await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
-  await workbench.codeLenses(/1 problem/);
   await workbench.problem(/Decimal/);
   await workbench.goToEndOfLine(lastColumn + 1);
   await workbench.type(',\n{ "name": "Weight", "dataType": ');
