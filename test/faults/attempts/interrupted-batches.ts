@@ -9,6 +9,6 @@ export async function tryInterruptedBatches(setup: FaultSetup, full: boolean): P
       await setup.submitInChild(names, folder, { killAt });
       await setup.submitInChild(names, folder);
       for (const each of names)
-        await setup.check('runs, killed and resumed', `${each}, killed at step ${killAt}`, each, folder);
+        await setup.check('batches, killed and resumed', `${each}, killed at step ${killAt}`, each, folder);
     });
 }
