@@ -57,8 +57,6 @@ try {
   await showCheck(workbench);
   await takeScreenshot('check');
   await closeCheck(workbench);
-  await showProblemAndCompletion(workbench);
-  await takeScreenshot('problem-and-completion');
   await showDesigner(workbench);
   await takeScreenshot('designer');
   await showUnknownSubmission(workbench);
@@ -130,17 +128,7 @@ async function closeCheck(workbench: Workbench): Promise<void> {
   await rm(join(session.workspace, 'Sales.csv'));
 }
 
-async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
-  await workbench.goToEndOfLine(lastColumn);
-  await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
-  await workbench.problem(/Decimal/);
-  await workbench.goToEndOfLine(lastColumn + 1);
-  await workbench.type(',\n{ "name": "Weight", "dataType": ');
-  await workbench.completions(/Int64/);
-}
-
 async function showDesigner(workbench: Workbench): Promise<void> {
-  await workbench.runCommand('File: Revert File');
   await workbench.page.setViewportSize({ width: 1200, height: 680 });
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
   await workbench.runCommand('View: Hide Panel');
