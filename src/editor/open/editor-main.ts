@@ -23,7 +23,7 @@ export { localizeCore } from '../studio/common-studio.ts';
 export { currentEnvironment } from '../studio/current-environment.ts';
 export { createDataset, discardBatch, resumeBatch } from '../submissions/create/create-dataset.ts';
 export { copyAsCurl, previewRequest } from '../submissions/create/request-commands.ts';
-export * as submissionActions from '../submissions/view/submission-actions.ts';
+export * as submissionActions from '../submissions/submission-actions.ts';
 export { SubmissionsTree } from '../submissions/view/submissions-tree.ts';
 export { submissionsView } from '../submissions/view/submissions-view.ts';
 export { openStudio } from './open-studio.ts';

@@ -14,8 +14,8 @@ import type { Studio } from '../../studio/studio.ts';
 import { localTime } from '../../ui/local-time.ts';
 import { type Action, commandButton, notify, showFailure } from '../../ui/notifications.ts';
 import { actionsOf, describeRemaining, openBatchPage, type ShownBatch } from '../view/batch-page.ts';
+import { actionFor } from '../view/next-action.ts';
 import type { CheckedFile, FilesByDocument, InvalidFile } from './checked-file.ts';
-import { actionFor } from './next-action.ts';
 
 /** Logs what was sent where, the outcome, and the response. */
 export function logResult(

@@ -14,7 +14,7 @@ import type { Studio } from '../../studio/studio.ts';
 import type { StoredSubmissions, SubmissionStore } from '../../studio/submission-store.ts';
 import { type Action, commandButton } from '../../ui/notifications.ts';
 import { showWebviewPage } from '../../ui/webview-page.ts';
-import { correctionOf } from '../create/next-action.ts';
+import { correctionOf } from './next-action.ts';
 
 /** A batch as its page shows it. */
 export interface ShownBatch {

@@ -1,25 +1,25 @@
 import { env, l10n, Uri } from 'vscode';
-import type { CreateResult } from '../../../app/create-datasets.ts';
-import { describeRefusal } from '../../../app/settle-submission.ts';
-import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import type { CreateResult } from '../../app/create-datasets.ts';
+import { describeRefusal } from '../../app/settle-submission.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
 import {
   describeState,
   documentName,
   recordedDatasetId,
   recordedResponse,
   recordedStatus,
-} from '../../../submission/state-message.ts';
-import { indentJson } from '../../../text/indent-json.ts';
-import { plainText } from '../../../text/plain-text.ts';
-import { sentVersion } from '../../comparison/compare-with.ts';
-import { createdVersion } from '../../comparison/created-versions.ts';
-import { showComparison } from '../../comparison/show-comparison.ts';
-import { isTrustedWorkspace, type Studio } from '../../studio/studio.ts';
-import { localTime } from '../../ui/local-time.ts';
-import { confirm, showFailure } from '../../ui/notifications.ts';
-import { askToSettle, chooseUnknown } from './ask-to-settle.ts';
-import { passedId } from './submissions-tree.ts';
+} from '../../submission/state-message.ts';
+import { indentJson } from '../../text/indent-json.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { sentVersion } from '../comparison/compare-with.ts';
+import { createdVersion } from '../comparison/created-versions.ts';
+import { showComparison } from '../comparison/show-comparison.ts';
+import { isTrustedWorkspace, type Studio } from '../studio/studio.ts';
+import { localTime } from '../ui/local-time.ts';
+import { confirm, showFailure } from '../ui/notifications.ts';
 import { readSubmitted, submitRecordAgain } from './submit-again.ts';
+import { askToSettle, chooseUnknown } from './view/ask-to-settle.ts';
+import { passedId } from './view/submissions-tree.ts';
 
 // The actions on a submission. Each takes a node of the view, or the ID of a submission.
 

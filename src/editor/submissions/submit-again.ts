@@ -1,24 +1,24 @@
 import { l10n, Uri } from 'vscode';
-import type { CreateResult } from '../../../app/create-datasets.ts';
-import type { Environment } from '../../../environments/environment.ts';
-import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { failure, success } from '../../../result.ts';
-import type { JournalEntry } from '../../../submission/journal/entry.ts';
-import type { JournalRecord } from '../../../submission/journal/journal.ts';
-import { documentName } from '../../../submission/state-message.ts';
+import type { CreateResult } from '../../app/create-datasets.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
+import { failure, success } from '../../result.ts';
+import type { JournalEntry } from '../../submission/journal/entry.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { documentName } from '../../submission/state-message.ts';
 import {
   checkSource,
   type DatasetSource,
   describeSourceFailure,
   readSource,
   type SourceResult,
-} from '../../documents/dataset-source.ts';
-import { showNoEnvironment } from '../../documents/read-target.ts';
-import type { Settings } from '../../studio/editor-settings.ts';
-import type { Studio } from '../../studio/studio.ts';
-import { hasLastingUri } from '../../studio/submission-store.ts';
-import { ask } from '../../ui/notifications.ts';
-import { createOne } from '../create/create-dataset.ts';
+} from '../documents/dataset-source.ts';
+import { showNoEnvironment } from '../documents/read-target.ts';
+import type { Settings } from '../studio/editor-settings.ts';
+import type { Studio } from '../studio/studio.ts';
+import { hasLastingUri } from '../studio/submission-store.ts';
+import { ask } from '../ui/notifications.ts';
+import { createOne } from './create/create-dataset.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitRecordAgain(
