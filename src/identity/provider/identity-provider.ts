@@ -3,12 +3,12 @@ import { isSecureAddress } from '../../environments/authorization-server.ts';
 import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { isServerTrouble, type TokenFailure, withClient } from '../grant.ts';
-import { isAboutClient, isAboutDPoP, isAboutSettings, isTemporary } from '../messages/error-advice.ts';
+import { type TokenFailure, withClient } from '../grant.ts';
+import { isAboutClient } from '../messages/error-advice.ts';
 import { registrableAddress } from '../redirects/redirect.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
 import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
-import { providerFailure } from './provider-errors.ts';
+import { deniedRequest, providerFailure } from './provider-errors.ts';
 import { ProviderFailure, type ProviderRequestKind, providerFetch } from './provider-fetch.ts';
 import { promptOf } from './provider-metadata.ts';
 
@@ -274,22 +274,6 @@ export class IdentityProvider {
   #metadata(): openid.ServerMetadata {
     return this.#client.configuration.serverMetadata();
   }
-}
-
-/**
- * The refusal of a pushed request is the answer that the browser would have brought back, also as a page. RFC 9126, section 2.3,
- * has no error for the redirect URI, so that providers name `invalid_request`, one of their own, or none.
- */
-function deniedRequest(found: TokenFailure, redirectUri: string): TokenFailure | undefined {
-  if (found.kind === 'refused' && !isServerTrouble(found.status)) {
-    const { error, description } = found;
-    const isExplained =
-      isAboutSettings(error) || isTemporary(error) || isAboutDPoP(found) || error === 'access_denied';
-    return { kind: 'denied', error, description, ...(!isExplained && { redirectUri }) };
-  }
-  return found.kind === 'invalid-response' && found.status >= 400 && !isServerTrouble(found.status)
-    ? { kind: 'denied', error: `HTTP ${found.status}`, description: found.text, redirectUri }
-    : undefined;
 }
 
 /** An empty value omits a parameter. */

@@ -2,6 +2,7 @@ import * as openid from 'openid-client';
 import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/redact.ts';
 import { isServerTrouble, type ProviderCheck, type TokenFailure } from '../grant.ts';
+import { isAboutDPoP, isAboutSettings, isTemporary } from '../messages/error-advice.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows bugs. */
@@ -86,4 +87,20 @@ function failedCheck(error: unknown): ProviderCheck | undefined {
 function discoveredIssuer(cause: unknown): string {
   const body = isRecord(cause) ? cause.body : undefined;
   return isRecord(body) && typeof body.issuer === 'string' ? body.issuer : '';
+}
+
+/**
+ * The refusal of a pushed request is the answer that the browser would have brought back, also as a page. RFC 9126, section 2.3,
+ * has no error for the redirect URI, so that providers name `invalid_request`, one of their own, or none.
+ */
+export function deniedRequest(found: TokenFailure, redirectUri: string): TokenFailure | undefined {
+  if (found.kind === 'refused' && !isServerTrouble(found.status)) {
+    const { error, description } = found;
+    const isExplained =
+      isAboutSettings(error) || isTemporary(error) || isAboutDPoP(found) || error === 'access_denied';
+    return { kind: 'denied', error, description, ...(!isExplained && { redirectUri }) };
+  }
+  return found.kind === 'invalid-response' && found.status >= 400 && !isServerTrouble(found.status)
+    ? { kind: 'denied', error: `HTTP ${found.status}`, description: found.text, redirectUri }
+    : undefined;
 }
