@@ -325,10 +325,15 @@ export class Workbench {
   async problem(text: RegExp): Promise<string> {
     await this.runCommand('Problems: Focus on Problems View');
     const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text }).first();
-    await this.until(row, async () => {
-      await this.page.keyboard.press('Home');
-      for (let page = 0; page < 3 && !(await row.isVisible()); page += 1)
-        await this.page.keyboard.press('PageDown');
+    const list = this.page.locator('.markers-panel .monaco-list').first();
+    await this.until(row, async (timeout) => {
+      // Not by keys, which open the files of what they select.
+      await list.hover({ timeout });
+      await this.page.mouse.wheel(0, -10_000);
+      for (let page = 0; page < 10 && !(await row.isVisible()); page += 1) {
+        await this.page.mouse.wheel(0, 100);
+        await this.page.waitForTimeout(100);
+      }
     });
     return (await row.textContent()) ?? '';
   }
