@@ -11,8 +11,11 @@ export interface SuiteResults extends Results {
   readonly budget: number | undefined;
 }
 
-/** A suite fails at so many times its budget: processor time varies with what else the machine does. */
-const tolerance = 1.5;
+/**
+ * A suite fails at so many times its budget: beside other work, the same tests took 1.8 times the processor time. Less growth is seen
+ * where the seconds are printed.
+ */
+const tolerance = 2.5;
 
 /** What remains of each suite's jobs. `hasBudget`: whether the suite ran as its budget says. `factor`: of this machine. */
 export function suiteResults(

@@ -45,6 +45,8 @@ export async function runProgram(
   }).finally(() => cleanup.run());
   if (code !== 0) {
     const lastLines = Buffer.concat(outputChunks).toString().trimEnd().split('\n').slice(-20);
-    throw new ProgramFailure([`"${[program, ...args].join(' ')}" ended with ${code}`, ...lastLines].join('\n'));
+    throw new ProgramFailure(
+      [`"${[program, ...args].join(' ')}" ended with ${code}`, ...lastLines].join('\n'),
+    );
   }
 }
