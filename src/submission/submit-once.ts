@@ -6,7 +6,14 @@ import {
   type JournalEntry,
   mayHaveCreated,
 } from './journal/entry.ts';
-import type { Intent, Journal, JournalFailure, JournalRecord } from './journal/journal.ts';
+import {
+  contentTrait,
+  contentTraitOf,
+  type Intent,
+  type Journal,
+  type JournalFailure,
+  type JournalRecord,
+} from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, submit } from './submit.ts';
 
@@ -154,11 +161,12 @@ function draftOf(
  */
 export function earlierSubmissions(
   related: readonly JournalRecord[],
-  { document, contentHash, requestUrl }: Intent,
+  intent: Intent,
 ): readonly JournalRecord[] {
-  const key = documentKey(document);
+  const key = documentKey(intent.document);
+  const trait = contentTrait(intent);
   return related.filter(({ entry, state }) => {
-    const isSame = entry.body.contentSha256 === contentHash && entry.requestUrl === requestUrl;
+    const isSame = contentTraitOf(entry) === trait;
     return state.kind === 'in-flight'
       ? isSame || documentKey(entry.document) === key
       : isSame && mayHaveCreated(state);

@@ -60,9 +60,19 @@ export interface Intent {
 }
 
 /** What entries are found by: their document and its service, and their content and where it was sent. */
-export function traitsOf({ document, contentHash, requestUrl }: Intent): readonly string[] {
-  const { origin, pathname } = new URL(requestUrl);
-  return [`${origin}${pathname} document ${documentKey(document)}`, `${requestUrl} content ${contentHash}`];
+export function traitsOf(intent: Intent): readonly string[] {
+  const { origin, pathname } = new URL(intent.requestUrl);
+  return [`${origin}${pathname} document ${documentKey(intent.document)}`, contentTrait(intent)];
+}
+
+/** What submissions of the same content to the same address have in common. */
+export function contentTrait({ contentHash, requestUrl }: Omit<Intent, 'document'>): string {
+  return `${requestUrl} content ${contentHash}`;
+}
+
+/** That of an entry. */
+export function contentTraitOf({ body, requestUrl }: JournalEntry): string {
+  return contentTrait({ contentHash: body.contentSha256, requestUrl });
 }
 
 export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;

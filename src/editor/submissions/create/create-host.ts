@@ -8,7 +8,7 @@ import { failure, success } from '../../../result.ts';
 import { isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { bodyContentHash } from '../../../submission/journal/entry.ts';
-import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { contentTrait, contentTraitOf, type JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { readSource, type SourceResult } from '../../documents/dataset-source.ts';
@@ -131,10 +131,9 @@ function createdOf(
   { service }: Environment,
   records: readonly JournalRecord[],
 ): number {
-  const { href } = datasetUrl(service);
-  const created = records.filter((record) => isDone(record) && record.entry.requestUrl === href);
-  const known = new Set(created.map(({ entry }) => entry.body.contentSha256));
-  return hashes.filter((hash) => known.has(hash)).length;
+  const requestUrl = datasetUrl(service).href;
+  const created = new Set(records.filter(isDone).map(({ entry }) => contentTraitOf(entry)));
+  return hashes.filter((contentHash) => created.has(contentTrait({ contentHash, requestUrl }))).length;
 }
 
 /** Adds their folders to the names that several files have. */
