@@ -1,4 +1,4 @@
-import type { CreateResult } from '../app/create-datasets.ts';
+import type { CreateResult } from '../app/submissions/create-datasets.ts';
 import { type AgentAnswer, agentAnswers } from '../submission/outcome-table.ts';
 import type { InputProblem } from './input-schema.ts';
 

@@ -1,5 +1,5 @@
-import type { CreateEnd } from '../app/create-datasets.ts';
 import type { TextFixes } from '../app/fix-dataset.ts';
+import type { CreateEnd } from '../app/submissions/create-datasets.ts';
 import type { DocumentToValidate, TextValidation } from '../app/validate-datasets.ts';
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { ValidDocument } from '../dataset/document.ts';

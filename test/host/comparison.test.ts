@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { CreateResult } from '../../src/app/create-datasets.ts';
+import type { CreateResult } from '../../src/app/submissions/create-datasets.ts';
 import { Answers } from './answers.ts';
 import {
   closeEditors,

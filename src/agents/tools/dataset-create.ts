@@ -1,4 +1,4 @@
-import { createResultOf } from '../../app/create-datasets.ts';
+import { createResultOf } from '../../app/submissions/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, type MessageOptions, rowOf } from '../../submission/outcome-message.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createDatasets, isCancelled } from '../../app/create-datasets.ts';
+import { createDatasets, isCancelled } from '../../app/submissions/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { sha256 } from '../../submission/journal/entry.ts';

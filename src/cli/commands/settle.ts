@@ -1,4 +1,4 @@
-import { settledAsCreated, settleSubmission } from '../../app/settle-submission.ts';
+import { settledAsCreated, settleSubmission } from '../../app/submissions/settle-submission.ts';
 import { isEntryId, type Settlement } from '../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';

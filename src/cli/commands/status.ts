@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DatasetStatus, statusIn } from '../../app/dataset-status.ts';
-import { SubmissionHistory } from '../../app/submission-history.ts';
+import { type DatasetStatus, statusIn } from '../../app/submissions/dataset-status.ts';
+import { SubmissionHistory } from '../../app/submissions/submission-history.ts';
 import { summarizeChanges } from '../../comparison/change.ts';
 import { changeRecords } from '../../comparison/write-changes.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';

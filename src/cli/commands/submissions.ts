@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unsettled } from '../../app/group-records.ts';
+import { unsettled } from '../../app/submissions/group-records.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import {

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { AgentPorts, EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
 import { callTool, directChecks } from '../../agents/tools.ts';
-import { createDatasets } from '../../app/create-datasets.ts';
+import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import { defaultLimits, InferenceThread } from '../../data-files/inference-thread.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';

@@ -1,4 +1,4 @@
-import { createResultOf } from '../../app/create-datasets.ts';
+import { createResultOf } from '../../app/submissions/create-datasets.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';

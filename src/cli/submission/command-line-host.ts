@@ -1,4 +1,4 @@
-import type { CreateHost } from '../../app/create-datasets.ts';
+import type { CreateHost } from '../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';

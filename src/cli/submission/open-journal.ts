@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { describeUnreadable } from '../../app/group-records.ts';
+import { describeUnreadable } from '../../app/submissions/group-records.ts';
 import { type Result, success } from '../../result.ts';
 import { type BatchDraft, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';

@@ -4,7 +4,7 @@ import type { RefusalFailure } from '../../agents/failure.ts';
 import { checkInput } from '../../agents/input-schema.ts';
 import type { DocumentPort, SubmissionPort } from '../../agents/ports.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
-import { createDatasets } from '../../app/create-datasets.ts';
+import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';

@@ -8,8 +8,8 @@ import {
   type TextDocument,
   type Uri,
 } from 'vscode';
-import { statusIn } from '../../app/dataset-status.ts';
-import { SubmissionHistory } from '../../app/submission-history.ts';
+import { statusIn } from '../../app/submissions/dataset-status.ts';
+import { SubmissionHistory } from '../../app/submissions/submission-history.ts';
 import { type Change, summarizeChanges } from '../../comparison/change.ts';
 import { compareVersions } from '../../comparison/compare-versions.ts';
 import { describeChange } from '../../comparison/describe-change.ts';

@@ -1,6 +1,6 @@
 import { env, l10n, Uri } from 'vscode';
-import type { CreateResult } from '../../app/create-datasets.ts';
-import { describeRefusal } from '../../app/settle-submission.ts';
+import type { CreateResult } from '../../app/submissions/create-datasets.ts';
+import { describeRefusal } from '../../app/submissions/settle-submission.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import {
   describeState,

@@ -1,5 +1,5 @@
 import { l10n, Uri } from 'vscode';
-import type { CreateResult } from '../../app/create-datasets.ts';
+import type { CreateResult } from '../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { failure, success } from '../../result.ts';

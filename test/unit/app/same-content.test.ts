@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { statusIn } from '../../../src/app/dataset-status.ts';
+import { statusIn } from '../../../src/app/submissions/dataset-status.ts';
 import { compareVersions } from '../../../src/comparison/compare-versions.ts';
 import { describeChange } from '../../../src/comparison/describe-change.ts';
 import type { DocumentFormat } from '../../../src/dataset/dataset.ts';

@@ -5,7 +5,7 @@ import {
   createDatasets,
   createResultOf,
   sendDatasets,
-} from '../../../app/create-datasets.ts';
+} from '../../../app/submissions/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { batchStatus } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';

@@ -1,5 +1,5 @@
 import { Uri, workspace } from 'vscode';
-import type { CreateHost, Sender } from '../../../app/create-datasets.ts';
+import type { CreateHost, Sender } from '../../../app/submissions/create-datasets.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { secretsToMask } from '../../../identity/grants/grants.ts';

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { Sending } from '../../../app/create-datasets.ts';
+import type { Sending } from '../../../app/submissions/create-datasets.ts';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';

@@ -1,6 +1,6 @@
 import { env, type LogOutputChannel, l10n, Range, Uri, window } from 'vscode';
-import { batchRows, describeCounts, describeEnd } from '../../../app/batch-rows.ts';
-import { type CreateEnd, isCancelled } from '../../../app/create-datasets.ts';
+import { batchRows, describeCounts, describeEnd } from '../../../app/submissions/batch-rows.ts';
+import { type CreateEnd, isCancelled } from '../../../app/submissions/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/exchange-text.ts';

@@ -1,6 +1,6 @@
 import { l10n, type QuickPickItem, ThemeIcon, Uri, window, workspace } from 'vscode';
-import { unsettled } from '../../../app/group-records.ts';
-import { settledAsCreated, settleSubmission } from '../../../app/settle-submission.ts';
+import { unsettled } from '../../../app/submissions/group-records.ts';
+import { settledAsCreated, settleSubmission } from '../../../app/submissions/settle-submission.ts';
 import type { Settlement } from '../../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';

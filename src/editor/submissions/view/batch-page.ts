@@ -1,5 +1,10 @@
 import { commands, Disposable, env, l10n, TabInputWebview, Uri, ViewColumn, window, workspace } from 'vscode';
-import { type BatchRow, describeCounts, describeLeft, updatedRows } from '../../../app/batch-rows.ts';
+import {
+  type BatchRow,
+  describeCounts,
+  describeLeft,
+  updatedRows,
+} from '../../../app/submissions/batch-rows.ts';
 import type {
   BatchPageContent,
   FromBatchPage,

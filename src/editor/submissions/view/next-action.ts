@@ -1,5 +1,5 @@
 import { l10n, Uri } from 'vscode';
-import type { BatchRow } from '../../../app/batch-rows.ts';
+import type { BatchRow } from '../../../app/submissions/batch-rows.ts';
 import type { NextStep } from '../../../submission/outcome-table.ts';
 import { type Action, commandButton } from '../../ui/notifications.ts';
 

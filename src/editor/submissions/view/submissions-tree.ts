@@ -19,7 +19,7 @@ import {
   localDay,
   matches,
   type RecordGroup,
-} from '../../../app/group-records.ts';
+} from '../../../app/submissions/group-records.ts';
 import { isRecord } from '../../../is-record.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';

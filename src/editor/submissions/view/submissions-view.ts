@@ -7,7 +7,7 @@ import {
   type Uri,
   window,
 } from 'vscode';
-import { unsettled } from '../../../app/group-records.ts';
+import { unsettled } from '../../../app/submissions/group-records.ts';
 import { describeJournalFailure, type Recovery } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { SubmissionStore } from '../../studio/submission-store.ts';

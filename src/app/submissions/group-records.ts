@@ -1,13 +1,13 @@
-import { documentKey, type EntryState } from '../submission/journal/entry.ts';
-import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
-import { outcomeTable } from '../submission/outcome-table.ts';
+import { documentKey, type EntryState } from '../../submission/journal/entry.ts';
+import type { JournalRecord, Unreadable } from '../../submission/journal/journal.ts';
+import { outcomeTable } from '../../submission/outcome-table.ts';
 import {
   describeState,
   describeUnknown,
   documentName,
   recordedDatasetId,
-} from '../submission/state-message.ts';
-import { plainText } from '../text/plain-text.ts';
+} from '../../submission/state-message.ts';
+import { plainText } from '../../text/plain-text.ts';
 
 /** Those that the user has to settle: their outcome is unknown. */
 export function unsettled(records: readonly JournalRecord[]): readonly JournalRecord[] {

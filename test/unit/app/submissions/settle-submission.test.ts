@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { describeRefusal, settledAsCreated, settleSubmission } from '../../../src/app/settle-submission.ts';
-import { failure, success } from '../../../src/result.ts';
-import type { EntryState } from '../../../src/submission/journal/entry.ts';
-import type { JournalWriteFailure } from '../../../src/submission/journal/journal.ts';
-import { draft, identity } from '../submission/journal/journal-fixture.ts';
+import {
+  describeRefusal,
+  settledAsCreated,
+  settleSubmission,
+} from '../../../../src/app/submissions/settle-submission.ts';
+import { failure, success } from '../../../../src/result.ts';
+import type { EntryState } from '../../../../src/submission/journal/entry.ts';
+import type { JournalWriteFailure } from '../../../../src/submission/journal/journal.ts';
+import { draft, identity } from '../../submission/journal/journal-fixture.ts';
 
 const id = '20261121T120000000Z-0123456789abcdef';
 const state: EntryState = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { groupRecords, localDay, matches } from '../../../src/app/group-records.ts';
-import type { EntryState } from '../../../src/submission/journal/entry.ts';
-import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
-import { draft, identity } from '../submission/journal/journal-fixture.ts';
+import { groupRecords, localDay, matches } from '../../../../src/app/submissions/group-records.ts';
+import type { EntryState } from '../../../../src/submission/journal/entry.ts';
+import type { JournalRecord } from '../../../../src/submission/journal/journal.ts';
+import { draft, identity } from '../../submission/journal/journal-fixture.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const created: EntryState = { kind: 'created', status: 201, datasetId: 'd-1', response: '', at };

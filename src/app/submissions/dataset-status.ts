@@ -1,8 +1,8 @@
-import { bySeverity, type Change } from '../comparison/change.ts';
-import { compareDatasets } from '../comparison/compare.ts';
-import { readValue } from '../dataset/document.ts';
-import { contentHash } from '../submission/journal/entry.ts';
-import type { Journal, JournalRecord } from '../submission/journal/journal.ts';
+import { bySeverity, type Change } from '../../comparison/change.ts';
+import { compareDatasets } from '../../comparison/compare.ts';
+import { readValue } from '../../dataset/document.ts';
+import { contentHash } from '../../submission/journal/entry.ts';
+import type { Journal, JournalRecord } from '../../submission/journal/journal.ts';
 import type { LastSubmissions } from './submission-history.ts';
 
 /** Where a document is, in one environment. */

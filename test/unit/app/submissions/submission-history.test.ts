@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { SubmissionHistory } from '../../../src/app/submission-history.ts';
-import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
-import { created, draft, identity, unknown } from '../submission/journal/journal-fixture.ts';
+import { SubmissionHistory } from '../../../../src/app/submissions/submission-history.ts';
+import type { JournalRecord } from '../../../../src/submission/journal/journal.ts';
+import { created, draft, identity, unknown } from '../../submission/journal/journal-fixture.ts';
 
 const at = '2026-11-22T02:06:59.123Z';
 const uri = 'file:///work/repo/datasets/sales.dataset.json';

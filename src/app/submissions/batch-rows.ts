@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { DocumentResult } from '../submission/batch/batch-results.ts';
-import { documentKey, type EntryState } from '../submission/journal/entry.ts';
-import type { JournalRecord } from '../submission/journal/journal.ts';
-import { describeOutcome } from '../submission/outcome-message.ts';
-import { type NextStep, outcomeTable } from '../submission/outcome-table.ts';
-import { earlierOf, recordedOutcome } from '../submission/recorded-outcome.ts';
+import type { DocumentResult } from '../../submission/batch/batch-results.ts';
+import { documentKey, type EntryState } from '../../submission/journal/entry.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { describeOutcome } from '../../submission/outcome-message.ts';
+import { type NextStep, outcomeTable } from '../../submission/outcome-table.ts';
+import { earlierOf, recordedOutcome } from '../../submission/recorded-outcome.ts';
 import {
   causeInWords,
   describeState,
   nextStepAfter,
   recordedDatasetId,
-} from '../submission/state-message.ts';
-import { plainText } from '../text/plain-text.ts';
+} from '../../submission/state-message.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { type CreateEnd, isCancelled } from './create-datasets.ts';
 import { groupOf } from './group-records.ts';
 

@@ -1,5 +1,5 @@
-import { documentKey } from '../submission/journal/entry.ts';
-import type { JournalRecord } from '../submission/journal/journal.ts';
+import { documentKey } from '../../submission/journal/entry.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { groupOf } from './group-records.ts';
 
 /** What identifies a document in the journal. */

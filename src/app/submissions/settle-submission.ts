@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { failure, type Result } from '../result.ts';
-import type { Settlement } from '../submission/journal/entry.ts';
+import { failure, type Result } from '../../result.ts';
+import type { Settlement } from '../../submission/journal/entry.ts';
 import {
   describeJournalFailure,
   type Journal,
   type JournalWriteFailure,
-} from '../submission/journal/journal.ts';
-import { unknownOutcome } from '../submission/outcome-table.ts';
-import { describeState } from '../submission/state-message.ts';
-import { plainText } from '../text/plain-text.ts';
+} from '../../submission/journal/journal.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { describeState } from '../../submission/state-message.ts';
+import { plainText } from '../../text/plain-text.ts';
 
 /** Why an entry of the journal can't be used as the user wants. `text` also says what to do. Plain text. */
 export interface JournalRefusal {

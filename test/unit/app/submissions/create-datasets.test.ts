@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { type CreateHost, createDatasets, createResultOf } from '../../../src/app/create-datasets.ts';
-import { failure, success } from '../../../src/result.ts';
+import {
+  type CreateHost,
+  createDatasets,
+  createResultOf,
+} from '../../../../src/app/submissions/create-datasets.ts';
+import { failure, success } from '../../../../src/result.ts';
 import {
   type DocumentResult,
   type ResultKind,
   resultKindOf,
-} from '../../../src/submission/batch/batch-results.ts';
-import { MemoryJournal } from '../../../src/submission/journal/memory-journal.ts';
-import { earlierOf, responseOf } from '../../../src/submission/recorded-outcome.ts';
-import { created, draft, jsonBytes } from '../submission/journal/journal-fixture.ts';
-import { answer, environment, ScriptedService, tokens } from '../submission/scripted-service.ts';
+} from '../../../../src/submission/batch/batch-results.ts';
+import { MemoryJournal } from '../../../../src/submission/journal/memory-journal.ts';
+import { earlierOf, responseOf } from '../../../../src/submission/recorded-outcome.ts';
+import { created, draft, jsonBytes } from '../../submission/journal/journal-fixture.ts';
+import { answer, environment, ScriptedService, tokens } from '../../submission/scripted-service.ts';
 
 const documents = ['a', 'b', 'c'].map((name) => `file:///work/${name}.dataset.json`);
 

@@ -5,12 +5,12 @@ import {
   describeCounts,
   describeEnd,
   updatedRows,
-} from '../../../src/app/batch-rows.ts';
-import type { DocumentResult } from '../../../src/submission/batch/batch-results.ts';
-import type { EntryState } from '../../../src/submission/journal/entry.ts';
-import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
-import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
-import { draft, identity } from '../submission/journal/journal-fixture.ts';
+} from '../../../../src/app/submissions/batch-rows.ts';
+import type { DocumentResult } from '../../../../src/submission/batch/batch-results.ts';
+import type { EntryState } from '../../../../src/submission/journal/entry.ts';
+import type { JournalRecord } from '../../../../src/submission/journal/journal.ts';
+import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
+import { draft, identity } from '../../submission/journal/journal-fixture.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const response = { status: 201, headers: {}, body: new Uint8Array(), complete: true };

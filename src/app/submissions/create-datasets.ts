@@ -1,14 +1,14 @@
-import type { Environment } from '../environments/environment.ts';
-import { datasetUrl } from '../gateway/dataset-request.ts';
-import type { Result } from '../result.ts';
-import { type BatchEnd, type DocumentResult, withoutAnswer } from '../submission/batch/batch-results.ts';
-import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
-import type { BatchDraft } from '../submission/journal/directory/directory-batches.ts';
-import type { JournalFailure } from '../submission/journal/journal.ts';
-import { createdId } from '../submission/recorded-outcome.ts';
-import { recordedDatasetId } from '../submission/state-message.ts';
-import type { Submission, SubmissionOutcome } from '../submission/submit.ts';
-import { systemClock } from '../system/clock.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
+import type { Result } from '../../result.ts';
+import { type BatchEnd, type DocumentResult, withoutAnswer } from '../../submission/batch/batch-results.ts';
+import { type ManySubmissions, submitMany } from '../../submission/batch/submit-many.ts';
+import type { BatchDraft } from '../../submission/journal/directory/directory-batches.ts';
+import type { JournalFailure } from '../../submission/journal/journal.ts';
+import { createdId } from '../../submission/recorded-outcome.ts';
+import { recordedDatasetId } from '../../submission/state-message.ts';
+import type { Submission, SubmissionOutcome } from '../../submission/submit.ts';
+import { systemClock } from '../../system/clock.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */
 export type Sender = Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout' | 'http'>;
