@@ -1,5 +1,4 @@
 import type { TextFixes } from '../app/fix-dataset.ts';
-import type { CreateEnd } from '../app/submissions/create-datasets.ts';
 import type { DocumentToValidate, TextValidation } from '../app/validate-datasets.ts';
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { ValidDocument } from '../dataset/document.ts';
@@ -9,6 +8,7 @@ import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
+import type { BatchEnd } from '../submission/batch/batch-results.ts';
 import type { MessageOptions } from '../submission/outcome-message.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
@@ -93,7 +93,7 @@ export interface SubmissionPort<Document extends AgentDocument = AgentDocument> 
   /** What messages call the settings of an environment; absent: as in VS Code. */
   readonly settingNames?: MessageOptions['names'];
   /** Asks the user as the host requires, and submits the one document. */
-  submit(submission: AgentSubmission<Document>): Promise<Result<CreateEnd, RefusalFailure>>;
+  submit(submission: AgentSubmission<Document>): Promise<Result<BatchEnd, RefusalFailure>>;
 }
 
 /** `part`: how much is done, up to 1; not a number where that is unknown. */

@@ -11,7 +11,6 @@ import {
   contentTraitOf,
   type Intent,
   type Journal,
-  type JournalFailure,
   type JournalRecord,
 } from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
@@ -31,18 +30,6 @@ export interface JournaledSubmission extends Submission {
   readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related'>;
 }
 
-/** An outcome, also of a submission that ended before a request, and its record in the journal. */
-export interface Submitted {
-  readonly kind: 'submitted';
-  readonly outcome: SubmissionOutcome;
-  /** The journal's entry; absent if it was never about to be sent. */
-  readonly submissionId?: string;
-  /** Why the outcome could not be recorded. The journal will list it as unknown, so report it now. */
-  readonly unrecorded?: JournalFailure;
-  /** A bug while it was recorded. Report the outcome first, which nobody else knows. */
-  readonly bug?: unknown;
-}
-
 /** How often, and after which pause in milliseconds, a submission looks whether a later one has yielded. */
 const yielding = { looks: 40, pause: 50 };
 
@@ -53,12 +40,12 @@ const maxFirstLookAge = 1000;
  * Creates one dataset. Its journal entry is durable before the first byte is sent. Nothing is sent if the entry can't be written
  * or if there is an earlier submission of the same content that the user has not acknowledged.
  */
-export async function submitOnce(submission: JournaledSubmission): Promise<Submitted> {
+export async function submitOnce(submission: JournaledSubmission): Promise<SubmissionOutcome> {
   const { journal } = submission;
   const intent = intentOf(submission);
   // Before the user is asked for a password. A conflict that arises later is found when the entry has been written.
   const conflict = await findConflict(intent, undefined, submission);
-  if (conflict) return { kind: 'submitted', outcome: conflict };
+  if (conflict) return conflict;
 
   let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
@@ -81,16 +68,15 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Submi
     if (id !== undefined) await journal.conclude(id, { kind: 'unknown', cause });
     throw error;
   }
-  if (id === undefined) return { kind: 'submitted', outcome };
+  if (id === undefined) return outcome;
   let written: Awaited<ReturnType<typeof journal.conclude>>;
   try {
     written = await journal.conclude(id, recordedOutcome(outcome));
   } catch (bug) {
-    return { kind: 'submitted', outcome, submissionId: id, bug };
+    return { ...outcome, submissionId: id, bug };
   }
-  if (written.ok || written.failure.kind !== 'file-system')
-    return { kind: 'submitted', outcome, submissionId: id };
-  return { kind: 'submitted', outcome, submissionId: id, unrecorded: written.failure };
+  if (written.ok || written.failure.kind !== 'file-system') return { ...outcome, submissionId: id };
+  return { ...outcome, submissionId: id, unrecorded: written.failure };
 }
 
 /**

@@ -9,8 +9,11 @@ import type { TokenSource } from '../identity/token-source.ts';
 import type { Clock } from '../system/clock.ts';
 import type { JournalFailure, JournalRecord } from './journal/journal.ts';
 
-/** The outcome of a submission: that of its request, or why there was none although there may be a connection. */
-export type SubmissionOutcome =
+/**
+ * The outcome of a submission: that of its request, or why there was none although there may be a connection; and its record in
+ * the journal, if there is one.
+ */
+export type SubmissionOutcome = (
   | DatasetOutcome
   | {
       readonly kind: 'not-sent';
@@ -21,7 +24,15 @@ export type SubmissionOutcome =
         | { readonly kind: 'journal'; readonly failure: JournalFailure }
         /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
         | { readonly kind: 'earlier'; readonly earlier: JournalRecord };
-    };
+    }
+) & {
+  /** The journal's entry; absent if it was never about to be sent. */
+  readonly submissionId?: string;
+  /** Why the outcome could not be recorded. The journal will list it as unknown, so report it now. */
+  readonly unrecorded?: JournalFailure;
+  /** A bug while it was recorded. Report the outcome first, which nobody else knows. */
+  readonly bug?: unknown;
+};
 
 export type SubmissionProgress =
   /** `requirement`: why the user signs in again, as plain text: the gateway requires it. */

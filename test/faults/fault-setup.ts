@@ -76,7 +76,7 @@ export class FaultSetup {
     const { timeout = 2000, files } = options;
     const world = new ProcessWorld();
     const journal = new DirectoryJournal(folder, { processes: world.start(1), ...(files ? { files } : {}) });
-    const { outcome } = await submitOnce({
+    const outcome = await submitOnce({
       environment: environmentOf(this.access),
       document: documentNamed(name),
       body: bodyNamed(name),

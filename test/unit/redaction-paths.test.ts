@@ -59,7 +59,7 @@ const views: Readonly<Record<string, (outcome: SubmissionOutcome) => string>> = 
     'response' in outcome ? responseText(outcome.response) : '',
   'headers of the response': (outcome) =>
     'response' in outcome ? JSON.stringify(outcome.response.headers) : '',
-  'command line with --json': (outcome) => jsonText(jsonOf({ kind: 'submitted', outcome }, true)),
+  'command line with --json': (outcome) => jsonText(jsonOf(outcome, true)),
   'journal entry': (outcome) =>
     Buffer.from(formatOutcome('2026-01-01T00:00:00.000Z', recordedOutcome(outcome))).toString(),
   'list of submissions': (outcome) => {

@@ -1,11 +1,12 @@
 import { createResultOf } from '../../app/submissions/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
+import { isSubmission } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, type MessageOptions, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf } from '../../submission/recorded-outcome.ts';
 import { recordedDatasetId } from '../../submission/state-message.ts';
-import type { Submitted } from '../../submission/submit-once.ts';
+import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { versionOf } from '../document-input.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
@@ -48,16 +49,20 @@ export async function datasetCreate<Document extends AgentDocument>(
   const [result] = results.values();
   if (end === 'declined' || target === undefined) return toolFailure({ kind: 'declined' });
   // The rules changed since the document was checked.
-  if (result?.kind !== 'submitted') return toolFailure({ kind: 'version-changed', file });
+  if (!result || !isSubmission(result)) return toolFailure({ kind: 'version-changed', file });
   return resultOf(result, target.name, submissions.settingNames);
 }
 
 /** Longer IDs are not IDs. The response is in the journal. */
 const maxIdLength = 1000;
 
-function resultOf(submitted: Submitted, environment: string, names: MessageOptions['names']): ToolResult {
-  const { outcome, unrecorded } = submitted;
-  const { datasetId, ...created } = createResultOf(submitted);
+function resultOf(
+  outcome: SubmissionOutcome,
+  environment: string,
+  names: MessageOptions['names'],
+): ToolResult {
+  const { unrecorded } = outcome;
+  const { datasetId, ...created } = createResultOf(outcome);
   const result = {
     ...created,
     ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),

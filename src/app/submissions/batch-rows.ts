@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DocumentResult } from '../../submission/batch/batch-results.ts';
+import type { BatchEnd, DocumentResult } from '../../submission/batch/batch-results.ts';
 import { documentKey, type EntryState } from '../../submission/journal/entry.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome } from '../../submission/outcome-message.ts';
@@ -12,7 +12,6 @@ import {
   recordedDatasetId,
 } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type CreateEnd, isCancelled } from './create-datasets.ts';
 import { groupOf } from './group-records.ts';
 
 /** One document of a batch: what happened to it, or to its latest submission since. Texts are plain. */
@@ -50,7 +49,7 @@ export function batchRows(
 ): readonly BatchRow[] {
   const collator = new Intl.Collator(undefined, { numeric: true });
   return [...results]
-    .filter(([, result]) => !isCancelled(result))
+    .filter(([, result]) => result.kind !== 'cancelled')
     .map(([document, result]) => rowOf(document, result, reasonOf))
     .sort(
       (a, b) =>
@@ -62,17 +61,16 @@ export function batchRows(
 function rowOf(document: string, result: DocumentResult, reasonOf: (document: string) => string): BatchRow {
   if (result.kind === 'invalid')
     return { document, group: 'invalid', datasetId: '', cause: reasonOf(document) };
-  if (result.kind === 'done-before') {
+  if (result.kind === 'unchanged') {
     const { entry, state } = result.earlier;
     const cause = l10n.t('created before the interruption');
     return { ...rowOfState(document, state), cause, submissionId: entry.id };
   }
-  const { outcome, submissionId } = result;
-  const earlier = earlierOf(outcome);
+  const earlier = earlierOf(result);
   if (earlier) return skippedRow(document, earlier);
-  const { next } = describeOutcome(outcome, '');
-  const state: EntryState = { ...recordedOutcome(outcome), at: '' };
-  return { ...rowOfState(document, state), next, submissionId };
+  const { next } = describeOutcome(result, '');
+  const state: EntryState = { ...recordedOutcome(result), at: '' };
+  return { ...rowOfState(document, state), next, submissionId: result.submissionId };
 }
 
 /** Because of an earlier submission. */
@@ -142,7 +140,7 @@ export function describeLeft(count: number): string {
 }
 
 /** When and how a batch ended. */
-export function describeEnd(end: CreateEnd['end'], time: string): string {
+export function describeEnd(end: BatchEnd['end'], time: string): string {
   switch (end) {
     case 'stopped':
       return l10n.t('{0}: stopped before the end', time);

@@ -46,22 +46,6 @@ export interface CreateHost extends Pick<ManySubmissions, 'load' | 'pathOf' | 'c
   onResult(document: string, result: DocumentResult): void;
 }
 
-/** What happened to the documents. */
-export interface CreateEnd extends Pick<BatchEnd, 'left'> {
-  /**
-   * `invalid`: nothing was sent, because no document is valid, or because one is not and all had to be. `declined`: the user
-   * declined, or cancelled the validation. `failed`: nothing was sent, because a credential or the journal is missing; all results
-   * are the same. The others as in `BatchEnd`.
-   */
-  readonly end: 'invalid' | 'declined' | 'failed' | BatchEnd['end'];
-  /** One for each document; of several, without the response. */
-  readonly results: ReadonlyMap<string, DocumentResult>;
-  /** Absent if none was confirmed. */
-  readonly environment?: Environment;
-  /** The ID of the batch, if there was one. */
-  readonly batch?: string | undefined;
-}
-
 /**
  * Creates a dataset from each valid document; if `allOrNothing`, only if all are valid. All are validated before the first is sent;
  * of several, each is read again at its turn.
@@ -70,7 +54,7 @@ export async function createDatasets(
   documents: readonly string[],
   host: CreateHost,
   allOrNothing = false,
-): Promise<CreateEnd> {
+): Promise<BatchEnd> {
   const valid: string[] = [];
   const invalid: string[] = [];
   /** Of the last document. The others aren't kept: they would fill the memory. */
@@ -102,9 +86,9 @@ export async function sendDatasets(
   documents: readonly string[],
   environment: Environment,
   host: Omit<CreateHost, 'confirm' | 'whileValidating'>,
-): Promise<CreateEnd> {
-  const failed = (outcome: SubmissionOutcome): CreateEnd => {
-    const results = resultsOf(documents, { kind: 'submitted', outcome });
+): Promise<BatchEnd> {
+  const failed = (outcome: SubmissionOutcome): BatchEnd => {
+    const results = resultsOf(documents, outcome);
     if (outcome.kind === 'cancelled') return { end: 'declined', environment, results, left: 0 };
     for (const [document, result] of results) host.onResult(document, result);
     return { end: 'failed', environment, results, left: 0 };
@@ -136,7 +120,7 @@ export async function sendDatasets(
       decide: (document, earlier) => host.decide(document, earlier),
       onResult: (document, result) => {
         results.set(document, documents.length === 1 ? result : withoutAnswer(result));
-        if (!isCancelled(result)) host.onResult(document, result);
+        if (result.kind !== 'cancelled') host.onResult(document, result);
       },
     }),
   );
@@ -146,11 +130,7 @@ export async function sendDatasets(
   return { end, results, environment, batch, left };
 }
 
-const cancelled: DocumentResult = { kind: 'submitted', outcome: { kind: 'cancelled' } };
-
-export function isCancelled(result: DocumentResult): boolean {
-  return result.kind === 'submitted' && result.outcome.kind === 'cancelled';
-}
+const cancelled: DocumentResult = { kind: 'cancelled' };
 
 function resultsOf(documents: readonly string[], result: DocumentResult): Map<string, DocumentResult> {
   return new Map(documents.map((document) => [document, result]));
@@ -170,10 +150,8 @@ export interface CreateResult {
 
 export function createResultOf(result: DocumentResult): CreateResult {
   if (result.kind === 'invalid') return { outcome: 'invalid' };
-  if (result.kind === 'submitted') {
-    const { outcome, submissionId } = result;
-    return { outcome: outcome.kind, datasetId: createdId(outcome), submissionId };
-  }
+  if (result.kind !== 'unchanged')
+    return { outcome: result.kind, datasetId: createdId(result), submissionId: result.submissionId };
   const { entry, state } = result.earlier;
   const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
   return { outcome, datasetId: recordedDatasetId(state), submissionId: entry.id };

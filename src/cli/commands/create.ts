@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { createDatasets, isCancelled } from '../../app/submissions/create-datasets.ts';
+import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
@@ -158,7 +158,7 @@ async function createFiles(
     if (values.json && !(error instanceof UsageError)) json.end(undefined);
     throw error;
   });
-  const cancelled = [...results].filter(([, result]) => isCancelled(result));
+  const cancelled = [...results].filter(([, result]) => result.kind === 'cancelled');
   // If other files ended the batch, and not the user, the rest was not sent: one line says so.
   const isUnsent = end === 'aborted' || end === 'invalid';
   if (isUnsent && cancelled.length > 0)
@@ -174,7 +174,7 @@ async function createFiles(
         ? '1 file is left. Run the same command again to resume.\n'
         : `${left} files are left. Run the same command again to resume.\n`,
     );
-  const reported = [...results.values()].filter((result) => !(isUnsent && isCancelled(result)));
+  const reported = [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled'));
   return combinedExitCode(reported.map(codeOf));
 }
 

@@ -1,7 +1,7 @@
 import { createResultOf } from '../../app/submissions/create-datasets.ts';
 import { describeRequest, maskedRequest, responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
-import type { DocumentResult } from '../../submission/batch/batch-results.ts';
+import { type DocumentResult, isSubmission } from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
@@ -32,8 +32,8 @@ export interface ReportOptions {
 }
 
 export function codeOf(result: DocumentResult): ExitCode {
-  if (result.kind === 'done-before') return exitCode.done;
-  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(result.outcome).exitCode;
+  if (result.kind === 'unchanged') return exitCode.done;
+  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(result).exitCode;
 }
 
 const bySeverity: readonly ExitCode[] = [
@@ -61,21 +61,20 @@ export function reportResult(
     terminal.error(`${subject}The document has errors, so nothing was sent.\n`);
     return;
   }
-  if (result.kind === 'done-before') {
+  if (result.kind === 'unchanged') {
     const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
     if (json) note(terminal, line);
     else if (!terminal.isQuiet) terminal.out(line);
     return;
   }
-  const { outcome, unrecorded } = result;
-  const { level, text, next } = describeOutcome(outcome, environment, { names: variableNames });
+  const { level, text, next } = describeOutcome(result, environment, { names: variableNames });
   const advice = next && !text.includes('Check DATASET_') ? adviceOn[next] : '';
-  const words = [text, advice, adviceOnJournal(outcome, journaled)];
+  const words = [text, advice, adviceOnJournal(result, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level !== 'info') terminal.error(line);
   else if (json) note(terminal, line);
   else if (!terminal.isQuiet) terminal.out(line);
-  if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
+  if (result.unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {
@@ -107,14 +106,14 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
 export function jsonOf(result: DocumentResult, journaled: boolean): Record<string, unknown> {
   const { outcome, datasetId = null, submissionId = null } = createResultOf(result);
   const { status = null, text } = answerOf(result);
-  const earlier = result.kind === 'submitted' ? earlierOf(result.outcome) : undefined;
+  const earlier = isSubmission(result) ? earlierOf(result) : undefined;
   return {
     outcome,
     status,
     datasetId,
     response: text === undefined ? null : jsonOrText(text),
     ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
-    ...(result.kind === 'done-before' ? { resumed: true } : {}),
+    ...(result.kind === 'unchanged' ? { resumed: true } : {}),
     earlier: earlier && jsonOfEarlier(earlier),
   };
 }
@@ -124,12 +123,12 @@ function answerOf(result: DocumentResult): { readonly status?: number; readonly 
   switch (result.kind) {
     case 'invalid':
       return {};
-    case 'done-before': {
+    case 'unchanged': {
       const { state } = result.earlier;
       return { status: recordedStatus(state), text: recordedResponse(state) };
     }
-    case 'submitted': {
-      const response = responseOf(result.outcome);
+    default: {
+      const response = responseOf(result);
       return response ? { status: response.status, text: responseText(response, (text) => text) } : {};
     }
   }

@@ -1,45 +1,56 @@
+import type { Environment } from '../../environments/environment.ts';
 import type { Batch } from '../journal/directory/directory-batches.ts';
 import { documentKey, mayHaveCreated } from '../journal/entry.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import { rowOf } from '../outcome-message.ts';
 import { earlierOf } from '../recorded-outcome.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../submit.ts';
-import type { Submitted } from '../submit-once.ts';
 
 /** The result for one of the documents that the user wants to create datasets from. */
 export type DocumentResult =
-  | Submitted
+  | SubmissionOutcome
   /** It has errors, or can't be read. */
   | { readonly kind: 'invalid' }
-  /** The batch created it before it was interrupted. */
-  | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
+  /** Its dataset is known to exist, so nothing was sent. */
+  | { readonly kind: 'unchanged'; readonly earlier: JournalRecord };
+
+/** Whether it was submitted, or was about to be. */
+export function isSubmission(result: DocumentResult): result is SubmissionOutcome {
+  return result.kind !== 'invalid' && result.kind !== 'unchanged';
+}
 
 /** The result without what the gateway answered, which the journal has: the responses of many would fill the memory. */
 export function withoutAnswer(result: DocumentResult): DocumentResult {
-  if (result.kind === 'invalid') return result;
-  if (result.kind === 'done-before') {
-    const { entry, state } = result.earlier;
-    return {
-      ...result,
-      earlier: { entry, state: 'response' in state ? { ...state, response: '…' } : state },
-    };
+  switch (result.kind) {
+    case 'unchanged': {
+      const { entry, state } = result.earlier;
+      return {
+        ...result,
+        earlier: { entry, state: 'response' in state ? { ...state, response: '…' } : state },
+      };
+    }
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+      return { ...result, response: { ...result.response, headers: {}, body: new Uint8Array() } };
+    case 'unknown': {
+      const { cause } = result;
+      if (!('response' in cause)) return result;
+      const response = { ...cause.response, headers: {}, body: new Uint8Array() };
+      return { ...result, cause: { ...cause, response } };
+    }
+    case 'invalid':
+    case 'not-sent':
+    case 'cancelled':
+      return result;
   }
-  const { outcome } = result;
-  if ('response' in outcome) {
-    const response = { ...outcome.response, headers: {}, body: new Uint8Array() };
-    return { ...result, outcome: { ...outcome, response } };
-  }
-  if (outcome.kind !== 'unknown' || !('response' in outcome.cause)) return result;
-  const response = { ...outcome.cause.response, headers: {}, body: new Uint8Array() };
-  return { ...result, outcome: { ...outcome, cause: { ...outcome.cause, response } } };
 }
 
 export type ResultKind = SubmissionOutcome['kind'] | 'invalid' | 'skipped';
 
 /** How a result is counted. Documents that were created before, or may have been, are skipped. */
 export function resultKindOf(result: DocumentResult): ResultKind {
-  if (result.kind !== 'submitted') return result.kind === 'invalid' ? 'invalid' : 'skipped';
-  return earlierOf(result.outcome) ? 'skipped' : result.outcome.kind;
+  return result.kind === 'unchanged' || (isSubmission(result) && earlierOf(result)) ? 'skipped' : result.kind;
 }
 
 export interface BatchProgress {
@@ -51,15 +62,23 @@ export interface BatchProgress {
   readonly step?: SubmissionProgress;
 }
 
-/** How a batch ended. */
+/** How the submission of one document or many ended. */
 export interface BatchEnd {
+  /**
+   * `invalid`: nothing was sent, because no document is valid, or because one is not and all had to be. `declined`: the user
+   * declined, or cancelled the validation. `failed`: nothing was sent, because a credential or the journal is missing; all results
+   * are the same. `finished`: all documents were handled. `stopped`: the user stopped it. `aborted`: the rest would fail the same
+   * way, for example because the disk is full, there is no token, or the subscription key is rejected.
+   */
+  readonly end: 'invalid' | 'declined' | 'failed' | 'finished' | 'stopped' | 'aborted';
   /** Documents that remain to be submitted. */
   readonly left: number;
-  /**
-   * `finished`: all documents were handled. `stopped`: the user stopped it. `aborted`: the rest would fail the same way, for
-   * example because the disk is full, there is no token, or the subscription key is rejected.
-   */
-  readonly end: 'finished' | 'stopped' | 'aborted';
+  /** One for each document; of several, without the response. */
+  readonly results: ReadonlyMap<string, DocumentResult>;
+  /** Absent if none was confirmed. */
+  readonly environment?: Environment;
+  /** The ID of the batch, if there was one. */
+  readonly batch?: string | undefined;
 }
 
 /** Counts the results of a batch, and decides when the rest would fail the same way. */
@@ -92,8 +111,8 @@ export class BatchCounter {
   add(result: DocumentResult): void {
     const kind = resultKindOf(result);
     this.#counts[kind] += 1;
-    if (result.kind !== 'submitted' || kind === 'skipped') return;
-    switch (rowOf(result.outcome).prospect) {
+    if (!isSubmission(result) || kind === 'skipped') return;
+    switch (rowOf(result).prospect) {
       case 'continue':
         this.#suspectFailures = 0;
         break;
@@ -111,7 +130,7 @@ export class BatchCounter {
     return { total: this.#total, sending, counts, step };
   }
 
-  end(): BatchEnd {
+  end(): Pick<BatchEnd, 'left' | 'end'> {
     const done = Object.values(this.#counts).reduce((sum, count) => sum + count, 0);
     // A submission that was cancelled before it was sent remains to be done.
     const left = this.#total - done + this.#counts.cancelled;

@@ -3,8 +3,8 @@ import { type Result, success } from '../../result.ts';
 import { bodyContentHash, documentKey } from '../journal/entry.ts';
 import type { Journal, JournalFailure, JournalRecord } from '../journal/journal.ts';
 import { earlierOf } from '../recorded-outcome.ts';
-import type { Submission } from '../submit.ts';
-import { type JournaledSubmission, type Submitted, submitOnce } from '../submit-once.ts';
+import type { Submission, SubmissionOutcome } from '../submit.ts';
+import { type JournaledSubmission, submitOnce } from '../submit-once.ts';
 import {
   BatchCounter,
   type BatchEnd,
@@ -12,6 +12,7 @@ import {
   type DocumentResult,
   historyOf,
   isDone,
+  isSubmission,
 } from './batch-results.ts';
 import { BatchSendLimit, KeyedQueue } from './pacing.ts';
 
@@ -40,7 +41,9 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
-export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd, JournalFailure>> {
+export async function submitMany(
+  many: ManySubmissions,
+): Promise<Result<Pick<BatchEnd, 'left' | 'end'>, JournalFailure>> {
   const { documents, concurrency, batch, load, decide, onResult, onProgress, journal } = many;
   // Reading the whole journal takes a while.
   const listing = batch === undefined ? undefined : await journal.list();
@@ -58,7 +61,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
     if (before && isDone(before)) {
       // A listing has no responses.
       const whole = await journal.read(before.entry.id);
-      return { kind: 'done-before', earlier: whole.ok ? whole.value : before };
+      return { kind: 'unchanged', earlier: whole.ok ? whole.value : before };
     }
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
@@ -73,22 +76,16 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
     before: JournalRecord | undefined,
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];
-    let submitted: Submitted | undefined;
+    let outcome: SubmissionOutcome | undefined;
     for (let earlier = before; ; ) {
       if (earlier) {
         const decision = await ask(loaded.document, earlier);
         if (decision === 'stop') return undefined;
         // `before` is asked about first, when nothing was submitted yet.
-        if (decision === 'skip')
-          return (
-            submitted ?? {
-              kind: 'submitted',
-              outcome: { kind: 'not-sent', cause: { kind: 'earlier', earlier } },
-            }
-          );
+        if (decision === 'skip') return outcome ?? { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
         acknowledgedIds.push(earlier.entry.id);
       }
-      submitted = await submitOnce({
+      outcome = await submitOnce({
         ...many,
         ...loaded,
         path: many.pathOf?.(loaded.document),
@@ -97,8 +94,8 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
         stop: stopping.signal,
         onProgress: (step) => onProgress(counter.progress(limit.sending, step)),
       });
-      earlier = earlierOf(submitted.outcome);
-      if (!earlier) return submitted;
+      earlier = earlierOf(outcome);
+      if (!earlier) return outcome;
     }
   };
 
@@ -123,7 +120,7 @@ export async function submitMany(many: ManySubmissions): Promise<Result<BatchEnd
         if (counter.shouldAbort) stopping.abort();
         onResult(document, result);
         onProgress(counter.progress(limit.sending));
-        if (result.kind === 'submitted' && result.bug !== undefined) throw result.bug;
+        if (isSubmission(result) && result.bug !== undefined) throw result.bug;
       } catch (error) {
         // The requests that are being sent are still waited for.
         bugs.push(error);

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { HttpClient } from '../../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { isSubmission } from '../../../src/submission/batch/batch-results.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { submitOnce } from '../../../src/submission/submit-once.ts';
@@ -43,7 +44,7 @@ async function run(job: Job): Promise<Report> {
   const [name] = job.names;
   if (name !== undefined && job.names.length === 1) {
     const submission = { ...common, document: documentNamed(name), body: bodyNamed(name) };
-    reported.push(reportedOutcome((await submitOnce({ ...submission, ...parts })).outcome));
+    reported.push(reportedOutcome(await submitOnce({ ...submission, ...parts })));
   } else {
     await submitMany({
       ...common,
@@ -55,7 +56,7 @@ async function run(job: Job): Promise<Report> {
       load: async (document) => bodyNamed(document.replace(/^.*\/|\..*$/g, '')),
       decide: async () => 'skip',
       onResult: (_document, result) => {
-        if (result.kind === 'submitted') reported.push(reportedOutcome(result.outcome));
+        if (isSubmission(result)) reported.push(reportedOutcome(result));
       },
     });
   }

@@ -128,7 +128,7 @@ async function answersOf(first: string, second: string, format: DocumentFormat =
     { content: bytes(second), format },
   );
   const checked = await checkDocument(bytes(second), format, { ...noRuleSettings, rules: allOff });
-  const again = checked.valid ? (await submit(checked.body)).outcome.kind : 'invalid';
+  const again = checked.valid ? (await submit(checked.body)).kind : 'invalid';
   return {
     status: state,
     changes: compared.ok && compared.value.map((each) => describeChange(each)),

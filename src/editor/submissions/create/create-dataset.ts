@@ -1,13 +1,12 @@
 import { l10n, type Uri } from 'vscode';
 import {
-  type CreateEnd,
   type CreateResult,
   createDatasets,
   createResultOf,
   sendDatasets,
 } from '../../../app/submissions/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { batchStatus } from '../../../submission/batch/batch-results.ts';
+import { type BatchEnd, batchStatus, isSubmission } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
@@ -59,7 +58,7 @@ async function createFrom(
 ): Promise<CreateResult[]> {
   const documents = uris.map((uri) => savedUri(uri).toString());
   const host = editorHost(studio, choices);
-  let created: CreateEnd;
+  let created: BatchEnd;
   try {
     created = await createDatasets(documents, host);
   } catch (error) {
@@ -69,7 +68,7 @@ async function createFrom(
   }
   const results = documents.map((document) => created.results.get(document) ?? { kind: 'invalid' as const });
   const [result] = results;
-  const outcome = results.length === 1 && result?.kind === 'submitted' ? result.outcome : undefined;
+  const outcome = results.length === 1 && result && isSubmission(result) ? result : undefined;
   if (outcome && isWithoutCredential(outcome)) return [{ outcome: 'cancelled' }];
   // The user has answered the question about the earlier submission.
   if (!outcome || !earlierOf(outcome)) await showEnd(studio, created, host.files);

@@ -1,14 +1,13 @@
 import { env, type LogOutputChannel, l10n, Range, Uri, window } from 'vscode';
 import { batchRows, describeCounts, describeEnd } from '../../../app/submissions/batch-rows.ts';
-import { type CreateEnd, isCancelled } from '../../../app/submissions/create-datasets.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/exchange-text.ts';
-import type { DocumentResult } from '../../../submission/batch/batch-results.ts';
+import { type BatchEnd, type DocumentResult, isSubmission } from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';
-import type { Submitted } from '../../../submission/submit-once.ts';
+import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { describeUnjudged, showProjectFile } from '../../documents/unjudged.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { localTime } from '../../ui/local-time.ts';
@@ -24,22 +23,21 @@ export function logResult(
   environment: Environment | undefined,
   result: DocumentResult,
 ): void {
-  if (result.kind !== 'submitted' || !environment) return;
-  const { outcome, unrecorded } = result;
-  const { level, text } = describeOutcome(outcome, environment.name);
+  if (!isSubmission(result) || !environment) return;
+  const { level, text } = describeOutcome(result, environment.name);
   log[level === 'warning' ? 'warn' : level](`${name} → ${environment.service.baseUrl.href}: ${text}`);
-  const response = responseOf(outcome);
+  const response = responseOf(result);
   if (response) log.debug(`Status ${response.status}. ${responseText(response).slice(0, 4000)}`);
-  if (unrecorded) log.error(unknownOutcome.unrecorded(unrecorded));
+  if (result.unrecorded) log.error(unknownOutcome.unrecorded(result.unrecorded));
 }
 
 /** Shows what happened: of one document with the next steps as buttons, of several with a summary. */
-export async function showEnd(studio: Studio, created: CreateEnd, files: FilesByDocument): Promise<void> {
+export async function showEnd(studio: Studio, created: BatchEnd, files: FilesByDocument): Promise<void> {
   const { end, results, environment } = created;
   if (end === 'declined') return;
   if (end === 'invalid') void showInvalid([...files.values()]);
   if (!environment) return;
-  const submitted = [...results.values()].filter((result) => result.kind === 'submitted');
+  const submitted = [...results.values()].filter(isSubmission);
   const unrecorded = submitted.find((result) => result.unrecorded)?.unrecorded;
   if (unrecorded) void notify('warning', unknownOutcome.unrecorded(unrecorded));
   if (results.size > 1 && end !== 'failed') return showSummary(studio, created, environment, files);
@@ -53,7 +51,7 @@ async function showOutcome(
   studio: Pick<Studio, 'documents' | 'log'>,
   documents: readonly Uri[],
   environment: Environment,
-  { outcome, submissionId }: Submitted,
+  outcome: SubmissionOutcome,
   unsaved = false,
 ): Promise<void> {
   const { level, text, next } = describeOutcome(outcome, environment.name, { showTime: localTime });
@@ -64,7 +62,7 @@ async function showOutcome(
   const datasetId = createdId(outcome);
   if (datasetId !== undefined)
     actions.push({ title: l10n.t('Copy ID'), run: () => env.clipboard.writeText(datasetId) });
-  const nextAction = next && actionFor(next, documents, environment.name, submissionId);
+  const nextAction = next && actionFor(next, documents, environment.name, outcome.submissionId);
   if (nextAction) actions.push(nextAction);
   const response = responseOf(outcome);
   if (response)
@@ -130,7 +128,7 @@ async function showProblems({ name, uri, errors, unjudged }: InvalidFile, first:
 /** Opens a page with all results, and shows their numbers in a notification. */
 async function showSummary(
   studio: Studio,
-  { end, batch: id, left, results }: CreateEnd,
+  { end, batch: id, left, results }: BatchEnd,
   { name, service }: Environment,
   files: FilesByDocument,
 ): Promise<void> {
@@ -145,7 +143,7 @@ async function showSummary(
     end: describeEnd(end, localTime(now)),
     at: now.toISOString(),
     batch: left > 0 ? id : undefined,
-    remaining: [...results].flatMap(([document, result]) => (isCancelled(result) ? [document] : [])),
+    remaining: [...results].flatMap(([document, result]) => (result.kind === 'cancelled' ? [document] : [])),
     rows,
   };
   await openBatchPage(studio, batch);

@@ -33,7 +33,7 @@ function recordOf(id: string, state: EntryState, rest: Partial<JournalRecord['en
 }
 
 function submitted(outcome: SubmissionOutcome, submissionId = 's-1'): DocumentResult {
-  return { kind: 'submitted', outcome, submissionId };
+  return { ...outcome, submissionId };
 }
 
 function rowOf(result: DocumentResult): BatchRow | undefined {

@@ -7,6 +7,7 @@ import {
 import { failure, success } from '../../../../src/result.ts';
 import {
   type DocumentResult,
+  isSubmission,
   type ResultKind,
   resultKindOf,
 } from '../../../../src/submission/batch/batch-results.ts';
@@ -125,7 +126,7 @@ describe('Creating datasets', () => {
       [noJournal, unwritten],
     ] as const) {
       assert.equal(end, 'failed');
-      assert.deepEqual([...all.values()], Array(3).fill({ kind: 'submitted', outcome }));
+      assert.deepEqual([...all.values()], Array(3).fill(outcome));
     }
     assert.deepEqual([results.length, service.bodies], [6, []]);
   });
@@ -156,7 +157,7 @@ describe('Creating datasets', () => {
     const lengthsOf = async (several: readonly string[]) => {
       const { results: all } = await createDatasets(several, host());
       return [...all.values()].map((result) =>
-        result.kind === 'submitted' ? responseOf(result.outcome)?.body.length : undefined,
+        isSubmission(result) ? responseOf(result)?.body.length : undefined,
       );
     };
     assert.deepEqual(await lengthsOf(documents), [0, 0, 0]);
@@ -184,7 +185,7 @@ describe('Creating datasets', () => {
     const begun = await journal.begin(draft, jsonBytes('sales'));
     assert.ok(begun.ok);
     const state = { ...created, at: '2025-01-02T03:04:05.678Z' };
-    assert.deepEqual(createResultOf({ kind: 'done-before', earlier: { entry: begun.value, state } }), {
+    assert.deepEqual(createResultOf({ kind: 'unchanged', earlier: { entry: begun.value, state } }), {
       outcome: 'created',
       datasetId: 'd-1',
       submissionId: begun.value.id,
@@ -197,8 +198,8 @@ describe('Creating datasets', () => {
     for (const document of documents.slice(0, 2))
       await createDatasets([document], host({ load, onResult: (_document, result) => known.push(result) }));
     const [, second] = known;
-    assert.ok(second?.kind === 'submitted');
-    assert.equal(earlierOf(second.outcome)?.entry.document, documents[0]);
+    assert.ok(second && isSubmission(second));
+    assert.equal(earlierOf(second)?.entry.document, documents[0]);
     assert.equal(service.bodies.length, 1);
   });
 });

@@ -35,9 +35,7 @@ describe('A batch has one connection and one outcome for each request', () => {
       decide: async () => 'stop',
       onResult: (document, result) => {
         reported[document] =
-          result.kind === 'submitted' && result.outcome.kind === 'created'
-            ? (result.outcome.datasetId ?? 'created without ID')
-            : JSON.stringify(result);
+          result.kind === 'created' ? (result.datasetId ?? 'created without ID') : JSON.stringify(result);
       },
       onProgress: () => undefined,
       http: new UndiciHttpClient(),
