@@ -130,7 +130,7 @@ export const causeTable = {
     },
     earlier: {
       short: () => l10n.t('the same content was submitted before'),
-      agent: 'duplicate',
+      agent: 'earlier-unknown',
       level: 'warning',
     },
     ...rows(connection, {

@@ -112,7 +112,8 @@ export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'e
       const row = withCause(causeTable['not-sent'][cause.kind], cause);
       const earlier = earlierOf(outcome);
       if (earlier?.state.kind === 'in-flight') return { ...row, agent: 'in-flight' };
-      return earlier?.state.kind === 'unknown' ? { ...row, agent: 'earlier-unknown' } : row;
+      // As in the run that caused it.
+      return earlier?.state.kind === 'unknown' ? { ...row, exitCode: outcomeTable.unknown.exitCode } : row;
     }
   }
 }

@@ -175,7 +175,7 @@ export const unknownOutcome = {
   ifSubmittedAgain: () => l10n.t('Its outcome stays unknown, and there may be two datasets then'),
   stillInFlight: (submission: string) =>
     l10n.t(
-      'The submission {submission} is still in progress. Wait for its outcome. If its process ended on another machine or in another container, the outcome counts as unknown after 24 hours.',
+      'The submission {submission} is still in progress. Wait for its outcome. If its process ended on another machine or in another container, the outcome counts as unknown after a few minutes.',
       { submission },
     ),
   undeletable: (submission: string) =>
@@ -221,10 +221,6 @@ export const agentAnswers = {
   'in-flight': {
     message: 'Nothing was sent, because this dataset is being submitted already.',
     next: 'Wait for the other submission. Its outcome is in the Submissions view of VS Code or in the journal.',
-  },
-  duplicate: {
-    message: 'Nothing was sent, because the same content was created in this environment before.',
-    next: 'Use the dataset in `earlier`. Only the user can create it again (in VS Code with Dataset: Create Dataset; otherwise with dataset-studio create --again).',
   },
   'earlier-unknown': {
     message: 'Nothing was sent, because the outcome of an earlier submission of the same content is unknown.',

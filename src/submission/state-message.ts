@@ -134,8 +134,8 @@ export function describeEarlier({ entry, state }: JournalRecord, showTime: ShowT
 }
 
 /** For the command line and agents, whose reader may be in another time zone. */
-function showUtc(time: string): string {
-  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+export function showUtc(time: string): string {
+  return `${time.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 function describeCreated(time: string, datasetId: string | undefined): string {

@@ -14,7 +14,7 @@ import {
   type JournalRecord,
 } from './journal/journal.ts';
 import { earlierOf, recordedOutcome } from './recorded-outcome.ts';
-import { type Submission, type SubmissionOutcome, submit } from './submit.ts';
+import { type BeforeSend, type Submission, type SubmissionOutcome, submit } from './submit.ts';
 
 export interface JournaledSubmission extends Submission {
   /** The document's URI. */
@@ -48,12 +48,21 @@ export async function submitOnce(submission: JournaledSubmission): Promise<Submi
   if (conflict) return conflict;
 
   let id: string | undefined;
-  const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
-    if (attempt > 1) return undefined;
-    const started = await journal.begin(draftOf(submission, intent), submission.body, intent.contentHash);
+  let begun = Date.now();
+  const mayTake = longestSubmission(submission.timeout);
+  const beforeSend: BeforeSend = async (attempt) => {
+    // Others take this submission for lost then. The machine may have slept.
+    const isLate = () => Date.now() - begun > mayTake - submission.timeout;
+    if (attempt > 1) return isLate() ? 'too-late' : undefined;
+    begun = Date.now();
+    const started = await journal.begin(
+      draftOf(submission, intent, mayTake),
+      submission.body,
+      intent.contentHash,
+    );
     if (!started.ok) return { kind: 'not-sent', cause: { kind: 'journal', failure: started.failure } };
     ({ id } = started.value);
-    return yieldToEarlier(intent, id, submission);
+    return (await yieldToEarlier(intent, id, submission)) ?? (isLate() ? 'too-late' : undefined);
   };
 
   let outcome: SubmissionOutcome;
@@ -100,7 +109,10 @@ async function yieldToEarlier(
   }
 }
 
-/** The oldest of the earlier submissions that are in conflict with this one. */
+/**
+ * The earlier submission that is in conflict with this one. Before its entry is written, the newest: its outcome is the last word.
+ * After that, the oldest, to which the others yield.
+ */
 async function findConflict(
   intent: Intent,
   own: string | undefined,
@@ -111,7 +123,7 @@ async function findConflict(
       ? await journal.related(intent, acknowledgedIds, maxFirstLookAge)
       : await journal.related(intent, [...acknowledgedIds, own]);
   if (!related.ok) return { kind: 'not-sent', cause: { kind: 'journal', failure: related.failure } };
-  const earlier = earlierSubmissions(related.value, intent).at(-1);
+  const earlier = earlierSubmissions(related.value, intent).at(own === undefined ? 0 : -1);
   return earlier && { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
 }
 
@@ -128,6 +140,7 @@ function intentOf({
 function draftOf(
   { environment, path, batch }: JournaledSubmission,
   { document, requestUrl }: Intent,
+  mayTake: number,
 ): EntryDraft {
   const { name, service } = environment;
   return {
@@ -136,6 +149,7 @@ function draftOf(
     requestUrl,
     retentionPolicy: service.retentionPolicy,
     document,
+    mayTake,
     ...path,
     ...(batch === undefined ? {} : { batch }),
   };
@@ -163,9 +177,17 @@ export function earlierSubmissions(
 export const maxRequestTime = 60 * 60 * 1000;
 
 /**
- * True if the earlier submission may still be in progress, so that its outcome must be awaited. Later, the user decides: its
- * machine or container may be gone. `now` in milliseconds since the epoch.
+ * How long a submission may take from its entry on, in milliseconds: two requests with a wait between them. It sends nothing after
+ * that, so that one whose process can't be looked up counts as lost then.
+ */
+function longestSubmission(timeout: number): number {
+  return 2 * timeout + 5 * 60 * 1000;
+}
+
+/**
+ * True if the earlier submission may still be in progress, so that its outcome must be awaited. Later, the user decides. `now` in
+ * milliseconds since the epoch.
  */
 export function isUnderway({ entry, state }: JournalRecord, now: number): boolean {
-  return state.kind === 'in-flight' && now - Date.parse(entry.begunAt) < maxRequestTime;
+  return state.kind === 'in-flight' && now - Date.parse(entry.begunAt) < entry.mayTake;
 }

@@ -51,9 +51,9 @@ export interface SendLimit {
 
 /**
  * Awaited before a request is sent, with its number from 1. An outcome that it returns is that of the submission: nothing more is
- * sent.
+ * sent. `too-late`: neither is anything sent, and the outcome is that of the request before.
  */
-export type BeforeSend = (attempt: number) => Promise<SubmissionOutcome | undefined>;
+export type BeforeSend = (attempt: number) => Promise<SubmissionOutcome | 'too-late' | undefined>;
 
 export interface Submission {
   readonly environment: Environment;
@@ -118,6 +118,7 @@ export async function submit(submission: Submission, beforeSend?: BeforeSend): P
     ];
     const send = async (): Promise<SubmissionOutcome> => {
       const refusal = isStopped() ? undefined : await beforeSend?.(attempt);
+      if (refusal === 'too-late') return rejection ?? { kind: 'cancelled' };
       if (refusal) return refusal;
       if (isStopped()) return { kind: 'cancelled' };
       attempt += 1;

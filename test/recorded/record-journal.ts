@@ -298,6 +298,7 @@ function draftOf(name: string): [EntryDraft, Uint8Array] {
       requestUrl: 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None',
       retentionPolicy: 'None',
       document: `file:///work/${name}.dataset.json`,
+      mayTake: 420_000,
     },
     new TextEncoder().encode(`{"name":"${name}"}`),
   ];

@@ -48,6 +48,7 @@ const record: JournalRecord = {
     origin: 'https://gateway.example',
     requestUrl: 'https://gateway.example/',
     retentionPolicy: '',
+    mayTake: 420_000,
     document: 'untitled:d',
     body: { sha256: '', contentSha256: '', length: 0 },
     owner: { pid: 1, startedAt: 'ms:1', host: 'h' },

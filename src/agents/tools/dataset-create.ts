@@ -48,6 +48,7 @@ export async function datasetCreate<Document extends AgentDocument>(
   const { end, environment: target, results } = submitted.value;
   const [result] = results.values();
   if (end === 'declined' || target === undefined) return toolFailure({ kind: 'declined' });
+  if (result?.kind === 'unchanged') return toolSuccess({ ...createResultOf(result) });
   // The rules changed since the document was checked.
   if (!result || !isSubmission(result)) return toolFailure({ kind: 'version-changed', file });
   return resultOf(result, target.name, submissions.settingNames);

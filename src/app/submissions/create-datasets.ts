@@ -18,7 +18,7 @@ export type Sending = Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>;
 
 /**
  * What creating datasets needs of its front end: it asks, and shows what happens. Documents are URIs. If `decide` can't ask, it
- * skips the document: the result has the earlier submission.
+ * keeps what there is.
  */
 export interface CreateHost extends Pick<ManySubmissions, 'load' | 'pathOf' | 'concurrency' | 'decide'> {
   /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
@@ -32,10 +32,13 @@ export interface CreateHost extends Pick<ManySubmissions, 'load' | 'pathOf' | 'c
   sender(environment: Environment): Promise<Result<Sender, SubmissionOutcome>>;
   /** Opened when it is needed. */
   journal(): Promise<ManySubmissions['journal']>;
-  /** Begins a batch, or resumes it; its ID. Undefined if these documents need none. */
-  beginBatch(draft: BatchDraft): Promise<Result<string | undefined, JournalFailure>>;
-  /** Called with the number of documents that remain to be submitted. */
-  endBatch(batch: string, left: number): Promise<void>;
+  /** Absent if nothing is resumed. */
+  readonly batches?: {
+    /** Begins a batch, or resumes it; its ID. Undefined if these documents need none. */
+    begin(draft: BatchDraft): Promise<Result<string | undefined, JournalFailure>>;
+    /** Called with the number of documents that remain to be submitted. */
+    end(batch: string, left: number): Promise<void>;
+  };
   /** Shows the progress of `send`, which it calls once. */
   whileSending<Value>(
     environment: Environment,
@@ -96,13 +99,13 @@ export async function sendDatasets(
   const opened = await host.sender(environment);
   if (!opened.ok) return failed(opened.failure);
   const journal = await host.journal();
-  const begun = await host.beginBatch({
+  const begun = await host.batches?.begin({
     environment: environment.name,
     requestUrl: datasetUrl(environment.service).href,
     documents,
   });
-  if (!begun.ok) return failed(withoutJournal(begun.failure));
-  const batch = begun.value;
+  if (begun?.ok === false) return failed(withoutJournal(begun.failure));
+  const batch = begun?.value;
 
   const results = resultsOf(documents, cancelled);
   const submitted = await host.whileSending(environment, documents, (sending) =>
@@ -124,7 +127,8 @@ export async function sendDatasets(
       },
     }),
   );
-  if (batch !== undefined) await host.endBatch(batch, submitted.ok ? submitted.value.left : documents.length);
+  if (batch !== undefined)
+    await host.batches?.end(batch, submitted.ok ? submitted.value.left : documents.length);
   if (!submitted.ok) return failed(withoutJournal(submitted.failure));
   const { end, left } = submitted.value;
   return { end, results, environment, batch, left };
@@ -142,7 +146,7 @@ function withoutJournal(reason: JournalFailure): SubmissionOutcome {
 
 /** What programs get of a result: commands, agents and pipelines (interface, "Commands"). */
 export interface CreateResult {
-  readonly outcome: SubmissionOutcome['kind'] | 'invalid';
+  readonly outcome: DocumentResult['kind'];
   readonly datasetId?: string;
   /** The journal's entry; absent if it was never about to be sent. */
   readonly submissionId?: string;
@@ -153,6 +157,5 @@ export function createResultOf(result: DocumentResult): CreateResult {
   if (result.kind !== 'unchanged')
     return { outcome: result.kind, datasetId: createdId(result), submissionId: result.submissionId };
   const { entry, state } = result.earlier;
-  const outcome = state.kind === 'accepted' ? 'accepted' : 'created';
-  return { outcome, datasetId: recordedDatasetId(state), submissionId: entry.id };
+  return { outcome: 'unchanged', datasetId: recordedDatasetId(state), submissionId: entry.id };
 }

@@ -10,7 +10,7 @@ export interface DatasetStatus {
   readonly environment: string;
   readonly origin: string;
   readonly state: 'never-created' | 'in-flight' | 'unchanged' | 'changed' | 'unknown';
-  /** The URI that was submitted, if only its path says that it is the same document. */
+  /** The URI that was submitted, if only its path, or its content, says that it is the same document. */
   readonly guessedFrom?: string;
   /** The submission that says so. */
   readonly record?: JournalRecord;

@@ -10,6 +10,8 @@ export interface SubmittedDocument {
   readonly path: { readonly path: string; readonly repository?: string } | undefined;
   /** Whether there is a file at a URI on this machine. */
   readonly exists: (uri: string) => boolean;
+  /** As in the journal's entry: a document that was never submitted is known by its content, such as after it was renamed. */
+  readonly contentHash?: string;
 }
 
 /** The last submissions of a document to an environment. */
@@ -21,7 +23,7 @@ export interface LastSubmissions {
   readonly created: JournalRecord | undefined;
   /** A later one whose outcome is unknown, or not known yet. */
   readonly unknown: JournalRecord | undefined;
-  /** The URI that it was submitted as, if only its path says that it is the same document. */
+  /** The URI that it was submitted as, if only its path, or its content, says that it is the same document. */
   readonly guessedFrom?: string;
 }
 
@@ -48,9 +50,9 @@ export class SubmissionHistory {
 
   /**
    * For each environment, the last submissions of a document, found by its address, or its path in a clone of the same repository.
-   * If one of both has no `origin`, an equal path is a guess, made only while no file is at the recorded address.
+   * If one of both has no `origin`, an equal path is a guess, made only while no file is at the recorded address. So is equal content.
    */
-  lastOf({ uris, path, exists }: SubmittedDocument): readonly LastSubmissions[] {
+  lastOf({ uris, path, exists, contentHash }: SubmittedDocument): readonly LastSubmissions[] {
     const keys = uris.map(documentKey);
     return [...this.#environments.values()].map((all) => {
       const byPath = all.filter(({ record }) => path !== undefined && record.entry.path === path.path);
@@ -63,7 +65,9 @@ export class SubmissionHistory {
           ({ record: { entry } }) =>
             (entry.repository === undefined || path?.repository === undefined) && !exists(entry.document),
         );
-      const own = (here.length > 0 ? here : guessed()).map(({ record }) => record);
+      const sameContent = () => all.filter(({ record }) => record.entry.body.contentSha256 === contentHash);
+      const found = here.length > 0 ? here : [guessed(), sameContent()].find(({ length }) => length > 0);
+      const own = (found ?? []).map(({ record }) => record);
       const created = own.find(({ state }) => groupOf(state) === 'created');
       const [unknown] = own.slice(0, created && own.indexOf(created)).filter(isOpen);
       const [{ record }] = all as [KeyedRecord];

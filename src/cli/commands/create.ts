@@ -1,10 +1,13 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createDatasets } from '../../app/submissions/create-datasets.ts';
+import { previousDataset } from '../../app/submissions/plan-dataset.ts';
 import { checkDocument } from '../../dataset/document.ts';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import { sha256 } from '../../submission/journal/entry.ts';
 import { maxRequestTime } from '../../submission/submit-once.ts';
+import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,
@@ -31,7 +34,7 @@ import {
 import { JsonResults } from '../output/json-text.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
-import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
+import { namedJournalFolder, openJournal, openJournalToPlan } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** Globs are expanded here, because Windows shells don't. */
@@ -42,7 +45,9 @@ const filesToCreate: WantedFiles = {
 };
 
 const createOptions = {
-  'dry-run': { help: 'print the requests with masked secrets, and send nothing' },
+  'dry-run': {
+    help: 'send nothing, and print the requests with masked secrets; with a journal, what would be created',
+  },
   json: {
     help: 'print { outcome, status, datasetId, response } for one file that is named, otherwise an array',
   },
@@ -97,6 +102,18 @@ async function createFiles(
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
   const environment = environmentOf(values, variables);
 
+  const requestUrl = datasetUrl(environment.service).href;
+  if (values['dry-run'] && journalFolder !== undefined) {
+    const { planFiles } = await import('../submission/plan-files.ts');
+    return planFiles(paths, {
+      requestUrl,
+      journal: await openJournalToPlan(journalFolder),
+      load: files.load,
+      allOrNothing: values['all-or-nothing'],
+      json: values.json,
+      terminal,
+    });
+  }
   if (values['dry-run'])
     return dryRun(named, {
       service: environment.service,
@@ -111,7 +128,7 @@ async function createFiles(
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
   const journal = await openJournal(journalFolder, terminal);
-  const isLasting = journal.batches !== undefined;
+  const { isLasting } = journal;
   const json = new JsonResults(named, terminal);
   const reportOptions = {
     environment: environment.name,
@@ -122,11 +139,20 @@ async function createFiles(
   };
   const pathByUri = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
   const pathOf = (document: string) => pathByUri.get(document) ?? fileURLToPath(document);
+  const listing = isLasting ? await journal.journal.list() : undefined;
+  const rootOf = repositoryRoots();
+  /** The dataset that a file had until it was created now. */
+  const previousOf = (document: string, { kind }: DocumentResult) => {
+    if (!listing?.ok || (kind !== 'created' && kind !== 'accepted')) return undefined;
+    const path = pathInRepository(document, process.cwd(), rootOf);
+    return previousDataset({ uris: [document], path, exists: existsHere }, requestUrl, listing.value.records);
+  };
   const onResult = (document: string, result: DocumentResult) => {
     const path = pathOf(document);
-    reportResult(path, result, reportOptions);
+    const previous = previousOf(document, result);
+    reportResult(path, result, { ...reportOptions, previous });
     if (!values.json) return;
-    json.add(path, jsonOf(result, isLasting));
+    json.add(path, jsonOf(result, isLasting, previous));
     if (result.kind !== 'invalid') json.print();
   };
   const host = commandLineHost({
@@ -153,7 +179,7 @@ async function createFiles(
     },
     values['all-or-nothing'],
   );
-  const { end, left, results } = await created.catch((error) => {
+  const { end, results } = await created.catch((error) => {
     // The IDs that are known must not be lost.
     if (values.json && !(error instanceof UsageError)) json.end(undefined);
     throw error;
@@ -168,14 +194,9 @@ async function createFiles(
     else if (values.json) json.add(pathOf(document), { ...jsonOf(result, isLasting), outcome: 'not-sent' });
   }
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, isLasting));
-  if (left > 0 && isLasting && paths.length > 1)
-    terminal.error(
-      left === 1
-        ? '1 file is left. Run the same command again to resume.\n'
-        : `${left} files are left. Run the same command again to resume.\n`,
-    );
   const reported = [...results.values()].filter((result) => !(isUnsent && result.kind === 'cancelled'));
-  return combinedExitCode(reported.map(codeOf));
+  const codes = reported.map(codeOf);
+  return combinedExitCode(journal.hasLost?.() ? [...codes, exitCode.unknown] : codes);
 }
 
 function describeUnsent(count: number): string {

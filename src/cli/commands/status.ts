@@ -4,6 +4,7 @@ import { type DatasetStatus, statusIn } from '../../app/submissions/dataset-stat
 import { SubmissionHistory } from '../../app/submissions/submission-history.ts';
 import { summarizeChanges } from '../../comparison/change.ts';
 import { changeRecords } from '../../comparison/write-changes.ts';
+import { contentHash } from '../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { recordedDatasetId } from '../../submission/state-message.ts';
 import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
@@ -88,7 +89,12 @@ async function statusesOf(files: readonly string[], listing: ExistingJournal, te
     if (!now.ok) continue;
     const uri = pathToFileURL(resolve(file)).href;
     const path = pathInRepository(uri, process.cwd(), rootOf);
-    for (const last of history.lastOf({ uris: [uri], path, exists: existsHere })) {
+    for (const last of history.lastOf({
+      uris: [uri],
+      path,
+      exists: existsHere,
+      contentHash: contentHash(now.value.value),
+    })) {
       const status = await statusIn(last, now.value.value, listing.journal);
       rows.push({ file: shownPath(file), ...status });
       if (status.state !== 'changed' || status.changes) continue;

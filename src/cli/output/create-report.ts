@@ -7,10 +7,10 @@ import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { type NextStep, outcomeTable, unknownOutcome } from '../../submission/outcome-table.ts';
 import { earlierOf, responseOf } from '../../submission/recorded-outcome.ts';
 import {
-  describeState,
   recordedDatasetId,
   recordedResponse,
   recordedStatus,
+  showUtc,
 } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { parseJson } from '../../text/parse-json.ts';
@@ -29,11 +29,14 @@ export interface ReportOptions {
   readonly several: boolean;
   /** Whether there is a journal that outlives the command. */
   readonly journaled: boolean;
+  /** The submission of the dataset that the file had until now. */
+  readonly previous?: JournalRecord | undefined;
 }
 
 export function codeOf(result: DocumentResult): ExitCode {
   if (result.kind === 'unchanged') return exitCode.done;
-  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(result).exitCode;
+  if (result.kind === 'invalid') return outcomeTable.invalid.exitCode;
+  return rowOf(result).exitCode;
 }
 
 const bySeverity: readonly ExitCode[] = [
@@ -54,7 +57,7 @@ export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
 export function reportResult(
   file: string,
   result: DocumentResult,
-  { environment, terminal, json, several, journaled }: ReportOptions,
+  { environment, terminal, json, several, journaled, previous }: ReportOptions,
 ): void {
   const subject = several ? `${plainText(file)}: ` : '';
   if (result.kind === 'invalid') {
@@ -62,7 +65,9 @@ export function reportResult(
     return;
   }
   if (result.kind === 'unchanged') {
-    const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
+    const { entry, state } = result.earlier;
+    const datasetId = plainText(recordedDatasetId(state) ?? '') || 'its ID is not known';
+    const line = `${subject}Already created in ${environment} on ${showUtc(entry.begunAt)}: ${datasetId}\n`;
     if (json) note(terminal, line);
     else if (!terminal.isQuiet) terminal.out(line);
     return;
@@ -74,6 +79,13 @@ export function reportResult(
   if (level !== 'info') terminal.error(line);
   else if (json) note(terminal, line);
   else if (!terminal.isQuiet) terminal.out(line);
+  if (previous && !terminal.isQuiet) {
+    const { entry, state } = previous;
+    const datasetId = plainText(recordedDatasetId(state) ?? '') || 'one without a known ID';
+    const words = `${subject}Until now, its dataset was ${datasetId}, created on ${showUtc(entry.begunAt)}.\n`;
+    if (json) note(terminal, words);
+    else terminal.out(words);
+  }
   if (result.unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
 }
 
@@ -91,19 +103,17 @@ const adviceOn: Readonly<Record<NextStep, string>> = {
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
   if (outcome.kind === 'unknown' && !journaled)
     return 'With --journal DIR, such a submission is recorded and not sent again automatically.';
-  switch (earlierOf(outcome)?.state.kind) {
-    case undefined:
-    case 'in-flight':
-      return '';
-    case 'unknown':
-      return 'If it is not there, use --again to submit it again.';
-    default:
-      return 'To create another one anyway, use --again.';
-  }
+  return earlierOf(outcome)?.state.kind === 'unknown'
+    ? 'If it is not there, use --again to submit it again.'
+    : '';
 }
 
 /** `{ outcome, status, datasetId, response }`, and what the journal contains. Absent facts are null. */
-export function jsonOf(result: DocumentResult, journaled: boolean): Record<string, unknown> {
+export function jsonOf(
+  result: DocumentResult,
+  journaled: boolean,
+  previous?: JournalRecord,
+): Record<string, unknown> {
   const { outcome, datasetId = null, submissionId = null } = createResultOf(result);
   const { status = null, text } = answerOf(result);
   const earlier = isSubmission(result) ? earlierOf(result) : undefined;
@@ -113,8 +123,8 @@ export function jsonOf(result: DocumentResult, journaled: boolean): Record<strin
     datasetId,
     response: text === undefined ? null : jsonOrText(text),
     ...(journaled && result.kind !== 'invalid' ? { submissionId } : {}),
-    ...(result.kind === 'unchanged' ? { resumed: true } : {}),
-    earlier: earlier && jsonOfEarlier(earlier),
+    earlier: earlier && jsonOfRecord(earlier),
+    previous: previous && jsonOfRecord(previous),
   };
 }
 
@@ -134,7 +144,7 @@ function answerOf(result: DocumentResult): { readonly status?: number; readonly 
   }
 }
 
-function jsonOfEarlier({ entry, state }: JournalRecord) {
+function jsonOfRecord({ entry, state }: JournalRecord) {
   return {
     submissionId: entry.id,
     begunAt: entry.begunAt,

@@ -8,12 +8,13 @@ import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { failure, success } from '../../result.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { documentName, showUtc } from '../../submission/state-message.ts';
 import { isUnderway } from '../../submission/submit-once.ts';
 import { pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import type { Interrupt } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
-import { beginOrResume, type OpenJournal } from './open-journal.ts';
+import type { OpenJournal } from './open-journal.ts';
 
 /** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
 export function commandLineHost(setting: {
@@ -30,6 +31,8 @@ export function commandLineHost(setting: {
 }): Omit<CreateHost, 'load' | 'onResult'> {
   const { environment, variables, journal, terminal } = setting;
   const rootOf = repositoryRoots();
+  /** IDs of submissions of other processes. */
+  const awaited = new Set<string>();
   return {
     concurrency: setting.concurrency,
     pathOf: (document) => pathInRepository(document, process.cwd(), rootOf),
@@ -57,15 +60,6 @@ export function commandLineHost(setting: {
       });
     },
     journal: async () => (await journal()).journal,
-    beginBatch: async (draft) => {
-      const { batches } = await journal();
-      return batches && draft.documents.length > 1
-        ? beginOrResume(batches, draft, terminal)
-        : success(undefined);
-    },
-    endBatch: async (batch, left) => {
-      if (left === 0) await (await journal()).batches?.end(batch);
-    },
     whileSending: async (_environment, _documents, send) => {
       const { stop, cancel } = setting.listen();
       let sending = 0;
@@ -91,7 +85,16 @@ export function commandLineHost(setting: {
       await (await journal()).concludeLate?.();
       return sent;
     },
-    decide: async (_document, earlier) =>
-      setting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
+    decide: async (_document, earlier) => {
+      if (!isUnderway(earlier, Date.now())) return setting.again ? 'submit' : 'keep';
+      const { id, begunAt } = earlier.entry;
+      if (!awaited.has(id))
+        note(
+          terminal,
+          `${documentName(earlier.entry)} is being submitted elsewhere since ${showUtc(begunAt)}. Waiting for the outcome.\n`,
+        );
+      awaited.add(id);
+      return 'keep';
+    },
   };
 }

@@ -2,22 +2,21 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describeUnreadable } from '../../app/submissions/group-records.ts';
-import { type Result, success } from '../../result.ts';
-import { type BatchDraft, DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
-import { documentKey } from '../../submission/journal/entry.ts';
-import type { Journal, JournalFailure, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
+import type { Journal, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../environment-variables.ts';
-import { note, type Terminal, UsageError } from '../terminal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** The journal of one `create`. */
 export interface OpenJournal {
   readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'>;
-  /** Absent if the journal ends with the command. */
-  readonly batches?: DirectoryBatches;
+  /** Whether it outlives the command. */
+  readonly isLasting: boolean;
+  /** Whether an outcome could not be written at last, so that the journal lists it as unknown. */
+  hasLost?(): boolean;
   /** Tries again to write the outcomes that could not be written. Call it when nothing is sent any more. */
   concludeLate?(): Promise<void>;
 }
@@ -30,11 +29,12 @@ export function namedJournalFolder(flag: string | undefined, variables: Variable
 
 /** The journal in a folder, recovered; without a folder, one that ends with the command. */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
-  if (folder === undefined) return { journal: new MemoryJournal() };
+  if (folder === undefined) return { journal: new MemoryJournal(), isLasting: false };
   const { journal } = await recoverJournal(folder, terminal);
   return {
     journal,
-    batches: new DirectoryBatches(resolve(folder)),
+    isLasting: true,
+    hasLost: () => journal.hasUnwritten,
     concludeLate: async () => {
       const { length } = await journal.concludeLate();
       if (length > 0)
@@ -45,6 +45,11 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
         );
     },
   };
+}
+
+/** The journal of a plan: nothing is written to it, and there need not be one yet. */
+export async function openJournalToPlan(folder: string): Promise<Pick<Journal, 'related' | 'body' | 'list'>> {
+  return new DirectoryJournal(await usableFolder(folder));
 }
 
 /** The journal for a command that only works with one. Throws a `UsageError` if no folder is named, or there is none. */
@@ -102,34 +107,18 @@ interface RecoveredJournal {
 
 /** Recovers the journal in a folder and reports what that found. Throws a `UsageError` if other users can change the folder. */
 async function recoverJournal(folder: string, terminal: Terminal): Promise<RecoveredJournal> {
-  const path = resolve(folder);
-  const problem = await findJournalFolderProblem(path);
-  if (problem !== undefined)
-    throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
-  const journal = new DirectoryJournal(path);
+  const journal = new DirectoryJournal(await usableFolder(folder));
   const recovery = await journal.recover();
   reportRecovery(recovery, terminal);
   return { journal, recovery };
 }
 
-/** Begins a batch, or resumes an interrupted one if all its documents are among these, at the same address; its ID. */
-export async function beginOrResume(
-  batches: DirectoryBatches,
-  draft: BatchDraft,
-  terminal: Terminal,
-): Promise<Result<string, JournalFailure>> {
-  const keys = new Set(draft.documents.map(documentKey));
-  const interrupted = (await batches.interrupted()).find(
-    ({ requestUrl, documents }) =>
-      requestUrl === draft.requestUrl && documents.every((document) => keys.has(documentKey(document))),
-  );
-  const started = interrupted
-    ? await batches.resume({ ...interrupted, documents: draft.documents })
-    : await batches.begin(draft);
-  if (!started.ok) return started;
-  if (interrupted)
-    note(terminal, 'Resuming the interrupted batch of these files. Datasets that were created are kept.\n');
-  return success(started.value.id);
+/** Its path. Throws a `UsageError` if other users can change it. */
+async function usableFolder(folder: string): Promise<string> {
+  const path = resolve(folder);
+  const problem = await findJournalFolderProblem(path);
+  if (problem === undefined) return path;
+  throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
 }
 
 /** The user who runs this program; undefined on Windows, which has no user numbers. */

@@ -35,8 +35,8 @@ export function editorSubmissions(studio: Studio): SubmissionPort<WorkspaceDocum
       const created = await createDatasets([source.uri.toString()], {
         ...host,
         confirm: async () => ((await isAllowed()) ? environment : undefined),
-        // Only the user decides about an earlier submission, with the command.
-        decide: async () => 'skip',
+        // Only the user can submit it again, with the command.
+        decide: async () => 'keep',
       });
       await showEnd(studio, created, host.files);
       return success(created);

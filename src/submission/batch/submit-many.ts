@@ -29,9 +29,10 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
   readonly pathOf?: (document: string) => JournaledSubmission['path'];
   /**
    * Asks whether to send a document that may exist already, one question at a time: its outcome in the interrupted batch is
-   * unknown, or the same content was sent to the same address before, or is in flight.
+   * unknown, or the same content was sent to the same address before, or is in flight. `keep`: the dataset of the earlier
+   * submission is that of the document, too, if there is one; an outcome that isn't known yet is awaited.
    */
-  readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'stop'>;
+  readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'keep' | 'stop'>;
   /** Called with each result as soon as it is known. Nothing of the result is kept here. */
   readonly onResult: (document: string, result: DocumentResult) => void;
   readonly onProgress: (progress: BatchProgress) => void;
@@ -39,6 +40,9 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' 
   readonly stop: AbortSignal;
   readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list' | 'read'>;
 }
+
+/** In milliseconds, between looks for the outcome of another process's submission. */
+const pauseBetweenLooks = 500;
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
 export async function submitMany(
@@ -58,16 +62,18 @@ export async function submitMany(
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
     const before = history.get(documentKey(document));
-    if (before && isDone(before)) {
-      // A listing has no responses.
-      const whole = await journal.read(before.entry.id);
-      return { kind: 'unchanged', earlier: whole.ok ? whole.value : before };
-    }
+    if (before && isDone(before)) return unchanged(before);
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.
     const contentHash = bodyContentHash(body);
     return sameContent.run(contentHash, () => submitUnlessDeclined({ document, body, contentHash }, before));
+  };
+
+  const unchanged = async (record: JournalRecord): Promise<DocumentResult> => {
+    // A listing has no responses.
+    const whole = await journal.read(record.entry.id);
+    return { kind: 'unchanged', earlier: whole.ok ? whole.value : record };
   };
 
   /** Asks about earlier submissions, one after the other, until there is no other, or the user declines. */
@@ -77,13 +83,27 @@ export async function submitMany(
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];
     let outcome: SubmissionOutcome | undefined;
+    let waited = 0;
     for (let earlier = before; ; ) {
       if (earlier) {
-        const decision = await ask(loaded.document, earlier);
-        if (decision === 'stop') return undefined;
         // `before` is asked about first, when nothing was submitted yet.
-        if (decision === 'skip') return outcome ?? { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
-        acknowledgedIds.push(earlier.entry.id);
+        const left: DocumentResult = outcome ?? { kind: 'not-sent', cause: { kind: 'earlier', earlier } };
+        switch (await ask(loaded.document, earlier)) {
+          case 'stop':
+            return undefined;
+          case 'submit':
+            acknowledgedIds.push(earlier.entry.id);
+            break;
+          case 'keep':
+            if (isDone(earlier)) return unchanged(earlier);
+            if (earlier.state.kind !== 'in-flight' || waited >= many.timeout) return left;
+            await many.clock.sleep(pauseBetweenLooks, stopping.signal);
+            waited += pauseBetweenLooks;
+            if (stopping.signal.aborted) return undefined;
+            break;
+          case 'skip':
+            return left;
+        }
       }
       outcome = await submitOnce({
         ...many,

@@ -31,6 +31,8 @@ export interface JournalEntry {
   /** SHA-256 of the exact body, and of its content (`contentHash`), in lower-case hexadecimal digits; its length in bytes. */
   readonly body: { readonly sha256: string; readonly contentSha256: string; readonly length: number };
   readonly owner: ProcessIdentity;
+  /** After so many milliseconds from `begunAt`, its process sends nothing any more. */
+  readonly mayTake: number;
   /** The ID of its batch, if it is part of one. */
   readonly batch?: string;
 }
@@ -38,7 +40,15 @@ export interface JournalEntry {
 /** What the submitter provides; the journal adds the rest. */
 export type EntryDraft = Pick<
   JournalEntry,
-  'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'path' | 'repository' | 'batch'
+  | 'environment'
+  | 'origin'
+  | 'requestUrl'
+  | 'retentionPolicy'
+  | 'document'
+  | 'path'
+  | 'repository'
+  | 'mayTake'
+  | 'batch'
 >;
 
 /** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */

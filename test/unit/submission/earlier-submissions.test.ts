@@ -125,8 +125,8 @@ describe('Earlier submissions that the user is asked about', () => {
     const [inFlight] = related.value;
     assert.ok(inFlight);
     const begun = Date.parse(inFlight.entry.begunAt);
-    assert.equal(isUnderway(inFlight, begun + 59 * 60 * 1000), true);
-    assert.equal(isUnderway(inFlight, begun + 61 * 60 * 1000), false);
+    assert.equal(isUnderway(inFlight, begun + 419_000), true);
+    assert.equal(isUnderway(inFlight, begun + 421_000), false);
     assert.equal(isUnderway({ ...inFlight, state: { kind: 'cancelled', at: '' } }, begun), false);
   });
 });

@@ -204,7 +204,7 @@ describe('Submitting with the journal', () => {
       assert.equal(again.kind, 'created');
     });
 
-  it('asks about the oldest of several earlier submissions first, and about each of them', async () => {
+  it('asks about the newest of several earlier submissions first, and about each of them', async () => {
     const created: string[] = [];
     for (let earlier = 0; earlier < 3; earlier++) {
       const { submissionId = '' } = await submitTo(new ScriptedService(creating), {
@@ -212,7 +212,7 @@ describe('Submitting with the journal', () => {
       });
       created.push(submissionId);
     }
-    created.sort();
+    created.sort().reverse();
     for (let known = 0; known < 3; known++) {
       const outcome = await submitTo(new ScriptedService(creating), {
         acknowledgedIds: created.slice(0, known),

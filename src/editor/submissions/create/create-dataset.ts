@@ -6,11 +6,17 @@ import {
   sendDatasets,
 } from '../../../app/submissions/create-datasets.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { type BatchEnd, batchStatus, isSubmission } from '../../../submission/batch/batch-results.ts';
+import {
+  type BatchEnd,
+  batchStatus,
+  type DocumentResult,
+  isSubmission,
+} from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { earlierOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
+import { isUnderway } from '../../../submission/submit-once.ts';
 import { describeSkippedFiles } from '../../authoring/workspace/skipped-files.ts';
 import { selectDatasetFiles } from '../../documents/dataset-files.ts';
 import { savedUri } from '../../documents/dataset-source.ts';
@@ -75,7 +81,13 @@ async function createFrom(
   // Otherwise, the confirmation has named them.
   const isAsked = created.end !== 'invalid' && studio.settings.confirmation() !== 'never';
   if (!isAsked && choices?.skipped?.length) void notify('info', choices.skipped.join(' '));
-  return results.map(createResultOf);
+  return results.map((each) => (isDeclined(each) ? { outcome: 'cancelled' } : createResultOf(each)));
+}
+
+/** True if the user was asked about an earlier submission, and did not submit the document again. */
+function isDeclined(result: DocumentResult): boolean {
+  const earlier = isSubmission(result) ? earlierOf(result) : undefined;
+  return earlier !== undefined && !isUnderway(earlier, Date.now());
 }
 
 /** True if the user pressed Escape when asked for a credential. */

@@ -95,18 +95,20 @@ export function editorHost(
       return sender ? success(sender) : failure({ kind: 'cancelled' });
     },
     journal: async () => (await studio.submissions()).journal,
-    beginBatch: async (draft) => {
-      if (!interrupted && draft.documents.length === 1) return success(undefined);
-      const store = await studio.submissions();
-      const begun = await (interrupted ? store.takeUp(interrupted) : store.batches.begin(draft));
-      if (!begun.ok) return begun;
-      batch = begun.value;
-      return success(batch.id);
-    },
-    endBatch: async (id, left) => {
-      const store = await studio.submissions();
-      if (left > 0 && batch) await store.putAside(batch);
-      else await store.endBatch(id);
+    batches: {
+      begin: async (draft) => {
+        if (!interrupted && draft.documents.length === 1) return success(undefined);
+        const store = await studio.submissions();
+        const begun = await (interrupted ? store.takeUp(interrupted) : store.batches.begin(draft));
+        if (!begun.ok) return begun;
+        batch = begun.value;
+        return success(batch.id);
+      },
+      end: async (id, left) => {
+        const store = await studio.submissions();
+        if (left > 0 && batch) await store.putAside(batch);
+        else await store.endBatch(id);
+      },
     },
     whileSending: async (to, documents, send) => {
       isInBatch = documents.length > 1;

@@ -77,10 +77,10 @@ export class DirectoryJournal implements Journal {
       random: randomBytes,
       ...options,
     };
-    const { files, processes } = this.#options;
+    const { files, processes, now } = this.#options;
     this.#folder = new DurableFolder(folder, files);
     this.#files = new EntryFiles(this.#folder);
-    this.#index = new EntryIndex(this.#files, processes);
+    this.#index = new EntryIndex(this.#files, processes, now);
   }
 
   async begin(
@@ -169,6 +169,11 @@ export class DirectoryJournal implements Journal {
   async body(id: string): Promise<Uint8Array | undefined> {
     const body = await this.#attempt(() => this.#files.body(id));
     return body.ok ? body.value : undefined;
+  }
+
+  /** Whether there are outcomes of requests that could not be written. */
+  get hasUnwritten(): boolean {
+    return [...this.#unwritten.values()].some(({ kind }) => kind !== 'not-sent' && kind !== 'cancelled');
   }
 
   /** Tries again to write the outcomes that could not be written. The IDs of those that now are. */

@@ -112,6 +112,7 @@ function readEntry(fields: StoredFields): JournalEntry {
       length: body.whole('length'),
     },
     owner: readOwner(fields),
+    mayTake: fields.whole('mayTake'),
     ...fields.optional('path', (name) => fields.text(name)),
     ...fields.optional('repository', (name) => fields.text(name)),
     ...fields.optional('batch', (name) => fields.text(name)),

@@ -1,8 +1,9 @@
 import { SharedRun } from '../../../storage/shared-run.ts';
 import type { ProcessTable } from '../../../system/process-identity.ts';
-import { type JournalEntry, stateOf } from '../entry.ts';
+import { type EntryState, type JournalEntry, stateOf } from '../entry.ts';
 import { type Intent, type JournalRecord, traitsOf } from '../journal.ts';
 import { type EntryFiles, type EntryNames, entryIds, factKinds } from './entry-files.ts';
+import { isAbandoned } from './recovery.ts';
 
 /**
  * How long to rest after a listing, in milliseconds: for each name in it, about half as long as listing it takes, so that a
@@ -15,6 +16,7 @@ const rest = { least: 10, perName: 0.0005 };
 export class EntryIndex {
   readonly #files: EntryFiles;
   readonly #processes: ProcessTable;
+  readonly #now: () => number;
   readonly #known = new Map<string, JournalEntry>();
   readonly #listings = new SharedRun(
     () => this.#list(),
@@ -25,9 +27,11 @@ export class EntryIndex {
   /** IDs by document and by content, each with its address. */
   readonly #byTrait = new Map<string, readonly string[]>();
 
-  constructor(files: EntryFiles, processes: ProcessTable) {
+  /** `now`: milliseconds since the epoch. */
+  constructor(files: EntryFiles, processes: ProcessTable, now: () => number) {
     this.#files = files;
     this.#processes = processes;
+    this.#now = now;
   }
 
   /**
@@ -57,11 +61,19 @@ export class EntryIndex {
       }
       const { entry, facts } = stored.value;
       const state = stateOf(facts);
-      const isGone = state.kind === 'in-flight' && (await this.#processes.lifeOf(entry.owner)) === 'gone';
-      // As recovery will record it.
-      records.push({ entry, state: isGone ? stateOf({ lost: { at: entry.begunAt } }) : state });
+      const isOver = state.kind === 'in-flight' && (await isAbandoned(entry, this.#processes, this.#now()));
+      records.push({ entry, state: isOver ? await this.#stateAtLast(entry) : state });
     }
     return records;
+  }
+
+  /** The state of an entry whose process has ended, which may have recorded the outcome right before that. */
+  async #stateAtLast({ id, begunAt }: JournalEntry): Promise<EntryState> {
+    await this.#listings.run();
+    const again = await this.#files.read({ id, facts: factKinds });
+    const facts = again.ok ? again.value.facts : {};
+    // As recovery will record it.
+    return stateOf({ lost: { at: begunAt }, ...facts });
   }
 
   /** Adds an entry that is about to be written, which need not be read. */

@@ -29,14 +29,13 @@ export interface RecoveryDependencies {
 /** What the retention needs to know of an entry. */
 export type RecoveredEntry = Omit<RetentionCandidate, 'inOpenBatch'> & Pick<JournalEntry, 'batch'>;
 
-/**
- * After this long, in milliseconds, a process on another machine or in another container counts as ended: far longer than any
- * submission takes. If it records an outcome later, that outcome counts.
- */
-const maxSilence = 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** In milliseconds. An unfinished file that is older was left by a process that has ended. */
+const maxWriteTime = day;
 
 /** In milliseconds. An interrupted batch that is older no longer keeps its entries from being removed. */
-const maxBatchAge = 30 * maxSilence;
+const maxBatchAge = 30 * day;
 
 /** Repairs what crashed processes left behind. A step that fails is reported, and the other steps are still carried out. */
 export async function recoverEntries(
@@ -123,8 +122,10 @@ export async function recoverEntries(
   /** The entry, recorded as lost if its process has ended without an outcome. */
   async function withoutAbandoned(stored: StoredEntry): Promise<StoredEntry> {
     const { entry } = stored;
-    if (stateOf(stored.facts).kind !== 'in-flight' || !(await isAbandoned(entry))) return stored;
+    if (stateOf(stored.facts).kind !== 'in-flight' || !(await isAbandoned(entry, processes, now)))
+      return stored;
     // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
+    await folder.names();
     const again = await files.readById(entry.id);
     if (!again.ok) return stored;
     if (refusalOf(again.value.facts, 'lose')) return again.value;
@@ -134,16 +135,11 @@ export async function recoverEntries(
     return { ...stored, facts: { lost: { at } } };
   }
 
-  async function isAbandoned({ owner, begunAt }: JournalEntry): Promise<boolean> {
-    const life = await processes.lifeOf(owner);
-    return life === 'gone' || (life === 'not-known' && now - Date.parse(begunAt) > maxSilence);
-  }
-
   async function sweepTemporaries(names: readonly string[]): Promise<void> {
     for (const name of names.filter(isUnfinishedFile))
       await attempt(async () => {
         const status = await folder.status(name);
-        if (status !== undefined && now - status.modifiedAt > maxSilence) await folder.remove(name);
+        if (status !== undefined && now - status.modifiedAt > maxWriteTime) await folder.remove(name);
       });
   }
 
@@ -169,4 +165,17 @@ export async function recoverEntries(
         dropped.push(id);
       });
   }
+}
+
+/**
+ * Whether the process of an entry in flight sends nothing any more, because it has ended, or, if that can't be known, because the
+ * entry's time is over. If it records an outcome later, that outcome counts.
+ */
+export async function isAbandoned(
+  { owner, begunAt, mayTake }: JournalEntry,
+  processes: Pick<ProcessTable, 'lifeOf'>,
+  now: number,
+): Promise<boolean> {
+  const life = await processes.lifeOf(owner);
+  return life === 'gone' || (life === 'not-known' && now - Date.parse(begunAt) > mayTake);
 }

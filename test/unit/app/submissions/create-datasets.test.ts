@@ -38,8 +38,6 @@ describe('Creating datasets', () => {
       confirm: async () => environment,
       sender: async () => success({ subscriptionKey: 'key', timeout: 1000, tokens, http: service }),
       journal: async () => journal,
-      beginBatch: async () => success(undefined),
-      endBatch: async () => undefined,
       whileSending: (_environment, _documents, send) =>
         send({ stop: never, signal: never, onProgress: () => undefined }),
       decide: async () => 'skip',
@@ -119,7 +117,10 @@ describe('Creating datasets', () => {
     const noKey = { kind: 'not-sent', cause: { kind: 'subscription-key' } } as const;
     const noCredential = await createDatasets(documents, host({ sender: async () => failure(noKey) }));
     const full = { kind: 'file-system', code: 'ENOSPC', folder: '/journal' } as const;
-    const noJournal = await createDatasets(documents, host({ beginBatch: async () => failure(full) }));
+    const noJournal = await createDatasets(
+      documents,
+      host({ batches: { begin: async () => failure(full), end: async () => undefined } }),
+    );
     const unwritten = { kind: 'not-sent', cause: { kind: 'journal', failure: full } };
     for (const [{ end, results: all }, outcome] of [
       [noCredential, noKey],
@@ -141,8 +142,10 @@ describe('Creating datasets', () => {
     const created = await createDatasets(
       documents,
       host({
-        beginBatch: async () => success('batch'),
-        endBatch: async (_batch, count) => void left.push(count),
+        batches: {
+          begin: async () => success('batch'),
+          end: async (_batch, count) => void left.push(count),
+        },
         whileSending: (_environment, _documents, send) =>
           send({ stop: stop.signal, signal: never, onProgress: () => undefined }),
       }),
@@ -172,21 +175,21 @@ describe('Creating datasets', () => {
       documents,
       host({
         journal: async () => Object.assign(journal, { list: async () => unlisted }),
-        beginBatch: async () => success('20250102T030405678Z-01020304050607ff'),
-        endBatch: async (_batch, count) => {
-          left.push(count);
+        batches: {
+          begin: async () => success('20250102T030405678Z-01020304050607ff'),
+          end: async (_batch, count) => void left.push(count),
         },
       }),
     );
     assert.deepEqual([left, service.bodies], [[3], []]);
   });
 
-  it('returns the submission of an interrupted batch that created the dataset', async () => {
+  it('returns the submission that created the dataset of a document that is unchanged', async () => {
     const begun = await journal.begin(draft, jsonBytes('sales'));
     assert.ok(begun.ok);
     const state = { ...created, at: '2025-01-02T03:04:05.678Z' };
     assert.deepEqual(createResultOf({ kind: 'unchanged', earlier: { entry: begun.value, state } }), {
-      outcome: 'created',
+      outcome: 'unchanged',
       datasetId: 'd-1',
       submissionId: begun.value.id,
     });

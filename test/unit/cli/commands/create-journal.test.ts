@@ -193,23 +193,120 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(received.toSorted(), ['a', 'b']);
   });
 
-  it('sends no content again that was created, tells when and with which ID, and what to do', async () => {
+  it('is a success again for content that was created, tells when and with which ID, and sends nothing', async () => {
     const first = JSON.parse((await journaled(['a.dataset.json', '--json'])).out);
     assert.match(first.submissionId, /^\d{8}T\d{9}Z-/);
     const second = await journaled(['a.dataset.json', '--json']);
-    assert.equal(second.code, 6);
-    assert.match(second.error, /created on .* UTC. Its ID is id-of-a\. To create another one .* --again/);
-    const { outcome, earlier } = JSON.parse(second.out);
-    assert.equal(outcome, 'not-sent');
-    assert.equal(earlier.submissionId, first.submissionId);
-    assert.equal(earlier.datasetId, 'id-of-a');
+    assert.equal(second.code, 0);
+    assert.match(
+      second.error,
+      /^Already created in 127\.0\.0\.1:\d+ on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: id-of-a\n$/,
+    );
+    assert.deepEqual(JSON.parse(second.out), { ...first, outcome: 'unchanged' });
+    assert.deepEqual(received, ['a']);
+  });
+
+  it('names the dataset that a changed file had until now, also of a file that was renamed', async () => {
+    const first = JSON.parse((await journaled(['a.dataset.json', '--json'])).out);
+    await writeFile(join(folder, 'a.dataset.json'), datasetNamed('a2'));
+    const changed = await journaled(['a.dataset.json', '--json']);
+    const { outcome, datasetId, previous } = JSON.parse(changed.out);
+    assert.deepEqual([outcome, datasetId, changed.code], ['created', 'id-of-a2', 0]);
+    const { submissionId, datasetId: before, outcome: was } = previous;
+    assert.deepEqual([submissionId, before, was], [first.submissionId, 'id-of-a', 'created']);
+    assert.match(changed.error, /^Until now, its dataset was id-of-a, created on .* UTC\.$/m);
+
+    await rename(join(folder, 'a.dataset.json'), join(folder, 'renamed.dataset.json'));
+    const renamed = JSON.parse((await journaled(['renamed.dataset.json', '--json'])).out);
+    assert.deepEqual([renamed.outcome, renamed.datasetId], ['unchanged', 'id-of-a2']);
+  });
+
+  it('plans with --dry-run what it would do, and needs no secret and writes nothing', async () => {
+    const plan = async (...args: string[]) => {
+      const env = { DATASET_ACCESS_TOKEN: '', DATASET_SUBSCRIPTION_KEY: '' };
+      const { code, out, error } = await journaled(['--dry-run', ...args], { env });
+      return { code, out, error };
+    };
+    const before = await plan('a.dataset.json', 'b.dataset.json', '--json');
+    assert.deepEqual(
+      JSON.parse(before.out).map(({ plan: planned }: Record<string, string>) => planned),
+      ['new', 'new'],
+    );
+    await assert.rejects(readdir(join(folder, 'journal')));
+
+    answer = (name) => (name === 'c' ? 500 : 201);
+    await journaled(['a.dataset.json', 'b.dataset.json', 'c.dataset.json']);
+    const columns = [{ name: 'D', dataType: 'Int64' }];
+    await writeFile(
+      join(folder, 'a.dataset.json'),
+      JSON.stringify({ name: 'a', tables: [{ name: 'T', columns }] }),
+    );
+    await writeFile(join(folder, 'd.dataset.json'), '{}');
+    await writeFile(join(folder, 'f.dataset.json'), datasetNamed('e'));
+    const stored = await readdir(join(folder, 'journal'));
+    const after = await plan(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.dataset.json`));
+    assert.equal(after.code, 5);
+    assert.deepEqual(
+      after.out.split('\n').map((line) =>
+        line
+          .replace(/\d{4}-\S+ \S+/, 'WHEN')
+          .replace(/ {2,}/g, '|')
+          .trim(),
+      ),
+      [
+        'FILE|PLAN|DATASET ID|SINCE (UTC)|CHANGES',
+        'a.dataset.json|changed|id-of-a|WHEN|1 change (breaking)',
+        'b.dataset.json|unchanged|id-of-b|WHEN',
+        'c.dataset.json|unknown|WHEN',
+        'd.dataset.json|invalid',
+        'e.dataset.json|new',
+        'f.dataset.json|unchanged',
+        '',
+      ],
+    );
+    assert.deepEqual(await readdir(join(folder, 'journal')), stored);
+    assert.equal((await plan('a.dataset.json', 'd.dataset.json')).code, 1);
+    assert.deepEqual(received.length, 3);
+  });
+
+  it('lets eight processes at once create each content once, all with the same IDs', async () => {
+    answer = async () => {
+      await delay(300);
+      return 201;
+    };
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, () => journaled(['a.dataset.json', 'b.dataset.json', '--json'])),
+    );
+    for (const { code, out, error } of runs) {
+      assert.equal(code, 0, error);
+      const ids = JSON.parse(out).map(({ datasetId }: Record<string, string>) => datasetId);
+      assert.deepEqual(ids, ['id-of-a', 'id-of-b']);
+    }
+    assert.deepEqual(received.toSorted(), ['a', 'b']);
+  });
+
+  it('waits no longer than the timeout for what is in progress elsewhere, and ends with 6', async () => {
+    answer = () => 'silence';
+    const other = journaled(['a.dataset.json']);
+    while (received.length === 0) await delay(10);
+    const { code, error } = await journaled(['a.dataset.json', '--timeout', '1']);
+    assert.equal(code, 6);
+    assert.match(
+      error,
+      /a\.dataset\.json is being submitted elsewhere since .* UTC\. Waiting for the outcome\./,
+    );
+    assert.match(error, /still in progress/);
+    server.closeAllConnections();
+    assert.equal((await other).code, 5);
     assert.deepEqual(received, ['a']);
   });
 
   it('takes the folder from DATASET_JOURNAL, too', async () => {
     const env = { DATASET_JOURNAL: join(folder, 'journal') };
     await create(['a.dataset.json'], { env });
-    assert.equal((await create(['a.dataset.json'], { env })).code, 6);
+    const { code, out } = await create(['a.dataset.json'], { env });
+    assert.deepEqual([code, received], [0, ['a']]);
+    assert.match(out, /^Already created/);
   });
 
   it('sends it again with --again', async () => {
@@ -223,7 +320,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     const first = await journaled(['a.dataset.json']);
     assert.equal(first.code, 5);
     const second = await journaled(['a.dataset.json']);
-    assert.equal(second.code, 6);
+    assert.equal(second.code, 5);
     assert.match(second.error, /its outcome is unknown.*use --again/);
     assert.deepEqual(received, ['a']);
   });
@@ -299,7 +396,7 @@ describe('dataset-studio create, with what is kept of it', function () {
 
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.dataset.json`);
 
-  it('resumes several that were killed: what was created is kept, what is unknown is not sent again', async () => {
+  it('goes on with several that were killed: what was created is kept, what is unknown is not sent again', async () => {
     let running: RunningProcess | undefined;
     answer = async () => {
       if (received.length < 3) return 201;
@@ -317,14 +414,13 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(more, []);
 
     answer = () => 201;
-    const { code, out, error } = await journaled([...all, '--json', '--concurrency', '1']);
-    assert.equal(code, 6);
-    assert.match(error, /Resuming/);
+    const { code, out } = await journaled([...all, '--json', '--concurrency', '1']);
+    assert.equal(code, 5);
     const outcomes = new Map<string, string>();
     for (const { file, outcome } of JSON.parse(out)) outcomes.set(file[0], outcome);
     assert.deepEqual(
       [first, second, third].map((name) => outcomes.get(name ?? '')),
-      ['created', 'created', 'not-sent'],
+      ['unchanged', 'unchanged', 'not-sent'],
     );
     // One was noted already, to be ready when the third ended: nobody can tell that from one that was sent.
     const notSent = [...outcomes.values()].filter((outcome) => outcome === 'not-sent');
@@ -333,7 +429,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(received, [...new Set(received)]);
   });
 
-  it('begins nothing more on Ctrl-C, awaits what is being sent, and resumes', async () => {
+  it('begins nothing more on Ctrl-C, awaits what is being sent, and goes on when it runs again', async () => {
     let running: RunningProcess | undefined;
     answer = async () => {
       if (received.length === 2) {
@@ -348,7 +444,6 @@ describe('dataset-studio create, with what is kept of it', function () {
     const stopped = await journaled([...all, '--json', '--concurrency', '1'], { started });
     assert.equal(stopped.code, 130);
     assert.match(stopped.error, /Stopping after the requests/);
-    assert.match(stopped.error, /4 files are left\. Run/);
     assert.deepEqual(
       JSON.parse(stopped.out)
         .map(({ outcome }: { outcome: string }) => outcome)

@@ -53,7 +53,7 @@ describe('dataset-studio status', function () {
   };
 
   it('prints the ID, the time, and the state for each file and environment', async () => {
-    await repository.write({ 'new.dataset.json': sales });
+    await repository.write({ 'new.dataset.json': dataset('New', ['Id', 'Int64']) });
     const id = await submit(sales, created);
     await submit(
       dataset('Sales', ['Id', 'string']),
@@ -199,8 +199,8 @@ describe('dataset-studio status', function () {
       const [row] = await rows([], join(other, 'datasets'));
       assert.deepEqual([row?.file, row?.state], [file, 'unchanged']);
       const again = await datasetStudio(['create', file, '--journal', journal], { cwd: other, env });
-      assert.equal(again.code, 6);
-      assert.match(again.error, /created before|was created/);
+      assert.deepEqual([again.code, again.error], [0, '']);
+      assert.match(again.out, /^Already created in /);
     } finally {
       await gateway.value.close();
     }
@@ -221,7 +221,10 @@ describe('dataset-studio status', function () {
 
   it('skips files that their projects exclude, unless they are named', async () => {
     await submit(sales, created);
-    await repository.write({ 'x/a.dataset.json': sales, 'dataset-studio.json': '{ "exclude": ["x/**"] }' });
+    await repository.write({
+      'x/a.dataset.json': dataset('A', ['Id', 'Int64']),
+      'dataset-studio.json': '{ "exclude": ["x/**"] }',
+    });
     const { code, out, error } = await run(['--fail-on', 'changed']);
     assert.equal(code, 0);
     assert.doesNotMatch(out, /^x\//m);
@@ -246,9 +249,20 @@ describe('dataset-studio status', function () {
     const document = 'file:///elsewhere/datasets/sales.dataset.json';
     repository.git('remote', 'add', 'origin', 'git@github.example:team/data.git');
     await submit(sales, created, { document, path: file, repository: 'github.example/team/other' });
+    assert.deepEqual([(await rows())[0]?.state, (await rows())[0]?.document], ['unchanged', document]);
+    await repository.write({ [file]: dataset('Sales', ['Id', 'string']) });
     assert.equal((await rows())[0]?.state, 'never-created');
+    await repository.write({ [file]: sales });
     await submit(sales, created, { document, path: file, repository: 'github.example/team/data' });
     assert.deepEqual([(await rows())[0]?.state, (await rows())[0]?.document], ['unchanged', undefined]);
+  });
+
+  it('knows a file that was renamed by its content, as create does, and says as what it was submitted', async () => {
+    await submit(sales, created);
+    await repository.write({ 'renamed.dataset.json': sales });
+    const [row] = await rows(['renamed.dataset.json']);
+    assert.deepEqual([row?.state, row?.datasetId], ['unchanged', 'd-1']);
+    assert.match(String(row?.document), /sales\.dataset\.json$/);
   });
 
   it('names the address if only the path says that it is the same document', async () => {

@@ -9,6 +9,8 @@ import {
 import { type ManySubmissions, submitMany } from '../../../../src/submission/batch/submit-many.ts';
 import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
+import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
+import { recordedDatasetId } from '../../../../src/submission/state-message.ts';
 import { FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, draft, jsonBytes, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import {
@@ -285,6 +287,43 @@ describe('Submitting many', () => {
     });
     assert.equal(asked.length, 5);
     assert.deepEqual([counts.created, counts.skipped, service.bodies.length], [2, 4, 2]);
+  });
+
+  it('keeps what was created, waits for what is in flight, and sends nothing whose outcome is unknown', async () => {
+    const other = new DirectoryJournal(folder, { processes: world.start(2) });
+    const body = jsonBytes('the same');
+    const begun = await other.begin(draft, body);
+    assert.ok(begun.ok);
+    const { id } = begun.value;
+    const service = new ScriptedService(creating);
+    const [document = ''] = documentsUpTo(1);
+    const keep = async (waits: number, outcome?: RecordedOutcome) => {
+      let looks = 0;
+      const clock = {
+        ...noClock,
+        sleep: async () => {
+          looks += 1;
+          if (looks === waits && outcome) await other.conclude(id, outcome);
+        },
+      };
+      const own = new DirectoryJournal(folder, { processes: world.start(3) });
+      const more = { load: async () => body, decide: async () => 'keep' as const, clock, journal: own };
+      await submitAll(service, [document], more);
+      return [results.get(document), looks] as const;
+    };
+    const [inFlight, looks] = await keep(1);
+    assert.deepEqual([inFlight?.kind, looks], ['not-sent', 2], 'for as long as a request may take');
+    const [known] = await keep(2, { kind: 'created', status: 201, datasetId: 'theirs', response: '' });
+    assert.ok(known?.kind === 'unchanged');
+    assert.deepEqual([known.earlier.entry.id, recordedDatasetId(known.earlier.state)], [id, 'theirs']);
+    assert.equal((await keep(0))[0]?.kind, 'unchanged');
+
+    const lost = await other.begin(draft, body);
+    assert.ok(lost.ok);
+    await other.conclude(lost.value.id, { kind: 'unknown', cause: { kind: 'timeout' } });
+    const [unknown] = await keep(0);
+    assert.ok(unknown?.kind === 'not-sent' && unknown.cause.kind === 'earlier');
+    assert.deepEqual([unknown.cause.earlier.entry.id, service.bodies], [lost.value.id, []]);
   });
 
   it('asks about each earlier submission once', async () => {

@@ -15,6 +15,7 @@ export const draft: EntryDraft = {
   requestUrl: 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None',
   retentionPolicy: 'None',
   document: 'file:///work/sales.dataset.json',
+  mayTake: 420_000,
 };
 
 export const created: RecordedOutcome = {

@@ -159,6 +159,7 @@ describe('The journal returns what was written', () => {
         document: text,
         path: text,
         owner,
+        mayTake: fc.nat(),
         batch: id,
       },
       {
@@ -171,6 +172,7 @@ describe('The journal returns what was written', () => {
           'retentionPolicy',
           'document',
           'owner',
+          'mayTake',
         ],
       },
     );
