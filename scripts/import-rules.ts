@@ -39,6 +39,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   dataset: {
     imports: ['text', 'dataset/rules', 'dataset/json', 'dataset/yaml'],
   },
+  // What can be asked of a document.
+  'dataset/dataset-language.ts': { imports: ['dataset'] },
   'dataset/rules': { imports: ['text', 'dataset/*'] },
   'dataset/json': { imports: ['text', 'dataset/*', 'dataset/rules'] },
   'dataset/yaml': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json'] },

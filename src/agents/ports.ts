@@ -1,10 +1,7 @@
-import type { TextFixes } from '../app/fix-dataset.ts';
-import type { DocumentToValidate, TextValidation } from '../app/validate-datasets.ts';
-import type { DocumentFormat } from '../dataset/dataset.ts';
+import type { TextChecking } from '../app/direct-checks.ts';
+import type { DocumentToValidate } from '../app/validate-datasets.ts';
 import type { ValidDocument } from '../dataset/document.ts';
 import type { Edit } from '../dataset/fixes/fix-edit.ts';
-import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
-import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
@@ -37,16 +34,6 @@ export interface DocumentPort<Document extends AgentDocument = AgentDocument> {
   settings(): Promise<RuleSettings>;
   /** Changes the document in its editor, unless its text has changed since it was read. Absent if nothing is ever written. */
   applyEdits?(document: Document, edits: readonly Edit[]): Promise<boolean>;
-}
-
-/** Checks and fixes of texts; a host can run them in a thread. */
-export interface TextCheckPort extends TextValidation, TextFixes {
-  quickFixes(
-    text: string,
-    format: DocumentFormat,
-    options: RuleSettings,
-    requested: readonly Problem[],
-  ): Promise<readonly QuickFix[]>;
 }
 
 export interface FoundData {
@@ -102,7 +89,7 @@ export type OnProgress = (progress: { readonly part: number }) => void;
 /** What the tools need of their host. */
 export interface AgentPorts<Document extends AgentDocument = AgentDocument> {
   readonly documents: DocumentPort<Document>;
-  readonly checks: TextCheckPort;
+  readonly checks: TextChecking;
   readonly data: DataPort;
   readonly environments: EnvironmentPort;
   /** Absent: there is no dataset_create. */

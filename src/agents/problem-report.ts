@@ -1,9 +1,10 @@
+import type { TextChecking } from '../app/direct-checks.ts';
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { Fix } from '../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type Severity } from '../dataset/problem.ts';
 import { printable } from '../text/printable.ts';
 import { cutText, itemsWithin, maxListedProblems, resultLimits, withLists } from './limits.ts';
-import type { AgentDocument, TextCheckPort } from './ports.ts';
+import type { AgentDocument } from './ports.ts';
 
 /** A problem as agents see it. */
 export interface ProblemReport {
@@ -47,7 +48,7 @@ export async function reportProblems(
   problems: readonly Problem[],
   text: string | undefined,
   { format, settings }: Pick<AgentDocument, 'format' | 'settings'>,
-  checks: TextCheckPort,
+  checks: TextChecking,
 ): Promise<ProblemList> {
   const shown = problems.slice(0, maxListedProblems);
   const hasTitles = (text?.length ?? 0) <= maxSearched[format];

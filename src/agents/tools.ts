@@ -1,9 +1,5 @@
 import schema from '../../schemas/dataset.schema.json' with { type: 'json' };
-import { validateText } from '../dataset/document.ts';
-import { fixAll } from '../dataset/fixes/fix-all.ts';
-import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
-import { ParsedDocument } from '../dataset/parsed-document.ts';
-import { isSameProblem, type RuleCode, ruleTable } from '../dataset/problem.ts';
+import { type RuleCode, ruleTable } from '../dataset/problem.ts';
 import { knownDataTypes } from '../dataset/rules/schema.ts';
 import { severityOf } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
@@ -11,7 +7,7 @@ import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { checkInput, type InputOf } from './input-schema.ts';
 import { cutText, withLists } from './limits.ts';
-import type { AgentDocument, AgentPorts, OnProgress, TextCheckPort } from './ports.ts';
+import type { AgentDocument, AgentPorts, OnProgress } from './ports.ts';
 import type { ToolName } from './tool-names.ts';
 import { datasetCheck } from './tools/dataset-check.ts';
 import { datasetCreate } from './tools/dataset-create.ts';
@@ -56,16 +52,6 @@ const runs: { readonly [Name in ToolName]: RunTool<Name> } = {
     submissions
       ? datasetCreate(input, { ...ports, submissions }, signal)
       : toolFailure({ kind: 'never-allowed' }),
-};
-
-/** Checks and fixes in the same thread. */
-export const directChecks: TextCheckPort = {
-  problems: validateText,
-  quickFixes: (text, format, options, requested) =>
-    quickFixes(new ParsedDocument(text, format), options, (problem) =>
-      requested.some((other) => isSameProblem(other, problem)),
-    ),
-  fixAll: (text, format, options) => fixAll(new ParsedDocument(text, format), options),
 };
 
 /** `dataset_environments`. */

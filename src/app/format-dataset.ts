@@ -1,21 +1,13 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
+import { formatting } from '../dataset/dataset-language.ts';
 import { decodeUtf8, splitByteOrderMark } from '../dataset/decode.ts';
 import { readTextValue } from '../dataset/document.ts';
-import { applyEdits, type TextEdit } from '../dataset/edits/text-edit.ts';
-import { type FormattingStyle, formatJson } from '../dataset/language/formatting.ts';
-import type { Span, SyntaxFailure } from '../dataset/problem.ts';
+import { applyEdits } from '../dataset/edits/text-edit.ts';
+import type { FormattingStyle } from '../dataset/language/formatting.ts';
+import { ParsedDocument } from '../dataset/parsed-document.ts';
+import type { SyntaxFailure } from '../dataset/problem.ts';
+import { noRuleSettings } from '../dataset/rules/settings.ts';
 import { type Result, success } from '../result.ts';
-
-/** The edits that format a text, or only a range of it if it is JSON. */
-export async function formattingEdits(
-  text: string,
-  format: DocumentFormat,
-  style: FormattingStyle,
-  range?: Span,
-): Promise<TextEdit[]> {
-  if (format === 'json') return formatJson(text, range, style);
-  return (await import('../dataset/language/format-yaml.ts')).formatYaml(text, style);
-}
 
 /** A formatted document. */
 export interface FormattedDataset {
@@ -35,7 +27,9 @@ export async function formatDataset(
   const text = decoded.value;
   const read = await readTextValue(text, format);
   if (!read.ok) return read;
-  const formatted = applyEdits(text, await formattingEdits(text, format, styleOf(text)));
+  const document = new ParsedDocument(text, format);
+  const edits = await formatting(document, noRuleSettings, { style: styleOf(text) });
+  const formatted = applyEdits(text, edits);
   return success({ text: mark + formatted, isChanged: formatted !== text });
 }
 

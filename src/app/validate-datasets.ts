@@ -1,9 +1,9 @@
 import type { DocumentFormat } from '../dataset/dataset.ts';
 import { decodeUtf8 } from '../dataset/decode.ts';
-import { validateText } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { type Result, success } from '../result.ts';
+import { directChecks, type TextChecking } from './direct-checks.ts';
 
 /** A document as it is read, with the rules that apply to it. */
 export interface DocumentToValidate {
@@ -11,13 +11,6 @@ export interface DocumentToValidate {
   readonly content: Uint8Array;
   readonly settings: RuleSettings;
 }
-
-/** Finds the problems of texts. A front end can do it in a thread. */
-export interface TextValidation {
-  problems(text: string, format: DocumentFormat, settings: RuleSettings): Promise<readonly Problem[]>;
-}
-
-const directly: TextValidation = { problems: validateText };
 
 /** What a validation finds in a document. */
 export interface ValidatedDocument {
@@ -32,7 +25,7 @@ export interface ValidatedDocument {
 /** Validates one document as a submission would. */
 export async function validateDataset(
   { content, format, settings }: DocumentToValidate,
-  checks = directly,
+  checks: Pick<TextChecking, 'problems'> = directChecks,
 ): Promise<ValidatedDocument> {
   const decoded = decodeUtf8(content);
   if (!decoded.ok) return { problems: decoded.failure.problems, valid: false, text: undefined };
@@ -46,7 +39,7 @@ export interface DocumentSource<Name, Document extends DocumentToValidate, Failu
   /** A failure says why a document isn't validated. */
   read(name: Name): Promise<Result<Document, Failure>>;
   /** By default, texts are validated where this runs. */
-  readonly checks?: TextValidation;
+  readonly checks?: Pick<TextChecking, 'problems'>;
   /** Called once for each document, as soon as its result is known. */
   onResult(
     name: Name,

@@ -2,7 +2,7 @@ import { isFull } from '../../scripts/testing/random-cases.ts';
 import { submissionTable } from '../../src/cli/commands/submissions.ts';
 import { compareDatasets } from '../../src/comparison/compare.ts';
 import { validateText } from '../../src/dataset/document.ts';
-import { fixAll } from '../../src/dataset/fixes/fix-all.ts';
+import { safeFixes } from '../../src/dataset/fixes/fix-all.ts';
 import { ParsedDocument } from '../../src/dataset/parsed-document.ts';
 import type { Design } from '../../src/designer/design.ts';
 import { updateBetween, withUpdate } from '../../src/designer/update.ts';
@@ -79,7 +79,7 @@ export const documentReaders: Readonly<Record<string, () => unknown>> = {
         dataTypes: list((index) => `sx${index}`),
       },
     ),
-  'fixing names': () => fixAll(new ParsedDocument(JSON.stringify(manyColumns(() => '')), 'json'), options),
+  'fixing names': () => safeFixes(new ParsedDocument(JSON.stringify(manyColumns(() => '')), 'json'), options),
   'comparing datasets': () =>
     [
       [manyTables((index) => `a${index}`), manyTables((index) => `b${index}`)],

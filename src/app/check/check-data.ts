@@ -8,14 +8,10 @@ import { type InferredTable, tableNumber } from '../../inference/inferred-table.
 import { columnsOf, expectedColumns } from '../../inference/tables/expected-columns.ts';
 import { tidyName, UniqueNames, withoutExtension } from '../../inference/unique-names.ts';
 import { failure, type Result, success } from '../../result.ts';
+import type { TextChecking } from '../direct-checks.ts';
 import { isLeftOut } from '../infer-dataset.ts';
 import { describeInferenceFailure } from '../messages/inference-failure.ts';
-import {
-  type DocumentToValidate,
-  type TextValidation,
-  type ValidatedDocument,
-  validateDataset,
-} from '../validate-datasets.ts';
+import { type DocumentToValidate, type ValidatedDocument, validateDataset } from '../validate-datasets.ts';
 import { CheckFindings, type FileFindings } from './check-findings.ts';
 import {
   blankFinding,
@@ -69,7 +65,7 @@ export interface InvalidDataset extends Pick<ValidatedDocument, 'text'> {
 /** The value of a dataset that data can be checked against. */
 export async function readDataset(
   document: DocumentToValidate,
-  checks?: TextValidation,
+  checks?: Pick<TextChecking, 'problems'>,
 ): Promise<Result<unknown, InvalidDataset>> {
   const { problems, text } = await validateDataset(document, checks);
   const errors = problems.filter(({ severity }) => severity === 'error');

@@ -1,66 +1,37 @@
 import * as l10n from '@vscode/l10n';
 import type { DocumentFormat } from '../../dataset/dataset.ts';
-import { editDataset } from '../../dataset/edits/edit-dataset.ts';
-import type { EditOperation } from '../../dataset/edits/operation.ts';
-import { fixAll } from '../../dataset/fixes/fix-all.ts';
-import { quickFixes } from '../../dataset/fixes/quick-fixes.ts';
-import { complete } from '../../dataset/language/completion-items.ts';
-import type { FormattingStyle } from '../../dataset/language/formatting.ts';
-import { hover } from '../../dataset/language/hover.ts';
-import { listPlaceAt, tableIndexAt } from '../../dataset/language/list-place.ts';
-import { selections } from '../../dataset/language/structure.ts';
+import * as language from '../../dataset/dataset-language.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
-import { isSameProblem, type Problem, type Span } from '../../dataset/problem.ts';
+import type { Problem } from '../../dataset/problem.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { paste, textOfItems } from '../../designer/clipboard.ts';
 import type { Item } from '../../designer/design.ts';
 import { readDesign } from '../../designer/read-design.ts';
 import { type CellSearch, findCells } from '../check/find-cells.ts';
-import { formattingEdits } from '../format-dataset.ts';
 
 /** What is done with a document, in a worker or in the extension host: for each kind of task, its answer. */
 const tasks = {
-  problems: async (document, _: unknown, settings) => mostSevere(await document.problems(settings)),
-  'quick-fixes': (
-    document,
-    { requested }: { readonly requested: readonly Pick<Problem, 'code' | 'range'>[] },
-    settings,
-  ) => quickFixes(document, settings, (problem) => requested.some((each) => isSameProblem(each, problem))),
-  'fix-all': (document, _: unknown, settings) => fixAll(document, settings),
-  design: (document, _: unknown) => readDesign(document),
-  edits: (
-    document,
-    { operations, indent }: { readonly operations: readonly EditOperation[]; readonly indent: string },
-  ) => editDataset(document, operations, indent),
-  'text-of-items': (document, { items }: { readonly items: readonly Item[] }) => textOfItems(document, items),
+  ...language,
+  problems: async (document, settings) => mostSevere(await document.problems(settings)),
+  design: (document) => readDesign(document),
+  textOfItems: (document, _, { items }: { readonly items: readonly Item[] }) => textOfItems(document, items),
   paste: (
     document,
+    _,
     { text, item, indent }: { readonly text: string; readonly item: Item; readonly indent: string },
   ) => paste(document, text, item, indent),
-  completion: (document, { offset }: AtOffset, settings) => complete(document, offset, settings),
-  hover: (document, { offset }: AtOffset, { dataTypes }) => hover(document, offset, dataTypes),
-  'list-place': (document, { offset }: AtOffset) => listPlaceAt(document, offset),
-  'table-index': (document, { offset }: AtOffset) => tableIndexAt(document, offset),
-  selections: (document, { offsets }: { readonly offsets: readonly number[] }) =>
-    selections(document, offsets),
-  'find-cells': ({ text }, search: CellSearch) => findCells(text, search),
-  /** Formats a document, or only a range of it if it is JSON. */
-  format: (
-    { text, format },
-    { range, style }: { readonly range: Span | undefined; readonly style: FormattingStyle },
-  ) => formattingEdits(text, format, style, range),
-} satisfies Record<string, (document: ParsedDocument, task: never, settings: RuleSettings) => unknown>;
+  findCells: async ({ text }, _, search: CellSearch) => findCells(text, search),
+} satisfies Record<string, AnyTask>;
 
-interface AtOffset {
-  readonly offset: number;
-}
-
+type AnyTask = (document: ParsedDocument, settings: RuleSettings, task: never) => Promise<unknown>;
 type Tasks = typeof tasks;
 type Kind = keyof Tasks;
 
 /** What a worker can do. */
 export type CheckTask = {
-  [K in Kind]: { readonly kind: K } & Parameters<Tasks[K]>[1];
+  [K in Kind]: { readonly kind: K } & (Parameters<Tasks[K]> extends [unknown, unknown, infer Asked]
+    ? Asked
+    : unknown);
 }[Kind];
 
 export type AnswerTo<Task extends { readonly kind: Kind }> = Awaited<ReturnType<Tasks[Task['kind']]>>;
@@ -71,13 +42,9 @@ export async function answerTo<Task extends CheckTask>(
   document: ParsedDocument,
   settings: RuleSettings,
 ): Promise<AnswerTo<Task>> {
-  // Each kind of task has its function.
-  const run = tasks[task.kind] as (
-    document: ParsedDocument,
-    task: Task,
-    settings: RuleSettings,
-  ) => AnswerTo<Task>;
-  return run(document, task, settings);
+  const run: AnyTask = tasks[task.kind];
+  // Each kind of task has its function, which has its kind of answer.
+  return run(document, settings, task as never) as Promise<AnswerTo<Task>>;
 }
 
 export interface CheckRequest {

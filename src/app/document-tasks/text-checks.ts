@@ -53,12 +53,12 @@ export class TextChecks {
     options: RuleSettings,
     requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
-    return answerIn(await this.run({ kind: 'quick-fixes', requested }, text, format, options)) ?? [];
+    return answerIn(await this.run({ kind: 'quickFixes', requested }, text, format, options)) ?? [];
   }
 
   /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
   async fixAll(text: string, format: DocumentFormat, options: RuleSettings): Promise<readonly Edit[]> {
-    return answerIn(await this.run({ kind: 'fix-all' }, text, format, options)) ?? [];
+    return answerIn(await this.run({ kind: 'fixAll' }, text, format, options)) ?? [];
   }
 
   /** A text that is parsed where this runs: the same document for everything that needs the same version. */

@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { AgentPorts, EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
-import { callTool, directChecks } from '../../agents/tools.ts';
+import { callTool } from '../../agents/tools.ts';
+import { directChecks } from '../../app/direct-checks.ts';
 import { createDatasets } from '../../app/submissions/create-datasets.ts';
 import { defaultLimits, InferenceThread } from '../../data-files/inference-thread.ts';
 import type { Environment } from '../../environments/environment.ts';

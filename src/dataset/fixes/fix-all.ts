@@ -18,7 +18,7 @@ const levels = 3;
  * first renames of properties, each round leaves fewer problems and not more errors, so this ends, and finds nothing to
  * fix in its own result.
  */
-export async function fixAll(document: ParsedDocument, options: RuleSettings): Promise<Edit[]> {
+export async function safeFixes(document: ParsedDocument, options: RuleSettings): Promise<Edit[]> {
   let current = EditedText.of(document.text);
   let parsed = document;
   let renames = 0;

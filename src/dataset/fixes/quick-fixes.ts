@@ -20,7 +20,7 @@ export interface QuickFix {
  * The fixes for those problems of a document that `isRequested`. Each change is tried first: the problem must be gone, and
  * the change must not cause new ones.
  */
-export async function quickFixes(
+export async function quickFixesFor(
   document: ParsedDocument,
   options: RuleSettings,
   isRequested: (problem: Problem) => boolean,

@@ -3,12 +3,9 @@ import type { Span } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { parseJsonTree } from './parser.ts';
 
-/**
- * The tree of a JSON text, valid or broken. Its objects are made when they are first looked at. After `maxNodes` nodes the
- * rest of the text is ignored.
- */
-export function jsonTree(text: string, maxNodes?: number): ParsedTree {
-  const { nodes, errors } = parseJsonTree(text, maxNodes);
+/** The tree of a JSON text, valid or broken. Its objects are made when they are first looked at. */
+export function jsonTree(text: string): ParsedTree {
+  const { nodes, errors } = parseJsonTree(text);
   return { root: nodes.count === 0 ? undefined : new JsonNode(nodes, 0, undefined, undefined), errors };
 }
 

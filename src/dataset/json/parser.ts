@@ -37,10 +37,10 @@ export interface ParsedJson {
 
 /**
  * Parses a JSON text and recovers from errors: brackets, commas, colons and quotes may be missing or too many.
- * Not recursive, so a text may be nested to any depth. After `maxNodes` nodes the rest of the text is ignored.
+ * Not recursive, so a text may be nested to any depth.
  */
-export function parseJsonTree(text: string, maxNodes = Number.POSITIVE_INFINITY): ParsedJson {
-  return new Parser(text).parse(maxNodes);
+export function parseJsonTree(text: string): ParsedJson {
+  return new Parser(text).parse();
 }
 
 class Parser {
@@ -65,11 +65,11 @@ class Parser {
     this.#builder = new TreeBuilder(text);
   }
 
-  parse(maxNodes: number): ParsedJson {
+  parse(): ParsedJson {
     const text = this.#text;
     const { nodes } = this.#builder;
     this.#byteOrderMark();
-    while (nodes.count < maxNodes) {
+    for (;;) {
       this.#blanksAndComments();
       if (this.#at >= text.length) {
         this.#endOfText();

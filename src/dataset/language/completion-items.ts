@@ -34,7 +34,7 @@ export interface CompletionItem {
 /**
  * The completion items at an offset of a document, complete or broken, by its JSON Schema, and by what is known in addition.
  */
-export async function complete(
+export async function completionItems(
   document: ParsedDocument,
   offset: number,
   known: Known,

@@ -17,7 +17,7 @@ export interface Hover {
  * The JSON Schema's description of the property name or data type at an offset of a document. `dataTypes`: known data types in
  * addition to the built-in ones.
  */
-export async function hover(
+export async function hoverAt(
   document: ParsedDocument,
   offset: number,
   dataTypes: readonly string[],

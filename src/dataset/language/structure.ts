@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { DocumentFormat } from '../dataset.ts';
 import {
   nameOf,
   type ObjectNode,
@@ -9,8 +8,7 @@ import {
   propertyOf,
   type TreeNode,
 } from '../document-tree.ts';
-import { jsonTree } from '../json/json-tree.ts';
-import { ParsedDocument } from '../parsed-document.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import type { Span } from '../problem.ts';
 
 /** A table or a column in a document's outline. */
@@ -26,17 +24,9 @@ export interface OutlineEntry {
   readonly children: readonly OutlineEntry[];
 }
 
-/** About 5,000 columns of a JSON document: a longer outline is of no use, and typing must not wait for it. */
-const maxNodes = 25_000;
-
-/** In UTF-16 units. Longer YAML texts have no outline, because the YAML parser is slow. */
-const maxYamlLength = 1024 * 1024;
-
 /** The tables and columns of a document, complete or broken. */
-export async function outline(text: string, format: DocumentFormat): Promise<OutlineEntry[]> {
-  if (format === 'yaml' && text.length > maxYamlLength) return [];
-  const root = (format === 'json' ? jsonTree(text, maxNodes) : await new ParsedDocument(text, format).tree)
-    .root;
+export async function outlineOf(document: ParsedDocument): Promise<OutlineEntry[]> {
+  const { root } = await document.tree;
   return itemsOf(root, 'tables').map((table) => entry('table', table));
 }
 
@@ -71,7 +61,7 @@ function itemsOf(node: TreeNode | undefined, property: string): ObjectNode[] {
 }
 
 /** What the selection at each offset expands to, step by step: each span contains the one before. */
-export async function selections(document: ParsedDocument, offsets: readonly number[]): Promise<Span[][]> {
+export async function selectionsAt(document: ParsedDocument, offsets: readonly number[]): Promise<Span[][]> {
   const { root } = await document.tree;
   return offsets.map((offset) =>
     root === undefined ? [] : expanding(spansAround(document.text, root, offset), offset),

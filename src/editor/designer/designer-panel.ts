@@ -165,7 +165,7 @@ export class DesignerPanel implements Disposable {
   async #copy(items: readonly Item[]): Promise<EditResult> {
     const { currentReading } = this.#shown;
     if (currentReading === undefined) return outdated();
-    const copied = await this.#designed.checks.runOn(currentReading, { kind: 'text-of-items', items });
+    const copied = await this.#designed.checks.runOn(currentReading, { kind: 'textOfItems', items });
     if (copied === undefined) return tooLarge();
     await env.clipboard.writeText(copied);
     return {};

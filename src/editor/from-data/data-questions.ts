@@ -9,9 +9,8 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
-import { tableIndexAt } from '../../dataset/language/list-place.ts';
-import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
 import type { InferredTable } from '../../inference/inferred-table.ts';
 import { decimalTypes, defaultDecimalType, findDecimalType } from '../../inference/values/data-types.ts';
@@ -28,13 +27,14 @@ export async function chooseTable(
   document: TextDocument,
   format: DocumentFormat,
   dataset: unknown,
+  checks: TextChecks,
 ): Promise<number | undefined> {
   const editor = window.visibleTextEditors.find((each) => each.document === document);
   const atCursor =
     editor &&
-    (await tableIndexAt(
-      new ParsedDocument(document.getText(), format),
-      document.offsetAt(editor.selection.active),
+    (await checks.runOn(
+      { text: document.getText(), format },
+      { kind: 'tableIndex', offset: document.offsetAt(editor.selection.active) },
     ));
   if (atCursor !== undefined) return atCursor;
   const tables = itemsOf(dataset, 'tables');

@@ -36,7 +36,7 @@ const tableActions = (checking: TaskChecking): CodeActionProvider => ({
   provideCodeActions: async (document, { start }, { only }, token) => {
     // Only for the menu of refactorings: the light bulb would be on each line.
     if (!only?.contains(CodeActionKind.Refactor)) return [];
-    const task = { kind: 'table-index', offset: document.offsetAt(start) } as const;
+    const task = { kind: 'tableIndex', offset: document.offsetAt(start) } as const;
     const table = await runOnDocument(document, task, checking, token);
     if (table === undefined) return [];
     const { Refactor } = CodeActionKind;

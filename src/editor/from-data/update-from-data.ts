@@ -56,7 +56,7 @@ export async function updateFromData(studio: CommonStudio, target: unknown, requ
   const before = await readTextValue(document.getText(), format);
   if (!before.ok) return showFailure(editFailureMessage({ kind: 'syntax-errors' }));
   const passed = readTableRequest(request);
-  const { table = await chooseTable(document, format, before.value) } = passed;
+  const { table = await chooseTable(document, format, before.value, studio.checks) } = passed;
   const { file = (await openDialog(false))?.[0] } = passed;
   if (table === undefined || file === undefined) return;
   const tableBefore = itemsOf(before.value, 'tables')[table];

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { ToolResult } from '../../../src/agents/failure.ts';
 import type { AgentPorts } from '../../../src/agents/ports.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
-import { callTool, directChecks } from '../../../src/agents/tools.ts';
+import { callTool } from '../../../src/agents/tools.ts';
+import { directChecks } from '../../../src/app/direct-checks.ts';
 import type { Variables } from '../../../src/cli/environment-variables.ts';
 import {
   type RootedDocument,

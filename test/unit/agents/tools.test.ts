@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { versionOf } from '../../../src/agents/document-input.ts';
-import type { TextCheckPort } from '../../../src/agents/ports.ts';
 import { reportProblems } from '../../../src/agents/problem-report.ts';
 import { toolNames } from '../../../src/agents/tool-names.ts';
-import { directChecks } from '../../../src/agents/tools.ts';
+import { directChecks, type TextChecking } from '../../../src/app/direct-checks.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { patched } from '../dataset/edits/patched.ts';
 import { toolsOn } from './memory-host.ts';
@@ -82,7 +81,7 @@ describe('dataset_validate', () => {
 
   it('looks for fixes of those problems only that fit into the result', async () => {
     const requested: number[] = [];
-    const checks: TextCheckPort = {
+    const checks: TextChecking = {
       ...directChecks,
       quickFixes: (text, format, settings, problems) => {
         requested.push(problems.length);

@@ -4,13 +4,13 @@ import { CheckThread } from '../../../src/app/document-tasks/check-thread.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { rename } from '../../../src/dataset/edits/operation.ts';
-import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
-import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
-import { complete } from '../../../src/dataset/language/completion-items.ts';
+import { safeFixes } from '../../../src/dataset/fixes/fix-all.ts';
+import { type QuickFix, quickFixesFor } from '../../../src/dataset/fixes/quick-fixes.ts';
+import { completionItems } from '../../../src/dataset/language/completion-items.ts';
 import { formatJson } from '../../../src/dataset/language/formatting.ts';
-import { hover } from '../../../src/dataset/language/hover.ts';
+import { hoverAt } from '../../../src/dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-place.ts';
-import { selections } from '../../../src/dataset/language/structure.ts';
+import { outlineOf, selectionsAt } from '../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
@@ -88,22 +88,24 @@ describe('CheckThread', function () {
     const done = (answer: unknown) => ({ kind: 'done', answer });
     const run = (task: CheckTask) => thread.run(task, invalid, 'json', settings);
     startThread(10_000);
-    const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings);
+    const items = await completionItems(new ParsedDocument(invalid, 'json'), offset, settings);
     assert.notDeepEqual(items, []);
     assert.deepEqual(await run({ kind: 'completion', offset }), done(items));
-    const description = await hover(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);
+    const description = await hoverAt(new ParsedDocument(invalid, 'json'), offset, settings.dataTypes);
     assert.notEqual(description, undefined);
     assert.deepEqual(await run({ kind: 'hover', offset }), done(description));
-    const spans = await selections(new ParsedDocument(invalid, 'json'), [offset]);
+    const spans = await selectionsAt(new ParsedDocument(invalid, 'json'), [offset]);
     assert.deepEqual(await run({ kind: 'selections', offsets: [offset] }), done(spans));
+    const entries = await outlineOf(new ParsedDocument(invalid, 'json'));
+    assert.deepEqual(await run({ kind: 'outline' }), done(entries));
     for (const place of [invalid.indexOf('[') + 1, invalid.indexOf('columns'), 0]) {
       const list = await listPlaceAt(new ParsedDocument(invalid, 'json'), place);
-      assert.deepEqual(await run({ kind: 'list-place', offset: place }), done(list));
+      assert.deepEqual(await run({ kind: 'listPlace', offset: place }), done(list));
       const table = await tableIndexAt(new ParsedDocument(invalid, 'json'), place);
-      assert.deepEqual(await run({ kind: 'table-index', offset: place }), done(table));
+      assert.deepEqual(await run({ kind: 'tableIndex', offset: place }), done(table));
     }
     const edits = formatJson(invalid, undefined, style);
-    assert.deepEqual(await run({ kind: 'format', range: undefined, style }), done(edits));
+    assert.deepEqual(await run({ kind: 'formatting', range: undefined, style }), done(edits));
   });
 
   it('finds the same fixes, with the same titles, as the main thread', async () => {
@@ -111,7 +113,7 @@ describe('CheckThread', function () {
     const [requested] = await validateText(invalid, 'json', options);
     assert.ok(requested);
     const result = await startThread(10_000).run(
-      { kind: 'quick-fixes', requested: [requested] },
+      { kind: 'quickFixes', requested: [requested] },
       invalid,
       'json',
       settings,
@@ -119,7 +121,7 @@ describe('CheckThread', function () {
     assert.ok(result.kind === 'done');
     const titles = (fixes: readonly QuickFix[]) =>
       fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : fix.declaration.kind));
-    const expected = await quickFixes(
+    const expected = await quickFixesFor(
       new ParsedDocument(invalid, 'json'),
       options,
       (problem) => problem.message === requested.message,
@@ -127,10 +129,10 @@ describe('CheckThread', function () {
     assert.notDeepEqual(expected, []);
     assert.deepEqual(titles(result.answer), titles(expected));
 
-    const all = await thread.run({ kind: 'fix-all' }, invalid, 'json', settings);
+    const all = await thread.run({ kind: 'fixAll' }, invalid, 'json', settings);
     assert.deepEqual(all, {
       kind: 'done',
-      answer: await fixAll(new ParsedDocument(invalid, 'json'), options),
+      answer: await safeFixes(new ParsedDocument(invalid, 'json'), options),
     });
   });
 

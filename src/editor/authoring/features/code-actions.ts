@@ -46,7 +46,7 @@ async function fixAllActions(
   studio: CommonStudio,
   token: CancellationToken,
 ): Promise<CodeAction[]> {
-  const edits = await runOnDocument(document, { kind: 'fix-all' }, studio, token);
+  const edits = await runOnDocument(document, { kind: 'fixAll' }, studio, token);
   if (edits === undefined || edits.length === 0) return [];
   const action = new CodeAction(l10n.t('Fix all auto-fixable dataset problems'));
   action.kind = fixAllKind;
@@ -63,7 +63,7 @@ async function quickFixActions(
   const diagnosticsOf = (problem: Problem) =>
     diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
   const requested = diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []);
-  const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, studio, token)) ?? [];
+  const found = (await runOnDocument(document, { kind: 'quickFixes', requested }, studio, token)) ?? [];
   const actions: CodeAction[] = [];
   for (const { fix, problems } of found) {
     const fixed = problems.flatMap(diagnosticsOf);

@@ -20,16 +20,11 @@ import {
 } from 'vscode';
 import type { CheckTask } from '../../../app/document-tasks/check-requests.ts';
 import type { CompletionItem as CoreItem } from '../../../dataset/language/completion-items.ts';
-import { type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
+import type { OutlineEntry } from '../../../dataset/language/structure.ts';
 import type { Span } from '../../../dataset/problem.ts';
 import { dataTypeFacts, typeNamed } from '../../../inference/values/data-types.ts';
 import { runOnDocument } from '../../documents/run-on-document.ts';
-import {
-  documentFormat,
-  isTooLargeForLiveFeatures,
-  rangeOf,
-  textEditsOf,
-} from '../../documents/text-ranges.ts';
+import { isTooLargeForLiveFeatures, rangeOf, textEditsOf } from '../../documents/text-ranges.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
 import { languages as datasetLanguages } from '../../studio/languages.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
@@ -61,7 +56,10 @@ export function registerLanguageFeatures(studio: CommonStudio): Disposable {
   ) => {
     const span = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
     const style = { tabSize, insertSpaces, eol: document.eol === EndOfLine.CRLF ? '\r\n' : '\n' } as const;
-    return textEditsOf(document, (await run(document, { kind: 'format', range: span, style }, token)) ?? []);
+    return textEditsOf(
+      document,
+      (await run(document, { kind: 'formatting', range: span, style }, token)) ?? [],
+    );
   };
   return Disposable.from(
     offerDatasetNames(),
@@ -85,9 +83,9 @@ export function registerLanguageFeatures(studio: CommonStudio): Disposable {
     ),
     // Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. None for large documents.
     languages.registerDocumentSymbolProvider(selector, {
-      provideDocumentSymbols: async (document) => {
+      provideDocumentSymbols: async (document, token) => {
         if (isTooLargeForLiveFeatures(document)) return [];
-        const entries = await outline(document.getText(), documentFormat(document));
+        const entries = (await run(document, { kind: 'outline' }, token)) ?? [];
         return entries.map((entry) => symbolOf(document, entry));
       },
     }),

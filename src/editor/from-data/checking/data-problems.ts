@@ -132,7 +132,7 @@ export class DataProblems implements Disposable {
     check: CheckResult,
   ): Promise<DataProblem[]> {
     const layouts = check.layouts.get(document.uri.toString()) ?? new Map<string, TextLayout>();
-    const task = { kind: 'find-cells', places: findings, layouts } as const;
+    const task = { kind: 'findCells', places: findings, layouts } as const;
     const found = await this.#checks.run(task, document.getText(), 'json', noRuleSettings);
     const cells = found.kind === 'done' ? found.answer : [];
     const documentation = Uri.parse(findingsPage);

@@ -46,10 +46,10 @@ export const dataDrop = (host: FromDataHost) =>
         if (additionalEdit === undefined) return [];
         return [Object.assign(new DocumentDropEdit('', title, dataEditKind), { additionalEdit })];
       };
-      const place = await runOnDocument(document, { kind: 'list-place', offset }, host, token);
+      const place = await runOnDocument(document, { kind: 'listPlace', offset }, host, token);
       // After the table at the position; if there is none, at the end.
       const after = async (): Promise<ListPlace> => {
-        const table = await runOnDocument(document, { kind: 'table-index', offset }, host, token);
+        const table = await runOnDocument(document, { kind: 'tableIndex', offset }, host, token);
         return { list: 'tables', index: table === undefined ? undefined : table + 1 };
       };
       const tableTitle = name === undefined ? title : l10n.t('Insert table from {0}', name);

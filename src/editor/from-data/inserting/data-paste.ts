@@ -32,7 +32,7 @@ export function dataPaste(host: FromDataHost) {
       const found = await inferPastedText(pasted, host.read, abortSignalOf(token));
       if (!found) return undefined;
       const { tables, leftOut, readAgain } = found;
-      const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
+      const task = { kind: 'listPlace', offset: document.offsetAt(range.start) } as const;
       const cursor = await runOnDocument(document, task, host, token);
       if (cursor === undefined) return undefined;
       const [{ rows }, ...others] = tables;

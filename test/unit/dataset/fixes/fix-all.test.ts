@@ -5,13 +5,13 @@ import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
-import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
+import { safeFixes } from '../../../../src/dataset/fixes/fix-all.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { mutatedDocument, untidyDocument } from '../documents.ts';
 import { columns, options } from '../marked.ts';
 
 async function fixed(text: string, format: DocumentFormat = 'json'): Promise<string> {
-  return applyEdits(text, await fixAll(new ParsedDocument(text, format), options));
+  return applyEdits(text, await safeFixes(new ParsedDocument(text, format), options));
 }
 
 /** Without those that wrong keys hide. */
@@ -109,7 +109,7 @@ describe('Fix all', () => {
     ['text that makes no sense', '{"name":"d","tables":['],
   ] as const) {
     it(`doesn't fix ${what}`, async () => {
-      assert.deepEqual(await fixAll(new ParsedDocument(text, 'json'), options), []);
+      assert.deepEqual(await safeFixes(new ParsedDocument(text, 'json'), options), []);
     });
   }
 
@@ -121,7 +121,7 @@ describe('Fix all', () => {
   it('ignores a rule that is turned off', async () => {
     const text = columns('{"name":" a","dataType":"bool"}');
     assert.deepEqual(
-      await fixAll(new ParsedDocument(text, 'json'), { ...options, rules: { 'untidy-name': 'off' } }),
+      await safeFixes(new ParsedDocument(text, 'json'), { ...options, rules: { 'untidy-name': 'off' } }),
       [],
     );
   });
@@ -139,7 +139,7 @@ describe('Fix all', () => {
           fc.asyncProperty(fc.oneof(untidyDocument(format), mutatedDocument(format)), async (text) => {
             const result = await fixed(text, format);
             assert.ok((await errorsIn(result, format)) <= (await errorsIn(text, format)));
-            assert.deepEqual(await fixAll(new ParsedDocument(result, format), options), []);
+            assert.deepEqual(await safeFixes(new ParsedDocument(result, format), options), []);
           }),
           { numRuns: caseCount(100) },
         );

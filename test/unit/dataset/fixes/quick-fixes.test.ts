@@ -4,7 +4,7 @@ import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix-edit.ts';
-import { type QuickFix, quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
+import { type QuickFix, quickFixesFor } from '../../../../src/dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { RuleCode } from '../../../../src/dataset/problem.ts';
 import { mutatedDocument } from '../documents.ts';
@@ -16,7 +16,7 @@ async function fixesOf(
   format: DocumentFormat = 'json',
   dataTypes: string[] = [],
 ): Promise<QuickFix[]> {
-  return quickFixes(
+  return quickFixesFor(
     new ParsedDocument(text, format),
     { ...options, dataTypes },
     (problem) => problem.code === code,
@@ -523,7 +523,7 @@ describe('Quick fixes', () => {
           const syntaxErrors = async (each: string) =>
             (await validateText(each, format, options)).filter(({ code }) => code === 'syntax').length;
           const before = await syntaxErrors(text);
-          for (const { fix, problems } of await quickFixes(
+          for (const { fix, problems } of await quickFixesFor(
             new ParsedDocument(text, format),
             options,
             () => true,

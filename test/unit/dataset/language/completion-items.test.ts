@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import { type CompletionItem, complete } from '../../../../src/dataset/language/completion-items.ts';
+import { type CompletionItem, completionItems } from '../../../../src/dataset/language/completion-items.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { RuleSettings } from '../../../../src/dataset/rules/settings.ts';
 import { codesOf } from '../marked.ts';
@@ -20,7 +20,10 @@ async function itemsAt(
 ): Promise<Offer> {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
-  return { text, items: await complete(new ParsedDocument(text, format), offset, { dataTypes, properties }) };
+  return {
+    text,
+    items: await completionItems(new ParsedDocument(text, format), offset, { dataTypes, properties }),
+  };
 }
 
 async function labels(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
@@ -178,7 +181,9 @@ describe('Completion in JSON', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, { dataTypes: [] })) {
+        for (const { range } of await completionItems(new ParsedDocument(text, 'json'), offset, {
+          dataTypes: [],
+        })) {
           assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
         }
       }),
@@ -315,7 +320,9 @@ describe('Completion in YAML', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, { dataTypes: [] })) {
+        for (const { range } of await completionItems(new ParsedDocument(text, 'yaml'), offset, {
+          dataTypes: [],
+        })) {
           assert.ok(
             range.start <= offset && offset <= range.end && range.end <= text.length,
             JSON.stringify([text, offset, range]),

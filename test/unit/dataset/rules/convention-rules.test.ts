@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
-import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
+import { safeFixes } from '../../../../src/dataset/fixes/fix-all.ts';
 import { applyEdit } from '../../../../src/dataset/fixes/fix-edit.ts';
-import { quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
+import { quickFixesFor } from '../../../../src/dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { Conventions, NameStyle } from '../../../../src/dataset/rules/conventions.ts';
 import { hasStyle, inStyle } from '../../../../src/dataset/rules/name-style.ts';
@@ -25,7 +25,7 @@ async function messages(text: string, conventions: Partial<RuleSettings>) {
 /** The text after each quick fix, by its title. */
 async function fixes(text: string, conventions: Conventions, format: DocumentFormat = 'json') {
   const document = new ParsedDocument(text, format);
-  const all = await quickFixes(document, { ...options, ...conventions }, () => true);
+  const all = await quickFixesFor(document, { ...options, ...conventions }, () => true);
   return Object.fromEntries(
     all.map(({ fix }) => (fix.kind === 'edit' ? [fix.title, applyEdit(text, fix.edit)] : ['setting', ''])),
   );
@@ -326,6 +326,6 @@ describe('The rules of a project', () => {
       require: { columns: [{ name: 'b', dataType: 'bool' }] },
     };
     assert.equal((await validateText(text, 'json', settings)).length, 6);
-    assert.deepEqual(await fixAll(new ParsedDocument(text, 'json'), settings), []);
+    assert.deepEqual(await safeFixes(new ParsedDocument(text, 'json'), settings), []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { applyEdit } from '../../../../src/dataset/fixes/fix-edit.ts';
-import { quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
+import { quickFixesFor } from '../../../../src/dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { options, pointedAt } from '../marked.ts';
 
@@ -103,7 +103,7 @@ describe('A slip in YAML', () => {
         [`syntax ${place}`],
       );
       assert.match(problems[0]?.message ?? '', message);
-      const [first] = await quickFixes(new ParsedDocument(text, 'yaml'), options, () => true);
+      const [first] = await quickFixesFor(new ParsedDocument(text, 'yaml'), options, () => true);
       assert.ok(first?.fix.kind === 'edit');
       assert.equal(applyEdit(text, first.fix.edit), head + fixed);
     });
