@@ -28,16 +28,6 @@ describe('localization', () => {
     assert.deepEqual(found('package.nls.*.json'), locales);
   });
 
-  it('has one format for times of the editor, in one place', () => {
-    const formats = globSync('src/{app,editor,designer-view}/**/*.{ts,tsx}').filter((path) =>
-      /toLocale(?:Date|Time)?String|Intl\.DateTimeFormat/.test(readFileSync(path, 'utf8')),
-    );
-    assert.deepEqual(
-      formats.map((path) => path.replaceAll('\\', '/')),
-      ['src/editor/ui/local-time.ts'],
-    );
-  });
-
   for (const english of ['l10n/bundle.l10n.json', 'package.nls.json'])
     for (const path of locales.map((locale) => english.replace('.json', `.${locale}.json`)))
       it(`translates every message of ${english} in ${path}, with its placeholders, code, and links`, () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
 import { notificationText } from '../../../src/text/plain-text.ts';
 
 /** What VS Code makes a link of in a notification (`parseLinkedText` in its sources). */
@@ -25,24 +24,4 @@ describe('notificationText', () => {
     const text = 'Created "Größe [1]" (2 tables) in staging: https://gateway.example/a?b=c';
     assert.equal(notificationText(text), text);
   });
-});
-
-describe('The editor', () => {
-  /** Where a message begins, with what it is made of. */
-  const messages =
-    /(?:show(?:Information|Warning|Error)Message\(|withProgress\([^;]*?title: )\s*([\s\S]{300})/g;
-
-  const text = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/.source;
-  const constant = new RegExp(String.raw`^(?:vscode\.)?l10n\.t\(\s*${text},?\s*\)`);
-  /** Nothing but numbers is put in. */
-  const counting = new RegExp(String.raw`^(?:vscode\.)?l10n\.t\(\s*${text},\s*(?:[\w.]+\.length,?\s*)+\)`);
-
-  for (const file of globSync('src/editor/**/*.ts'))
-    it(`shows nothing from outside unescaped in ${file}`, () => {
-      for (const [, argument = ''] of readFileSync(file, 'utf8').matchAll(messages)) {
-        const isSafe =
-          argument.startsWith('notificationText(') || constant.test(argument) || counting.test(argument);
-        assert.ok(isSafe, `Put it into notificationText(): ${argument}`);
-      }
-    });
 });
