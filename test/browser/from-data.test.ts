@@ -162,7 +162,7 @@ describe('Data files in the workbench', () => {
     await workbench.runCommand('View: Revert and Close Editor');
   });
 
-  it('become columns when their cells are pasted, and are read again with other options when the user selects that', async () => {
+  it('are one story: become columns when their cells are pasted, and are read again with other options when the user selects that', async () => {
     await step('become columns when their cells are pasted', async () => {
       const { workbench } = session();
       const { page } = workbench;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { browserSignIn } from '../../src/identity/grants/browser-sign-in.ts';
 import type { SignInReason } from '../../src/identity/grants/sign-in-method.ts';
 import { SessionStore } from '../../src/identity/identity-session.ts';
 import {
@@ -97,7 +97,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
             work({ readNote: async () => undefined, writeNote: async () => undefined }),
         },
         clock,
-        signIn: interactiveSignIn({
+        signIn: browserSignIn({
           receivers: [],
           openBrowser: async () => {
             browserOpened += 1;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
-import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { browserSignIn } from '../../src/identity/grants/browser-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { loopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import { cancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/redirect.ts';
@@ -440,7 +440,7 @@ describe('Signing in at an identity provider', () => {
         userSessions: {
           lock,
           clock,
-          signIn: interactiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),
+          signIn: browserSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),
           offerSignIn: async () => false,
         },
       });

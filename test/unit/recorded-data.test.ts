@@ -3,7 +3,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
-import { interactiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { browserSignIn } from '../../src/identity/grants/browser-sign-in.ts';
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
@@ -391,7 +391,7 @@ describe('The data of version 0.1.0', () => {
     };
 
     function tokens(): TokenSource {
-      const signIn = interactiveSignIn({ receivers: [], openBrowser: async () => false, clock });
+      const signIn = browserSignIn({ receivers: [], openBrowser: async () => false, clock });
       return new TokenSource({
         vault,
         prompt: { ask: async () => undefined },

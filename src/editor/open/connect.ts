@@ -4,8 +4,8 @@ import { type Network, networkOfSettings } from '../../gateway/network/network.t
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import type { CredentialPrompt } from '../../identity/grant.ts';
+import { browserSignIn } from '../../identity/grants/browser-sign-in.ts';
 import { deviceSignIn } from '../../identity/grants/device-sign-in.ts';
-import { interactiveSignIn } from '../../identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../identity/identity-log.ts';
 import type { UriMailbox } from '../../identity/redirects/redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
@@ -28,7 +28,7 @@ export function connect(
 ): Connection {
   const http = trustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
-  const signIn = interactiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
+  const signIn = browserSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({
     vault,
     prompt,

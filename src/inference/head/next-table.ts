@@ -1,7 +1,7 @@
 import { typeOf } from '../values/data-types.ts';
 import { dataKinds, kind } from '../values/kinds.ts';
 import type { HeadRow } from './head-row.ts';
-import { TableHead } from './table-head.ts';
+import { TableFinder } from './table-finder.ts';
 
 /** By so many rows below a blank one it is decided whether they are another table. */
 export const rowsOfNext = 10;
@@ -37,7 +37,7 @@ export function findNextPart(rows: readonly HeadRow[], above: TableAbove): NextP
     do end++;
     while (end < rows.length && !rows[end]?.isAfterBlank);
     const block = rows.slice(start, end);
-    if (beginsTable(new TableHead(block), above)) return { kind: 'table', rows: end };
+    if (beginsTable(new TableFinder(block), above)) return { kind: 'table', rows: end };
     // Above the table there is only a title.
     if (block.some(({ columns }) => columns.length > 1)) return undefined;
   }
@@ -49,7 +49,7 @@ export function mayBeNext([first, second]: readonly HeadRow[], above: TableAbove
   if (first === undefined) return false;
   if (isRepeated(first, above)) return true;
   const isRow = second?.isAfterBlank && first.columns.length >= columnsOf(above);
-  return !isRow && !new TableHead([first]).hasData(0);
+  return !isRow && !new TableFinder([first]).hasData(0);
 }
 
 /** Whether a row has the names of the header. */
@@ -74,7 +74,7 @@ export function rowsAboveNext(rows: readonly HeadRow[]): number | undefined {
     most = Math.max(most, before.columns.length);
     const isStacked = !row.isAfterBlank && row.columns.length > Math.max(most, leastStacked);
     if (end < 2 || !(row.isAfterBlank || isStacked)) continue;
-    const head = new TableHead(rows.slice(0, end));
+    const head = new TableFinder(rows.slice(0, end));
     const names = head.tableNames();
     if (names === undefined) continue;
     const next = rows.slice(end, end + rowsOfNext);
@@ -92,7 +92,7 @@ export function isFullTable(rows: readonly HeadRow[]): boolean {
   return (
     rows.length > 2 &&
     rows.every(({ columns }) => columns.length === width) &&
-    new TableHead(rows).tableNames() === 0
+    new TableFinder(rows).tableNames() === 0
   );
 }
 
@@ -100,7 +100,7 @@ function columnsOf({ names, kinds }: TableAbove): number {
   return Array.from(kinds).filter((each, column) => each || names[column]).length;
 }
 
-function beginsTable(head: TableHead, above: TableAbove): boolean {
+function beginsTable(head: TableFinder, above: TableAbove): boolean {
   const last = head.wholeNames();
   if (last === undefined) return false;
   const found = head.namesAt(last);

@@ -2,7 +2,7 @@ import { RowCount, type TableNote } from '../notes.ts';
 import { type HeadRow, isRule } from './head-row.ts';
 import { findNextPart, rowsAboveNext, rowsOfNext, type TableAbove } from './next-table.ts';
 import { type ColumnRange, tablesSideBySide } from './side-by-side.ts';
-import { type HeaderKnowledge, TableHead, type TableLayout } from './table-head.ts';
+import { type HeaderKnowledge, TableFinder, type TableLayout } from './table-finder.ts';
 
 /** By so many rows it is decided where a table begins. */
 const headRows = 50;
@@ -120,7 +120,7 @@ export class SeveralTables<Row extends { readonly isAfterBlank: boolean }, Table
     const [part, ...beside] = isStart ? [] : tablesSideBySide(all);
     const own = part ? part.places.flatMap((place) => rows[place] ?? []) : rows;
     const knowledge = isNext ? {} : { header, isStart, known, namesOf: namesOf(own) };
-    const layout = new TableHead(part?.rows ?? all).layout(knowledge);
+    const layout = new TableFinder(part?.rows ?? all).layout(knowledge);
     this.last = begin(own, layout, part?.columns);
     for (const { places, columns } of beside)
       onBeside(

@@ -1,5 +1,5 @@
 import type { HeadRow } from './head-row.ts';
-import { TableHead } from './table-head.ts';
+import { TableFinder } from './table-finder.ts';
 
 /** Columns from one to another, from 0. */
 export interface ColumnRange {
@@ -22,7 +22,7 @@ const leastMore = 2;
 
 /** The tables that blank columns separate, the one with most rows first; none if all columns belong together. */
 export function tablesSideBySide(rows: readonly HeadRow[]): readonly PartOfRows[] {
-  const columns = new TableHead(rows).columns;
+  const columns = new TableFinder(rows).columns;
   if (columns.length === (columns.at(-1) ?? 0) - (columns[0] ?? 0) + 1) return [];
   const starts = columns.filter((column, index) => column !== (columns[index - 1] ?? -2) + 1);
   const parts = starts.map((left, index) => {
@@ -50,6 +50,6 @@ function partOf(all: readonly HeadRow[], columns: ColumnRange): PartOfRows {
       textOf: (index: number) => row.textOf(kept[index] ?? -1),
     };
   });
-  const names = columns.left === columns.right ? undefined : new TableHead(rows).tableNames();
+  const names = columns.left === columns.right ? undefined : new TableFinder(rows).tableNames();
   return { columns, places, rows, names: names === undefined ? undefined : places[names] };
 }

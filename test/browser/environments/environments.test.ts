@@ -122,7 +122,7 @@ describe('Environments', () => {
     });
   });
 
-  it('are not needed to complete data types and to report a mistake', async () => {
+  it('are one story: not needed to complete data types, nor to report a mistake', async () => {
     await step('are not needed to complete data types while a column is typed', async () => {
       const { workbench } = session();
       await workbench.openFile('sales.dataset.json');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
+import { browserSignIn } from '../../../src/identity/grants/browser-sign-in.ts';
 import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
-import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import type { SignInReason } from '../../../src/identity/grants/sign-in-method.ts';
 import { loopbackRedirect } from '../../../src/identity/redirects/loopback-redirect.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
@@ -72,7 +72,7 @@ export async function setUpSignIn(providerOptions?: ProviderOptions): Promise<Si
   const clock = new SkewedClock();
   const offered: SignInReason[] = [];
   const receivers: RedirectReceiver[] = [loopbackRedirect()];
-  const signIn = interactiveSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
+  const signIn = browserSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
   const tokens = new TokenSource({
     vault,
     http,

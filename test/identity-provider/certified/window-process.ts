@@ -1,5 +1,5 @@
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import { browserSignIn } from '../../../src/identity/grants/browser-sign-in.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { FolderLock } from '../../../src/storage/folder-lock.ts';
 import { FileVault } from './file-vault.ts';
@@ -17,7 +17,7 @@ const tokens = new TokenSource({
   userSessions: {
     lock: new FolderLock(lockFolder, clock),
     clock,
-    signIn: interactiveSignIn({ receivers: [], openBrowser: async () => false, clock }),
+    signIn: browserSignIn({ receivers: [], openBrowser: async () => false, clock }),
     offerSignIn: async () => false,
   },
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import type { AccessToken, TokenFailure } from '../../../src/identity/grant.ts';
+import { browserSignIn } from '../../../src/identity/grants/browser-sign-in.ts';
 import { deviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { SignOutResult } from '../../../src/identity/grants/grant-descriptor.ts';
-import { interactiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../../src/identity/identity-log.ts';
 import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
@@ -60,7 +60,7 @@ export class UnusualProviderSetup {
       userSessions: {
         lock: onlyWindow,
         clock,
-        signIn: interactiveSignIn({
+        signIn: browserSignIn({
           receivers: this.receivers,
           openBrowser: async (url) => {
             if (!this.receivers.includes(browser)) this.#navigate(provider.authorize(url));

@@ -1,4 +1,4 @@
-import type { TableLayout } from '../../head/table-head.ts';
+import type { TableLayout } from '../../head/table-finder.ts';
 import type { ReadingChoices } from '../../source.ts';
 import { byte, countLines, type Dialect, type Field, isLineBreak } from './dialect.ts';
 import { type Candidate, type HeadInput, readCandidate, recordNames } from './dialect-candidate.ts';

@@ -2,7 +2,7 @@ import { joinNames } from '../../head/joined-names.ts';
 import type { KnownNames } from '../../head/known-names.ts';
 import { rowsAboveNext } from '../../head/next-table.ts';
 import { type ColumnRange, tablesSideBySide } from '../../head/side-by-side.ts';
-import { TableHead, type TableLayout } from '../../head/table-head.ts';
+import { TableFinder, type TableLayout } from '../../head/table-finder.ts';
 import { dataKinds } from '../../values/kinds.ts';
 import { byte, type Dialect, type Field } from './dialect.ts';
 import { type HeadRecord, readRecords } from './head-record.ts';
@@ -73,7 +73,7 @@ export function readCandidate(
   const tables = header === undefined && !isStart ? tablesSideBySide(rows.slice(0, end)) : [];
   const [part, ...beside] = tables;
   const records = part ? part.places.flatMap((place) => kept[place] ?? []) : kept.slice(0, end);
-  const head = new TableHead(part?.rows ?? rows.slice(0, end));
+  const head = new TableFinder(part?.rows ?? rows.slice(0, end));
   const namesOf = (first: number, last: number) => [
     recordNames(body, records.slice(first, last + 1), dialect),
   ];
@@ -127,7 +127,7 @@ function withoutComments(all: readonly HeadRecord[], areComments = false) {
 function judge(
   body: Uint8Array,
   all: readonly HeadRecord[],
-  head: TableHead,
+  head: TableFinder,
   layout: Candidate['layout'],
   { quoteEscape }: Dialect,
   isUnclosed: boolean,

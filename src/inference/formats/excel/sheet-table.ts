@@ -7,7 +7,7 @@ import type { TableAbove } from '../../head/next-table.ts';
 import { takeRemarks } from '../../head/remarks.ts';
 import { type RowTable, type SkippedKind, skippedNotes, skippedRows } from '../../head/several-tables.ts';
 import type { ColumnRange } from '../../head/side-by-side.ts';
-import type { TableLayout } from '../../head/table-head.ts';
+import type { TableLayout } from '../../head/table-finder.ts';
 import { checkColumnCount } from '../../inference-error.ts';
 import { kind } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';

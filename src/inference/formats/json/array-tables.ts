@@ -4,7 +4,7 @@ import type { TableAbove } from '../../head/next-table.ts';
 import { takeRemarks } from '../../head/remarks.ts';
 import { type RowTable, SeveralTables, type SkippedKind } from '../../head/several-tables.ts';
 import type { ColumnRange } from '../../head/side-by-side.ts';
-import type { TableLayout } from '../../head/table-head.ts';
+import type { TableLayout } from '../../head/table-finder.ts';
 import { checkColumnCount, checkNameLength } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { FirstFew, type TableNote } from '../../notes.ts';

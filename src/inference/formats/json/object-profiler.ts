@@ -3,7 +3,7 @@ import type { ColumnProfile, LineCount } from '../../columns/column-profile.ts';
 import type { JsonLayout, ProfiledTable } from '../../data-format.ts';
 import { areAllText, headerNotes } from '../../head/header-notes.ts';
 import { skippedNotes, skippedRows } from '../../head/several-tables.ts';
-import type { TableLayout } from '../../head/table-head.ts';
+import type { TableLayout } from '../../head/table-finder.ts';
 import { checkColumnCount, checkDepth, checkNameLength, InferenceError } from '../../inference-error.ts';
 import { RowCount, type TableNote } from '../../notes.ts';
 import { RaggedRows } from '../../ragged-rows.ts';

@@ -5,9 +5,9 @@ import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { checkTableCount, InferenceError } from '../../inference-error.ts';
 import { isNarrower, typeOf } from '../../values/data-types.ts';
 import { SkippedParts } from '../skipped-parts.ts';
+import { dialectType } from '../sql/dialect-types.ts';
 import { readTypeText } from '../sql/sql-columns.ts';
 import { dialectNamed, type SqlDialect } from '../sql/sql-dialect.ts';
-import { sqlDataType } from '../sql/sql-types.ts';
 import { readDocument } from './read-document.ts';
 
 /** Reads a data contract (https://bitol-io.github.io/open-data-contract-standard/v3.0.2/#schema): a table for each object. */
@@ -43,7 +43,7 @@ function columnOf(property: Readonly<Record<string, unknown>>, dialect: SqlDiale
   });
   const logicalType = logical === undefined ? undefined : (namedType(logical) ?? withoutDataType(logical));
   const sqlType = physical === undefined ? undefined : readTypeText(physical);
-  const type = narrowerType(logicalType, sqlType && sqlDataType(sqlType, dialect)) ?? declared.undeclared;
+  const type = narrowerType(logicalType, sqlType && dialectType(sqlType, dialect)) ?? declared.undeclared;
   return { path: [name], sourceType: physical ?? logical, ...type };
 }
 

@@ -4,12 +4,12 @@ import { declared } from '../../columns/declared-types.ts';
 import type { FormatInput, ProfiledTable } from '../../data-format.ts';
 import { checkTableCount, InferenceError } from '../../inference-error.ts';
 import { SkippedParts } from '../skipped-parts.ts';
+import { dialectType } from './dialect-types.ts';
 import type { SqlColumn } from './sql-columns.ts';
 import { detectSqlDialect } from './sql-dialect.ts';
 import { SqlScanner } from './sql-scanner.ts';
 import { SqlSchema } from './sql-schema.ts';
 import { Statement } from './sql-statement.ts';
-import { sqlDataType } from './sql-types.ts';
 
 /** Reads the tables that a script in SQL creates, as dump tools of databases write it. Data in it is skipped. */
 export async function readSql(input: FormatInput): Promise<readonly ProfiledTable[]> {
@@ -34,7 +34,7 @@ export async function readSql(input: FormatInput): Promise<readonly ProfiledTabl
     path: [name],
     line,
     sourceType: type?.text,
-    ...(type === undefined ? declared.undeclared : sqlDataType(schema.typeOf(type), dialect)),
+    ...(type === undefined ? declared.undeclared : dialectType(schema.typeOf(type), dialect)),
   });
   return tables.flatMap(({ name, columns }) =>
     declaredTable('sql', undefined, columns.map(column), input, name),

@@ -1,7 +1,7 @@
 import { checkColumnCount } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
+import type { SqlType } from './dialect-types.ts';
 import { type Token, TokenReader, token } from './sql-token.ts';
-import type { SqlType } from './sql-types.ts';
 
 export interface SqlColumn {
   readonly name: string;

@@ -4,11 +4,11 @@ import { limits } from '../../inference-limits.ts';
 import type { WorkBudget } from '../../work-budget.ts';
 import type { SkippedParts } from '../skipped-parts.ts';
 import { alterTable, renameBySqlServer } from './alter-table.ts';
+import type { SqlType } from './dialect-types.ts';
 import { readDefinitions, readType, type SqlColumn } from './sql-columns.ts';
 import type { SqlDialect } from './sql-dialect.ts';
 import { SqlTables } from './sql-tables.ts';
 import { type Token, TokenReader } from './sql-token.ts';
-import type { SqlType } from './sql-types.ts';
 
 /** What a script defines: the tables that are there when all of its statements are carried out. */
 export class SqlSchema {

@@ -18,8 +18,8 @@ export interface SqlType {
   readonly text: string;
 }
 
-/** The data type of a column in any of the dialects; `dialect`: where names are the same. */
-export function sqlDataType({ name, args, text }: SqlType, dialect: SqlDialect): DeclaredType {
+/** What a type means in a dialect. Names that mean the same in all formats are in `declared-types.ts`. */
+export function dialectType({ name, args, text }: SqlType, dialect: SqlDialect): DeclaredType {
   const [first = '', ...others] = name.split(' ');
   if (/[\][]|\bARRAY\b/.test(name)) return declared.list;
   if (/BIT DATA|BINARY LARGE|LONG RAW|LONG VARBINARY/.test(name)) return declared.bytes;

@@ -1,5 +1,5 @@
 import type { HeadRow } from './head-row.ts';
-import { HeaderFinder, isLabel } from './header-finder.ts';
+import { HeadRows, isLabel } from './head-rows.ts';
 import type { KnownNames } from './known-names.ts';
 
 /** Rows that a title can have at most. */
@@ -39,8 +39,8 @@ export interface HeaderKnowledge {
   readonly namesOf?: ((first: number, last: number) => Iterable<readonly string[]>) | undefined;
 }
 
-/** The first rows of a text, of a sheet, or of a list of arrays: finds the table in them. */
-export class TableHead extends HeaderFinder {
+/** Finds the table in the first rows, and decides which of them is its header. */
+export class TableFinder extends HeadRows {
   /** For each row how many columns with values its cells reach. */
   readonly #fields: readonly number[];
   /** The columns of most rows, without those at the end that hardly any row has a value in. */
@@ -202,7 +202,7 @@ export class TableHead extends HeaderFinder {
     if (!isFromLeft || this.hasRepeated(row)) return false;
     const below = this.rows.slice(row + 1).filter(({ columns }) => columns.length > most);
     if (below.length * 2 < this.length - row - 1) return false;
-    return new TableHead(this.rows.slice(0, row)).tableNames() === undefined;
+    return new TableFinder(this.rows.slice(0, row)).tableNames() === undefined;
   }
 
   /**

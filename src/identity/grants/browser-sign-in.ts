@@ -17,8 +17,8 @@ export interface BrowserSignIn {
   readonly clock: Clock;
 }
 
-/** Signs in in the browser (RFC 6749, section 4.1; RFC 8252). An attempt also ends after five minutes; nothing is left open. */
-export function interactiveSignIn(browser: BrowserSignIn): SignInMethod {
+/** Signs in in the browser (RFC 6749, section 4.1; RFC 8252); `identity-provider.ts` makes the request (PKCE). An attempt also ends after five minutes; nothing is left open. */
+export function browserSignIn(browser: BrowserSignIn): SignInMethod {
   return exclusiveSignIn(async (request, connect) => {
     const deadline = new AbortController();
     const finished = new AbortController();

@@ -2,8 +2,8 @@ import { typeOf } from '../values/data-types.ts';
 import { areKindsWithin, dataKinds, kind, numberKinds, unusualNumberKinds } from '../values/kinds.ts';
 import type { HeadRow } from './head-row.ts';
 
-/** Decides which of the first rows of a table is its header, by what is below. Columns without any value don't count. */
-export class HeaderFinder {
+/** The first rows of a text, of a sheet, or of a list of arrays: what each could be by what is below. Columns without any value don't count. */
+export class HeadRows {
   readonly rows: readonly HeadRow[];
   /** The columns that have values, in their order. */
   readonly columns: readonly number[];
