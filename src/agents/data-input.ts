@@ -1,7 +1,8 @@
 import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
 import { type ReadingOptions, readWritten, writtenHint } from '../app/reading-option.ts';
 import { findWithoutCells, readingOptions } from '../app/reading-options.ts';
-import { type SearchedFiles, searchedData } from '../app/searched-files.ts';
+import { searchedData } from '../app/searched-data.ts';
+import type { SearchedFiles } from '../app/searched-files.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
 import { noteChoices, noteOption } from '../inference/notes.ts';
 import type { NoteHint } from '../inference/report/report.ts';

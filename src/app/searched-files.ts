@@ -1,5 +1,4 @@
 import { hasDatasetName } from '../dataset/dataset.ts';
-import { dataFilesIn } from '../inference/formats/formats.ts';
 
 /** Which files count that a folder or a glob contains. A file that the user names is not searched for. */
 export interface SearchedFiles {
@@ -16,10 +15,4 @@ export const searchedDatasets: SearchedFiles = {
   hidden: true,
   inFolder: (files) => files.filter(hasDatasetName),
   isWanted: hasDatasetName,
-};
-
-export const searchedData: SearchedFiles = {
-  hidden: false,
-  inFolder: (files) => dataFilesIn(files, (file) => file),
-  isWanted: (file) => !hasDatasetName(file),
 };

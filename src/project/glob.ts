@@ -1,4 +1,4 @@
-import { pathBelow, resolvePath } from './paths.ts';
+import { folded, pathBelow, resolvePath } from './paths.ts';
 
 /** Where a part of a pattern ends in a path, by the places where it can begin. Both are in ascending order. */
 type Part = (path: string, starts: readonly number[]) => readonly number[];
@@ -50,10 +50,6 @@ export class PathGlobs {
 
 /** In braces that are nested deeper than this, braces are characters like others: each level calls the next one. */
 const maxDepth = 100;
-/** The same text for names that differ in case only, or in how their accents are encoded, as macOS does it. */
-export function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase();
-}
 
 /** Takes tokens from the end of a list, up to one of the `closers`. */
 function sequence(rest: string[], closers = '', depth = 0): Part {

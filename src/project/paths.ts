@@ -17,3 +17,8 @@ export function resolvePath(folder: string, relative: string): string {
     else if (name !== '.' && name !== '') path = `${path}/${name}`;
   return path;
 }
+
+/** The same text for names that differ in case only, or in how their accents are encoded, as macOS does it. */
+export function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

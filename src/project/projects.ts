@@ -3,7 +3,7 @@ import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { printable } from '../text/printable.ts';
 import { describeReadFailure, describeUnreadableFile, isMissing } from '../text/read-failure.ts';
 import { parentFolder, pathBelow, resolvePath } from './paths.ts';
-import { Project } from './project.ts';
+import type { Project } from './project.ts';
 import {
   maxProjectFileSize,
   type ProjectFile,
@@ -102,6 +102,7 @@ export class Projects {
       if (message !== undefined) problems.push({ file: path, severity: 'error', range: base.range, message });
     }
     const warnings = new Set(layers.flatMap((layer) => layer.problems));
+    const { Project } = await import('./project.ts');
     return new Project([...layers, file], [...problems, ...warnings]);
   }
 

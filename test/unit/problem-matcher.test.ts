@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { type FileProblem, stylish } from '../../src/cli/output/problem-formats.ts';
+import type { FileProblem } from '../../src/cli/output/file-problem.ts';
 import { SafeOutput } from '../../src/cli/output/safe-output.ts';
+import { stylish } from '../../src/cli/output/stylish.ts';
 import type { Problem } from '../../src/dataset/problem.ts';
 import { ruleTable } from '../../src/dataset/problem.ts';
 import { escapeUnprintable } from '../../src/text/printable.ts';

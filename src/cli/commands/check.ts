@@ -11,8 +11,9 @@ import { requireDocument } from '../input/read-input.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { checkFormatNames, checkReport, isUnlimited } from '../output/check-report.ts';
+import type { FileProblem } from '../output/file-problem.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
-import { type FileProblem, stylish } from '../output/problem-formats.ts';
+import { stylish } from '../output/stylish.ts';
 import { note, UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */

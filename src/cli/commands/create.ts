@@ -32,7 +32,7 @@ import {
   reportResult,
 } from '../output/create-report.ts';
 import { JsonResults } from '../output/json-text.ts';
-import { stylish } from '../output/problem-formats.ts';
+import { stylish } from '../output/stylish.ts';
 import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal, openJournalToPlan } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';

@@ -6,9 +6,10 @@ import { plainText } from '../../text/plain-text.ts';
 import { command, type ExitCode, exitCode } from '../command.ts';
 import { readInput, revisionOptions } from '../input/read-input.ts';
 import { changeProblems, fileChangeFormats, fileChangeProblems } from '../output/change-formats.ts';
+import type { FileProblem } from '../output/file-problem.ts';
 import { jsonText } from '../output/json-text.ts';
 import { printReport } from '../output/output-file.ts';
-import { type FileProblem, problemFormatNames, problemFormats } from '../output/problem-formats.ts';
+import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** The formats of changes, and those of problems for pipelines. */

@@ -8,10 +8,11 @@ import { withoutLinkedText } from '../input/linked-text.ts';
 import { datasetInputs, namedFiles } from '../input/named-files.ts';
 import { inputOptions, namesOf, readNamed } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import type { FileProblem } from '../output/file-problem.ts';
 import { printReport } from '../output/output-file.ts';
-import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { replaceFile } from '../output/replace-file.ts';
 import { SafeOutput } from '../output/safe-output.ts';
+import { stylish } from '../output/stylish.ts';
 import { TemporaryFiles } from '../output/temporary-files.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 

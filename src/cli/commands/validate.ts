@@ -6,9 +6,9 @@ import type { FileFixes } from '../input/file-fixes.ts';
 import { hidesText } from '../input/linked-text.ts';
 import { datasetInputs, namedFiles, reportExcluded } from '../input/named-files.ts';
 import { inputOptions, namesOf, revisionOptions } from '../input/read-input.ts';
+import { projectCode } from '../output/file-problem.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
-import { projectCode } from '../output/sarif-rules.ts';
 import { note, Progress, type Terminal, UsageError } from '../terminal.ts';
 
 const options = {

@@ -3,7 +3,8 @@ import { hasDatasetName } from '../../dataset/dataset.ts';
 import { isIgnored } from '../../project/file-pattern.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
-import { type Disk, datasetFiles, namedFiles } from '../input/named-files.ts';
+import type { Disk } from '../input/listed-files.ts';
+import { datasetFiles, namedFiles } from '../input/named-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** Paths from the root, with slashes. */

@@ -8,8 +8,8 @@ import { parseCommented } from '../../project/read-project-file.ts';
 import { readRegularFileSync } from '../../system/regular-file.ts';
 import { printable } from '../../text/printable.ts';
 import { withSlashes } from '../file-paths.ts';
-import type { FileProblem } from '../output/problem-formats.ts';
-import { weakenedCode } from '../output/sarif-rules.ts';
+import type { FileProblem } from '../output/file-problem.ts';
+import { weakenedCode } from '../output/file-problem.ts';
 
 const ranks: readonly RuleSetting[] = ['off', 'hint', 'info', 'warning', 'error'];
 

@@ -3,7 +3,7 @@ import { type Problem, syntaxProblem } from '../../dataset/problem.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { Judgement } from '../../project/projects.ts';
 import { failure, success } from '../../result.ts';
-import type { FileProblem } from '../output/problem-formats.ts';
+import type { FileProblem } from '../output/file-problem.ts';
 import type { FileFixes } from './file-fixes.ts';
 import { withoutLinkedText } from './linked-text.ts';
 import type { NamedFiles } from './named-files.ts';

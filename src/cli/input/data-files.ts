@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import { searchedData } from '../../app/searched-files.ts';
+import { searchedData } from '../../app/searched-data.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import type { DataFile, FilesProgress, ReadFiles } from '../../inference/infer-sources.ts';
 import type { ReadingChoices } from '../../inference/source.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import * as paths from 'node:path';
-import { folded } from '../../project/glob.ts';
+import { folded } from '../../project/paths.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { repositoryRoots } from '../../system/repository-root.ts';
 import { asNamedHere } from '../file-paths.ts';

@@ -5,7 +5,7 @@ import { hasDatasetName } from '../../dataset/dataset.ts';
 import { readValue } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { isRecord } from '../../is-record.ts';
-import { folded } from '../../project/glob.ts';
+import { folded } from '../../project/paths.ts';
 import { isWithin } from '../../system/is-within.ts';
 
 type Document = Pick<DocumentToValidate, 'content' | 'format'>;

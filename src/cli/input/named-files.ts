@@ -2,27 +2,11 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import * as paths from 'node:path';
 import { type SearchedFiles, searchedDatasets } from '../../app/searched-files.ts';
 import { datasetEndings } from '../../dataset/dataset.ts';
-import { folded } from '../../project/glob.ts';
-import { isWithin } from '../../system/is-within.ts';
 import { plainText } from '../../text/plain-text.ts';
-import {
-  asNamedHere,
-  folderPrefix,
-  normalizedPath,
-  withoutDevicePrefix,
-  withSlashes,
-} from '../file-paths.ts';
+import { folderPrefix, normalizedPath, withoutDevicePrefix } from '../file-paths.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import {
-  type FoundFiles,
-  filesBelow,
-  isGlob,
-  patternMatcher,
-  type Search,
-  searchFor,
-  splitPattern,
-} from './find-files.ts';
-import { sortLinks, type UnreadPath } from './linked-files.ts';
+import type { UnreadPath } from './linked-files.ts';
+import type { Disk, ListedFiles } from './listed-files.ts';
 
 /** What the arguments of a command name. */
 export interface WantedFiles {
@@ -54,32 +38,17 @@ export const datasetInputs: WantedFiles = {
   hasInput: true,
 };
 
-export interface NamedFiles {
-  /** Including broken links: reading them reports the problem. */
-  readonly files: readonly string[];
-  /** Folders that can't be read, and links that are not followed: files may be missing. */
-  readonly unreadable: readonly UnreadPath[];
+export interface NamedFiles extends ListedFiles {
   /** The files that a folder or a glob lists, and no argument names. */
   readonly listed: ReadonlySet<string>;
-  /** Those of them that a link leads to. Nothing is written through it: nobody named the file. */
-  readonly linked: ReadonlySet<string>;
   /** Whether there is one argument, and it is the path of a file. */
   readonly isOneFile: boolean;
-}
-
-/** Where the files are that arguments name. */
-export interface Disk {
-  /** Undefined if nothing is there, or that is unknown. */
-  readonly statusOf: (path: string) => { readonly isDirectory: () => boolean } | undefined;
-  /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
-  readonly realpath: (path: string) => string;
-  readonly filesBelow: (folder: string, search: Search) => Promise<FoundFiles>;
 }
 
 export const localDisk: Disk = {
   statusOf: (path) => attempt(() => statSync(path)),
   realpath: realpathSync.native,
-  filesBelow,
+  filesBelow: async (folder, search) => (await import('./find-files.ts')).filesBelow(folder, search),
 };
 
 /**
@@ -121,6 +90,7 @@ export async function namedFiles(
         throw new UsageError(
           `${plainText(argument)} excludes files from the arguments before it, but there are none. Put it last.`,
         );
+      const { exclusionBy } = await import('./listed-files.ts');
       const isExcluded = exclusionBy(argument.slice(1), disk);
       for (const [place, path] of found) if (path !== '-' && isExcluded(path)) found.delete(place);
       // All files in it have to be excluded.
@@ -177,62 +147,18 @@ function isNegation(argument: string, { statusOf }: Disk): boolean {
 }
 
 /** `isListed`: whether a folder or a glob lists the files. If not, the argument is a file, which may not exist. */
-type FilesAt = Pick<NamedFiles, 'files' | 'unreadable' | 'linked'> & {
-  readonly isListed: boolean;
-  readonly isNamed: boolean;
-};
+type FilesAt = ListedFiles & { readonly isListed: boolean; readonly isNamed: boolean };
 
-/** The files that one argument names. */
+/** The files that one argument names. Few name more than one file, so what lists those is loaded only then. */
 async function filesAt(argument: string, wanted: WantedFiles, disk: Disk): Promise<FilesAt> {
-  const isFolder = disk.statusOf(argument)?.isDirectory() === true;
-  if (!isFolder && !isPattern(argument, disk))
-    return {
-      files: [withoutDevicePrefix(argument, paths)],
-      unreadable: [],
-      linked: new Set(),
-      isListed: false,
-      isNamed: true,
-    };
-  const { searched } = wanted;
-  const split = isFolder ? undefined : splitPattern(argument);
-  const folder = split?.folder ?? folderPrefix(argument, paths);
-  const pattern = split?.pattern ?? '**';
-  const start = isFolder ? folder : folderPrefix(asNamedHere(folder), paths);
-  const { files, unreadable, links } = await disk.filesBelow(
-    start,
-    isFolder ? searchFor(pattern, searched.hidden) : searchFor(pattern),
-  );
-  const all = files.filter(patternMatcher(pattern)).map((file) => `${start}${file}`);
-  const counted = isFolder ? searched.inFolder(all) : all.filter(searched.isWanted);
-  const sorted = sortLinks(counted, { start, isNamed: isFolder, links });
-  const unread = unreadable.map(
-    ({ path, reason }): UnreadPath => ({ path, message: `The folder can't be read. ${reason}` }),
-  );
-  return {
-    files: sorted.files,
-    unreadable: [...unread, ...sorted.refused],
-    linked: sorted.linked,
-    isListed: true,
-    isNamed: isFolder,
-  };
-}
-
-/** Whether an argument names no file, but may match some. */
-function isPattern(argument: string, { statusOf }: Disk): boolean {
-  return isGlob(argument) && statusOf(argument) === undefined;
-}
-
-/** What an argument with `!` excludes: a file, all that is in a folder, or what a glob matches. */
-function exclusionBy(argument: string, disk: Disk): (path: string) => boolean {
-  const { folder, pattern } = isPattern(argument, disk)
-    ? splitPattern(argument)
-    : { folder: withoutDevicePrefix(argument, paths), pattern: undefined };
-  const start = folded(paths.resolve(folder));
-  const isMatched = pattern === undefined ? () => true : patternMatcher(pattern);
-  return (path) => {
-    const file = folded(paths.resolve(path));
-    return isWithin(start, file) && isMatched(withSlashes(paths.relative(start, file), paths));
-  };
+  const status = disk.statusOf(argument);
+  if (status === undefined || status.isDirectory()) {
+    const { listedFiles } = await import('./listed-files.ts');
+    const listed = await listedFiles(argument, wanted.searched, disk);
+    if (listed !== undefined) return { ...listed, isListed: true, isNamed: status !== undefined };
+  }
+  const files = [withoutDevicePrefix(argument, paths)];
+  return { files, unreadable: [], linked: new Set(), isListed: false, isNamed: true };
 }
 
 /** Undefined if it fails: reading the file reports the problem. */

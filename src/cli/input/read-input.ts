@@ -5,7 +5,8 @@ import { failure, type Result, success } from '../../result.ts';
 import { readRegularFileSync } from '../../system/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { OptionDeclarations } from '../command.ts';
-import { type FileProblem, stylish } from '../output/problem-formats.ts';
+import type { FileProblem } from '../output/file-problem.ts';
+import { stylish } from '../output/stylish.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { withoutLinkedText } from './linked-text.ts';
 

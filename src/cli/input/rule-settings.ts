@@ -11,8 +11,8 @@ import { readRegularFileSync } from '../../system/regular-file.ts';
 import { repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { withSlashes } from '../file-paths.ts';
-import type { FileProblem, ReportedProblem } from '../output/problem-formats.ts';
-import { projectCode, settingsCode } from '../output/sarif-rules.ts';
+import type { FileProblem, ReportedProblem } from '../output/file-problem.ts';
+import { projectCode, settingsCode } from '../output/file-problem.ts';
 import { note, type Terminal, UsageError } from '../terminal.ts';
 import { type NamedFiles, reportExcluded } from './named-files.ts';
 

@@ -10,7 +10,7 @@ import { readFailureOf, readFile } from '../../app/read-file.ts';
 import { searchedDatasets } from '../../app/searched-files.ts';
 import { formatOf, hasDatasetName } from '../../dataset/dataset.ts';
 import type { ReadFiles } from '../../inference/infer-sources.ts';
-import { folded } from '../../project/glob.ts';
+import { folded } from '../../project/paths.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isWithin } from '../../system/is-within.ts';
 import { readRegularFile } from '../../system/regular-file.ts';

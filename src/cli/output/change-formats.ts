@@ -12,8 +12,8 @@ import { type Severity, syntaxProblem } from '../../dataset/problem.ts';
 import type { DatasetFileChanges } from '../../git/dataset-changes.ts';
 import { markdownCode, markdownSentence } from '../../text/markdown.ts';
 import { plainText } from '../../text/plain-text.ts';
+import type { FileProblem } from './file-problem.ts';
 import { jsonText } from './json-text.ts';
-import type { FileProblem } from './problem-formats.ts';
 
 /** The changes of several files, for people, scripts, or a comment. */
 export const fileChangeFormats = {

@@ -3,9 +3,11 @@ import type { CheckFindings, FileFindings } from '../../app/check/check-findings
 import { blankFinding } from '../../app/check/check-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { normalizedPath } from '../file-paths.ts';
+import type { FileProblem } from './file-problem.ts';
 import { JsonArrayText } from './json-text.ts';
-import { type FileProblem, problemFormatNames, problemFormats, StylishReport } from './problem-formats.ts';
+import { problemFormatNames, problemFormats } from './problem-formats.ts';
 import type { SafeOutput } from './safe-output.ts';
+import { StylishReport } from './stylish.ts';
 
 export const checkFormatNames = [...problemFormatNames, 'csv'] as const;
 

@@ -1,52 +1,22 @@
 import { createRequire } from 'node:module';
 import { type Range, ruleTable, type Severity } from '../../dataset/problem.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable, unicodeEscape } from '../../text/printable.ts';
 import { readVersion } from '../command.ts';
 import { annotationPath, artifactUri, normalizedPath, repositoryPaths } from '../file-paths.ts';
+import type { FileProblem, ProblemFormat, ReportedProblem } from './file-problem.ts';
 import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
-import { SafeOutput, type TextStyle } from './safe-output.ts';
+import { SafeOutput } from './safe-output.ts';
 import { repositoryUrl, sarifRule } from './sarif-rules.ts';
-
-/** A problem of a dataset, or of data that doesn't fit one. */
-export interface ReportedProblem {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  /** Absent where the file has no lines. */
-  readonly range?: Range | undefined;
-  /** What the problem is about, if that changes less often than its message. */
-  readonly subject?: string;
-}
-
-export interface FileProblem {
-  readonly file: string;
-  readonly problem: ReportedProblem;
-}
-
-export interface ProblemFormatOptions {
-  readonly colors?: boolean;
-  /** The problems with those that are not printed. */
-  readonly all?: Iterable<FileProblem>;
-  /** The path of a file in a report for a pipeline. By default, from the root of its repository. */
-  readonly pathOf?: (file: string) => string;
-}
-
-/** The problems of files as parts of a text, with a line break at the end. All at once might not fit into memory. */
-export type ProblemFormat = (
-  problems: readonly FileProblem[],
-  files: readonly string[],
-  options?: ProblemFormatOptions,
-) => Iterable<string | SafeOutput>;
+import { shortPlace, stylish } from './stylish.ts';
 
 export const problemFormatNames = ['stylish', 'json', 'github', 'gitlab', 'junit', 'azure', 'sarif'] as const;
 
 /** How each format shows a severity. */
 const levels = {
-  error: { style: 'red', github: 'error', sarif: 'error', gitlab: 'major', azure: 'error' },
-  warning: { style: 'yellow', github: 'warning', sarif: 'warning', gitlab: 'minor', azure: 'warning' },
-  info: { style: 'blue', github: 'notice', sarif: 'note', gitlab: 'info', azure: 'warning' },
-  hint: { style: 'dim', github: 'notice', sarif: 'note', gitlab: 'info', azure: 'warning' },
+  error: { github: 'error', sarif: 'error', gitlab: 'major', azure: 'error' },
+  warning: { github: 'warning', sarif: 'warning', gitlab: 'minor', azure: 'warning' },
+  info: { github: 'notice', sarif: 'note', gitlab: 'info', azure: 'warning' },
+  hint: { github: 'notice', sarif: 'note', gitlab: 'info', azure: 'warning' },
 } as const satisfies Record<Severity, object>;
 
 /** From 1; columns in UTF-16 code units. */
@@ -57,62 +27,6 @@ function placeOf({ start, end }: Range) {
     endLine: end.line + 1,
     endColumn: end.character + 1,
   };
-}
-
-/** For people: grouped by file, with totals. */
-export function* stylish(
-  problems: readonly FileProblem[],
-  { length: fileCount }: readonly string[],
-  { colors = false }: ProblemFormatOptions = {},
-): Iterable<string | SafeOutput> {
-  const report = new StylishReport(colors);
-  for (const problem of problems) yield* report.problem(problem);
-  const count = (severity: Severity) =>
-    problems.filter(({ problem }) => problem.severity === severity).length;
-  yield report.sum(fileCount, count('error'), count('warning'));
-}
-
-/** Problems for people, one after the other. */
-export class StylishReport {
-  readonly #colors: boolean;
-  #file: string | undefined;
-
-  constructor(colors: boolean) {
-    this.#colors = colors;
-  }
-
-  *problem({ file, problem }: FileProblem): Iterable<string | SafeOutput> {
-    if (file !== this.#file) {
-      if (this.#file !== undefined) yield '\n';
-      yield this.#styled('bold', plainText(normalizedPath(file)));
-      yield '\n';
-    }
-    this.#file = file;
-    yield SafeOutput.joined([
-      SafeOutput.of(`  ${shortPlace(problem).padEnd(8)} `),
-      this.#styled(levels[problem.severity].style, problem.severity.padEnd(7)),
-      SafeOutput.withinLine(`  ${messageInLine(problem)}  ${problem.code}\n`),
-    ]);
-  }
-
-  sum(fileCount: number, errors: number, warnings: number): string {
-    const sum = `${plural(fileCount, 'file')}: ${plural(errors, 'error')}, ${plural(warnings, 'warning')}`;
-    return `${this.#file === undefined ? '' : '\n'}${sum}\n`;
-  }
-
-  #styled(style: TextStyle, text: string): SafeOutput {
-    return this.#colors ? SafeOutput.styled(style, text) : SafeOutput.of(text);
-  }
-}
-
-/** `3:7`; empty if there is no place. */
-function shortPlace({ range }: ReportedProblem): string {
-  return range ? `${range.start.line + 1}:${range.start.character + 1}` : '';
-}
-
-/** A message within a line, which the problem matcher of package.json finds: on one line, without space at its ends. */
-function messageInLine({ message }: ReportedProblem): string {
-  return escapeUnprintable(message).replaceAll('\n', ' ').trim();
 }
 
 /** An array of flat records. */
@@ -312,8 +226,4 @@ export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number]
 /** One after the other: with an array, all would be in memory. */
 function* each<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Iterable<Result> {
   for (const item of items) yield map(item);
-}
-
-function plural(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

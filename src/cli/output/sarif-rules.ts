@@ -1,17 +1,9 @@
 import { findingsPage } from '../../app/messages/check-finding.ts';
 import { severityOfKind } from '../../comparison/change.ts';
 import { rulesPage, ruleTable } from '../../dataset/problem.ts';
+import { projectCode, settingsCode, weakenedCode } from './file-problem.ts';
 
 export const repositoryUrl = 'https://github.com/dataset-studio/dataset-studio';
-
-/** The code of mistakes in settings. */
-export const settingsCode = 'settings';
-
-/** The code of mistakes in project files. */
-export const projectCode = 'project-file';
-
-/** The code of what a change no longer checks. */
-export const weakenedCode = 'weakened-check';
 
 const pages = {
   data: findingsPage,

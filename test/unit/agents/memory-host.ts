@@ -6,7 +6,7 @@ import type { AgentDocument, AgentPorts, OnProgress, SubmissionPort } from '../.
 import { type ToolName, toolNames } from '../../../src/agents/tool-names.ts';
 import { callTool } from '../../../src/agents/tools.ts';
 import { directChecks } from '../../../src/app/direct-checks.ts';
-import { searchedData } from '../../../src/app/searched-files.ts';
+import { searchedData } from '../../../src/app/searched-data.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/dataset.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';

@@ -81,6 +81,8 @@ describe('Nothing that a command prints', function () {
       response.writeHead(request.url?.includes('rejecting') ? 400 : 201, { location: '/x' }).end(answer),
     ).listen(0);
     formats = await declaredFormats();
+    // What other commands say of the journal.
+    await run(['create', 'valid.dataset.json', '--journal', 'journal']);
   });
 
   after(async () => {

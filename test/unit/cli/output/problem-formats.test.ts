@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
 import { annotationPath, artifactUri } from '../../../../src/cli/file-paths.ts';
-import { type FileProblem, problemFormats } from '../../../../src/cli/output/problem-formats.ts';
+import type { FileProblem } from '../../../../src/cli/output/file-problem.ts';
+import { problemFormats } from '../../../../src/cli/output/problem-formats.ts';
 import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
 import { syntaxProblem } from '../../../../src/dataset/problem.ts';
 
