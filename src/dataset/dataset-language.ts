@@ -1,20 +1,17 @@
 import { editDataset } from './edits/edit-dataset.ts';
 import type { EditOperation } from './edits/operation.ts';
-import { completionItems } from './language/completion-items.ts';
 import type { FormattingStyle } from './language/formatting.ts';
-import { hoverAt } from './language/hover.ts';
-import { listPlaceAt, tableIndexAt } from './language/list-place.ts';
-import { outlineOf, selectionsAt } from './language/structure.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { isSameProblem, type Problem, type Span } from './problem.ts';
 import type { RuleSettings } from './rules/settings.ts';
 
-// What can be asked of one version of a document, complete or broken, by the rules that apply to it. Front ends ask here. Fixes and
-// formatting are loaded when they are first asked for. Offsets are in UTF-16 code units.
+// What can be asked of one version of a document, complete or broken, by the rules that apply to it. Front ends ask here. Offsets are in
+// UTF-16 code units. Fixes and formatting are loaded when they are first asked for.
 
-interface AtOffset {
-  readonly offset: number;
-}
+export { completion } from './language/completion-items.ts';
+export { hover } from './language/hover.ts';
+export { listPlace, tableIndex } from './language/list-place.ts';
+export { outline, selections } from './language/structure.ts';
 
 /** In the order of the text. */
 export function problems(document: ParsedDocument, settings: RuleSettings) {
@@ -37,42 +34,10 @@ export async function fixAll(document: ParsedDocument, settings: RuleSettings) {
   return (await import('./fixes/fix-all.ts')).safeFixes(document, settings);
 }
 
-export function completion(document: ParsedDocument, settings: RuleSettings, { offset }: AtOffset) {
-  return completionItems(document, offset, settings);
-}
-
-export function hover(document: ParsedDocument, { dataTypes }: RuleSettings, { offset }: AtOffset) {
-  return hoverAt(document, offset, dataTypes);
-}
-
-/** The tables and their columns. */
-export function outline(document: ParsedDocument) {
-  return outlineOf(document);
-}
-
-/** What the selection at each offset expands to. */
-export function selections(
-  document: ParsedDocument,
-  _settings: RuleSettings,
-  { offsets }: { readonly offsets: readonly number[] },
-) {
-  return selectionsAt(document, offsets);
-}
-
-/** The place between two tables or two columns. */
-export function listPlace(document: ParsedDocument, _settings: RuleSettings, { offset }: AtOffset) {
-  return listPlaceAt(document, offset);
-}
-
-/** The position of the table. */
-export function tableIndex(document: ParsedDocument, _settings: RuleSettings, { offset }: AtOffset) {
-  return tableIndexAt(document, offset);
-}
-
 /** The edits that format a document, or only a range of it if it is JSON. */
 export async function formatting(
   { text, format }: ParsedDocument,
-  _settings: RuleSettings,
+  _: RuleSettings,
   { range, style }: { readonly range?: Span | undefined; readonly style: FormattingStyle },
 ) {
   return format === 'json'
@@ -83,7 +48,7 @@ export async function formatting(
 /** The edits that change the structure. `indent`: for JSON that has no indentation yet. */
 export function edits(
   document: ParsedDocument,
-  _settings: RuleSettings,
+  _: RuleSettings,
   { operations, indent }: { readonly operations: readonly EditOperation[]; readonly indent: string },
 ) {
   return editDataset(document, operations, indent);

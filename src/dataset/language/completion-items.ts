@@ -34,10 +34,10 @@ export interface CompletionItem {
 /**
  * The completion items at an offset of a document, complete or broken, by its JSON Schema, and by what is known in addition.
  */
-export async function completionItems(
+export async function completion(
   document: ParsedDocument,
-  offset: number,
   known: Known,
+  { offset }: { readonly offset: number },
 ): Promise<CompletionItem[]> {
   const { text, format } = document;
   if (format === 'json') {

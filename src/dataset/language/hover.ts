@@ -4,6 +4,7 @@ import { jsonCursors } from '../json/json-cursor.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
 import type { Span } from '../problem.ts';
 import { type Annotations, annotationsOf, knownDataTypes } from '../rules/schema.ts';
+import type { RuleSettings } from '../rules/settings.ts';
 import { yamlCursors } from '../yaml/yaml-cursor.ts';
 
 /** What is shown about a token. */
@@ -13,14 +14,11 @@ export interface Hover {
   readonly range: Span;
 }
 
-/**
- * The JSON Schema's description of the property name or data type at an offset of a document. `dataTypes`: known data types in
- * addition to the built-in ones.
- */
-export async function hoverAt(
+/** The JSON Schema's description of the property name or data type at an offset of a document. */
+export async function hover(
   document: ParsedDocument,
-  offset: number,
-  dataTypes: readonly string[],
+  { dataTypes }: Pick<RuleSettings, 'dataTypes'>,
+  { offset }: { readonly offset: number },
 ): Promise<Hover | undefined> {
   const { text, format } = document;
   const cursorAt: (offset: number) => Cursor | undefined =

@@ -10,7 +10,11 @@ export type ListPlace =
   | { readonly list: 'columns'; readonly table: number; readonly index: number };
 
 /** The place between two items at an offset; `undefined` in an item, and outside of the lists. */
-export async function listPlaceAt(document: ParsedDocument, offset: number): Promise<ListPlace | undefined> {
+export async function listPlace(
+  document: ParsedDocument,
+  _: unknown,
+  { offset }: { readonly offset: number },
+): Promise<ListPlace | undefined> {
   const { text } = document;
   const { root } = await document.tree;
   if (root === undefined) return undefined;
@@ -30,7 +34,11 @@ export async function listPlaceAt(document: ParsedDocument, offset: number): Pro
 }
 
 /** The position of the table that an offset is in, or that ends right before it. */
-export async function tableIndexAt(document: ParsedDocument, offset: number): Promise<number | undefined> {
+export async function tableIndex(
+  document: ParsedDocument,
+  _: unknown,
+  { offset }: { readonly offset: number },
+): Promise<number | undefined> {
   const { text } = document;
   const { root } = await document.tree;
   if (root === undefined) return undefined;

@@ -25,7 +25,7 @@ export interface OutlineEntry {
 }
 
 /** The tables and columns of a document, complete or broken. */
-export async function outlineOf(document: ParsedDocument): Promise<OutlineEntry[]> {
+export async function outline(document: ParsedDocument): Promise<OutlineEntry[]> {
   const { root } = await document.tree;
   return itemsOf(root, 'tables').map((table) => entry('table', table));
 }
@@ -61,7 +61,11 @@ function itemsOf(node: TreeNode | undefined, property: string): ObjectNode[] {
 }
 
 /** What the selection at each offset expands to, step by step: each span contains the one before. */
-export async function selectionsAt(document: ParsedDocument, offsets: readonly number[]): Promise<Span[][]> {
+export async function selections(
+  document: ParsedDocument,
+  _: unknown,
+  { offsets }: { readonly offsets: readonly number[] },
+): Promise<Span[][]> {
   const { root } = await document.tree;
   return offsets.map((offset) =>
     root === undefined ? [] : expanding(spansAround(document.text, root, offset), offset),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import { type CompletionItem, completionItems } from '../../../../src/dataset/language/completion-items.ts';
+import { type CompletionItem, completion } from '../../../../src/dataset/language/completion-items.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { RuleSettings } from '../../../../src/dataset/rules/settings.ts';
 import { codesOf } from '../marked.ts';
@@ -22,7 +22,7 @@ async function itemsAt(
   const text = marked.replace('¦', '');
   return {
     text,
-    items: await completionItems(new ParsedDocument(text, format), offset, { dataTypes, properties }),
+    items: await completion(new ParsedDocument(text, format), { dataTypes, properties }, { offset }),
   };
 }
 
@@ -181,9 +181,11 @@ describe('Completion in JSON', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await completionItems(new ParsedDocument(text, 'json'), offset, {
-          dataTypes: [],
-        })) {
+        for (const { range } of await completion(
+          new ParsedDocument(text, 'json'),
+          { dataTypes: [] },
+          { offset },
+        )) {
           assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
         }
       }),
@@ -320,9 +322,11 @@ describe('Completion in YAML', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await completionItems(new ParsedDocument(text, 'yaml'), offset, {
-          dataTypes: [],
-        })) {
+        for (const { range } of await completion(
+          new ParsedDocument(text, 'yaml'),
+          { dataTypes: [] },
+          { offset },
+        )) {
           assert.ok(
             range.start <= offset && offset <= range.end && range.end <= text.length,
             JSON.stringify([text, offset, range]),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import { hoverAt } from '../../../../src/dataset/language/hover.ts';
+import { hover } from '../../../../src/dataset/language/hover.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 
 /** What is shown at ¦, and for which token. */
@@ -10,7 +10,7 @@ async function shown(
   dataTypes: string[] = [],
 ): Promise<[string, string] | undefined> {
   const text = marked.replace('¦', '');
-  const found = await hoverAt(new ParsedDocument(text, format), marked.indexOf('¦'), dataTypes);
+  const found = await hover(new ParsedDocument(text, format), { dataTypes }, { offset: marked.indexOf('¦') });
   return found && [text.slice(found.range.start, found.range.end), found.markdown];
 }
 

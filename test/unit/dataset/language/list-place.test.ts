@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import { listPlaceAt, tableIndexAt } from '../../../../src/dataset/language/list-place.ts';
+import { listPlace, tableIndex } from '../../../../src/dataset/language/list-place.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
+import { noRuleSettings } from '../../../../src/dataset/rules/settings.ts';
 
 /** The place at `|`. */
 function placeIn(marked: string, format: DocumentFormat) {
-  return listPlaceAt(new ParsedDocument(marked.replace('|', ''), format), marked.indexOf('|'));
+  return listPlace(new ParsedDocument(marked.replace('|', ''), format), noRuleSettings, {
+    offset: marked.indexOf('|'),
+  });
 }
 
 describe('A place in a list of a dataset', () => {
@@ -50,7 +53,9 @@ describe('The table at an offset', () => {
   ] as const)
     it(`${format}: ${JSON.stringify(marked)}`, async () => {
       assert.equal(
-        await tableIndexAt(new ParsedDocument(marked.replace('|', ''), format), marked.indexOf('|')),
+        await tableIndex(new ParsedDocument(marked.replace('|', ''), format), noRuleSettings, {
+          offset: marked.indexOf('|'),
+        }),
         expected,
       );
     });

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { caseCount } from '../../../../scripts/testing/random-cases.ts';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
-import { type OutlineEntry, outlineOf, selectionsAt } from '../../../../src/dataset/language/structure.ts';
+import { type OutlineEntry, outline, selections } from '../../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
+import { noRuleSettings } from '../../../../src/dataset/rules/settings.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';
 
 /** Each table with its columns, as `Product(ProductID: Int64, …)`. */
 async function outlined(text: string, format: DocumentFormat = 'json'): Promise<string[]> {
-  const entries = await outlineOf(new ParsedDocument(text, format));
+  const entries = await outline(new ParsedDocument(text, format));
   return entries.map(({ label, children }) => `${label}(${children.map((each) => each.label).join(', ')})`);
 }
 
@@ -28,7 +29,7 @@ describe('The outline', () => {
       [json, 'json'],
       [yaml, 'yaml'],
     ] as const) {
-      const [table] = await outlineOf(new ParsedDocument(text, format));
+      const [table] = await outline(new ParsedDocument(text, format));
       const names = [table, ...(table?.children ?? [])].map((entry) =>
         text.slice(entry?.nameSpan.start, entry?.nameSpan.end).replaceAll('"', ''),
       );
@@ -38,7 +39,7 @@ describe('The outline', () => {
 
   it('begins a table at its name, if that comes first', async () => {
     const spans = async (text: string) =>
-      (await outlineOf(new ParsedDocument(text, 'json'))).map(({ span }) => text[span.start]);
+      (await outline(new ParsedDocument(text, 'json'))).map(({ span }) => text[span.start]);
     assert.deepEqual(await spans('{"tables":[{\n"name":"T","columns":[]}]}'), ['"']);
     assert.deepEqual(await spans('{"tables":[{\n"columns":[],"name":"T"}]}'), ['{']);
   });
@@ -89,7 +90,7 @@ describe('The outline', () => {
       };
       await fc.assert(
         fc.asyncProperty(mutatedDocument(format), async (text) => {
-          (await outlineOf(new ParsedDocument(text, format))).forEach(check);
+          (await outline(new ParsedDocument(text, format))).forEach(check);
         }),
         { numRuns: caseCount(200) },
       );
@@ -100,7 +101,9 @@ describe('The outline', () => {
 describe('Expanding the selection', () => {
   async function grown(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
     const text = marked.replace('¦', '');
-    const [spans] = await selectionsAt(new ParsedDocument(text, format), [marked.indexOf('¦')]);
+    const [spans] = await selections(new ParsedDocument(text, format), noRuleSettings, {
+      offsets: [marked.indexOf('¦')],
+    });
     return (spans ?? []).map(({ start, end }) => text.slice(start, end));
   }
 
@@ -134,7 +137,9 @@ describe('Expanding the selection', () => {
       await fc.assert(
         fc.asyncProperty(mutatedDocument(format), fc.nat(), async (text, number) => {
           const offset = number % (text.length + 1);
-          const [spans = []] = await selectionsAt(new ParsedDocument(text, format), [offset]);
+          const [spans = []] = await selections(new ParsedDocument(text, format), noRuleSettings, {
+            offsets: [offset],
+          });
           spans.forEach(({ start, end }, index) => {
             const before = spans[index - 1] ?? { start: offset, end: offset };
             assert.ok(start <= before.start && before.end <= end && end - start > before.end - before.start);
