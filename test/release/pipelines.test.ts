@@ -227,7 +227,7 @@ describe('The examples in docs/pipelines.md', () => {
       );
     });
 
-    it('create each dataset once', async () => {
+    it('create each dataset once, and name it each time, also before they create it', async () => {
       rmSync(broken());
       const [step] = parseYaml(creation);
       assert.equal(step.uses, `dataset-studio/dataset-studio@v${version}`);
@@ -240,6 +240,12 @@ describe('The examples in docs/pipelines.md', () => {
         DATASET_SUBSCRIPTION_KEY: subscriptionKey,
       };
       const inputs = { ...step.with, arguments: step.with.arguments.replace('/var/lib', folder) };
+      const plan = await runForResults(
+        { ...inputs, arguments: `${inputs.arguments}\n--dry-run` },
+        { DATASET_BASE_URL: gateway.baseUrl },
+      );
+      assert.deepEqual([plan.status, plan.outputs['dataset-ids']], [0, '[]'], plan.stderr);
+      assert.match(plan.summary, /^new datasets\/sales\.dataset\.json$/m);
       const first = await runForResults(inputs, variables);
       assert.equal(first.status, 0, first.stderr);
       const [result] = JSON.parse(first.stdout);
@@ -249,10 +255,20 @@ describe('The examples in docs/pipelines.md', () => {
         problems: '0',
         'dataset-ids': JSON.stringify([result.datasetId]),
       });
-      assert.ok(first.summary.includes(result.datasetId));
+      assert.ok(first.summary.includes(`created datasets/sales.dataset.json ${result.datasetId}\n`));
       assert.equal(gateway.datasets().length, 1);
-      assert.equal((await runAction(inputs, variables)).status, 6);
+      const again = await runForResults(inputs, variables);
+      assert.deepEqual([again.status, again.outputs], [0, first.outputs]);
+      assert.ok(again.summary.includes(`unchanged datasets/sales.dataset.json ${result.datasetId}\n`));
       assert.equal(gateway.datasets().length, 1);
+
+      const file = join(folder, 'datasets', 'sales.dataset.json');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"name": "', '"name": "New '));
+      const changed = await runForResults(inputs, variables);
+      const [{ outcome, datasetId, previous }] = JSON.parse(changed.stdout);
+      assert.deepEqual([changed.status, outcome, previous.datasetId], [0, 'created', result.datasetId]);
+      assert.deepEqual(changed.outputs['dataset-ids'], JSON.stringify([datasetId]));
+      assert.equal(gateway.datasets().length, 2);
     });
 
     it('write a SARIF log, which is uploaded also if there are errors', async () => {
