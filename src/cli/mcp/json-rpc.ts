@@ -25,6 +25,8 @@ const errorCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
+  /** Model Context Protocol 2026-07-28, "Error Codes". */
+  unsupportedVersion: -32022,
 } as const;
 
 export type Response =
@@ -39,8 +41,9 @@ export function errorResponse(
   id: RequestId | null,
   name: keyof typeof errorCodes,
   message: string,
+  data?: object,
 ): Response {
-  return { jsonrpc: '2.0', id, error: { code: errorCodes[name], message } };
+  return { jsonrpc: '2.0', id, error: { code: errorCodes[name], message, data } };
 }
 
 /** Reads one message, which may be anything. */

@@ -1,11 +1,15 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { reachable } from '../../signals.ts';
+
+/** How the official client finds out which revision a server speaks. */
+export type ClientMode = NonNullable<NonNullable<ClientOptions['versionNegotiation']>['mode']>;
 
 export interface ServerOptions {
   readonly args?: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly mode?: ClientMode;
 }
 
 export interface CallResult {
@@ -15,14 +19,15 @@ export interface CallResult {
   readonly text: string;
 }
 
-/** The official SDK's client, connected to the built command line. */
+/** The official client, connected to the built command line. */
 export class SdkClient {
-  readonly client = new Client({ name: 'test', version: '1.0.0' });
+  readonly client: Client;
   readonly transport: StdioClientTransport;
   /** What the server wrote to standard error. */
   log = '';
 
-  constructor({ args = [], cwd, env = {} }: ServerOptions) {
+  constructor({ args = [], cwd, env = {}, mode = 'legacy' }: ServerOptions) {
+    this.client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
     const cli = `${import.meta.dirname}/../../../../dist/cli.js`;
     this.transport = new StdioClientTransport({
       command: process.execPath,
@@ -42,11 +47,7 @@ export class SdkClient {
   }
 
   async call(name: string, input: object, signal?: AbortSignal): Promise<CallResult> {
-    const result = await this.client.callTool(
-      { name, arguments: { ...input } },
-      undefined,
-      signal ? { signal } : {},
-    );
+    const result = await this.client.callTool({ name, arguments: { ...input } }, signal ? { signal } : {});
     const [part] = result.content as { type: string; text: string }[];
     const content = result.structuredContent as Readonly<Record<string, unknown>>;
     return { isError: result.isError === true, content, text: part?.text ?? '' };
