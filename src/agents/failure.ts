@@ -26,6 +26,8 @@ export type InputFailure =
 /** Why a submission was refused before it started. */
 export type RefusalFailure =
   | { readonly kind: 'restricted-mode' | 'never-allowed' | 'declined' | 'no-environment' }
+  /** Over MCP. */
+  | { readonly kind: 'cannot-ask' | 'stale-answer' }
   | { readonly kind: 'unknown-environment'; readonly environments: readonly string[] }
   /** `details`: what has to be set, as a sentence. */
   | { readonly kind: 'not-configured'; readonly details: string }
@@ -146,6 +148,16 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
   declined: {
     message: 'The user declined. Nothing was sent.',
     next: 'Do not try again unless the user asks for it.',
+  },
+  'cannot-ask': {
+    message:
+      'The user has to agree to a submission, and this client has no way to ask them (elicitation). Nothing was sent.',
+    next: 'Do not try again. Tell the user that the file is ready, and that they can run dataset-studio create. Started with --allow-create=always, the server leaves the question to the agent.',
+  },
+  'stale-answer': {
+    message:
+      "The user's answer was used before, or belongs to another file, version, or environment. Nothing was sent.",
+    next: 'Call dataset_create again without the answer, so that the user is asked.',
   },
   'no-environment': {
     message: 'No environment is selected.',

@@ -31,6 +31,8 @@ export interface OptionDeclaration {
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly default?: string;
+  /** What the option means without a value, which can be left out then. */
+  readonly preset?: string;
   /** Whether it can be repeated. */
   readonly multiple?: true;
 }

@@ -104,13 +104,15 @@ function addCommand(
   const options: OptionDeclarations = { ...own, ...commonOptions };
   const names = new Set(['--help', '-h', ...Object.keys(options).flatMap((long) => optionNames(long))]);
   const added = Object.entries(options).map(([long, declared]) => {
-    const { value, help, group, choices, default: initial, multiple } = declared;
+    const { value, help, group, choices, default: initial, preset, multiple } = declared;
     const flags = optionNames(long).join(', ');
-    const option = new Option(value === undefined ? flags : `${flags} <${value}>`, help);
+    const taken = preset === undefined ? ` <${value}>` : ` [${value}]`;
+    const option = new Option(value === undefined ? flags : `${flags}${taken}`, help);
     // Otherwise `--no-x` and `--x` set the same value, and the last one counts.
     option.negate = false;
     if (group !== undefined) option.helpGroup(group);
     if (initial !== undefined) option.default(initial);
+    if (preset !== undefined) option.preset(preset);
     if (choices !== undefined) option.choices(choices);
     if (value !== undefined) {
       const { parseArg } = option;

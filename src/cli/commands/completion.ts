@@ -76,9 +76,15 @@ complete -o bashdefault -o default -F _dataset_studio ${program}
 
 function zsh(commands: readonly CliCommand[]): string {
   const names = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`);
-  const argumentOf = ([name, { help, value, choices: values, multiple }]: [string, OptionDeclaration]) => {
+  const argumentOf = ([name, { help, value, choices: values, preset, multiple }]: [
+    string,
+    OptionDeclaration,
+  ]) => {
     const text = help.replaceAll(/[[\]:\\]/g, ' ');
-    const taken = value === undefined ? '' : `:${value}:${values ? `(${values.join(' ')})` : '_files'}`;
+    const taken =
+      value === undefined
+        ? ''
+        : `:${preset === undefined ? '' : ':'}${value}:${values ? `(${values.join(' ')})` : '_files'}`;
     return quoted(`${multiple ? '*' : ''}--${name}${value === undefined ? '' : '='}[${text}]${taken}`);
   };
   const help = `    help) _arguments ${quoted(`1:command:(${commands.map(({ name }) => name).join(' ')})`)} ;;`;

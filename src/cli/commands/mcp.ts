@@ -15,7 +15,12 @@ export const mcp = command({
   description: 'Runs a server for AI agents (Model Context Protocol) on standard input and output.',
   options: {
     root: { value: 'DIR', default: '.', help: 'read files below DIR' },
-    'allow-create': { help: 'let agents create datasets' },
+    'allow-create': {
+      value: 'WHO',
+      choices: ['ask', 'always'],
+      preset: 'ask',
+      help: 'let agents create datasets: ask the user before each (as without WHO), or always, without a question',
+    },
   },
   examples: ['mcp', 'mcp --root datasets --allow-create'],
   run: async (values, _positionals, context) => {
@@ -27,7 +32,7 @@ export const mcp = command({
     const write = (message: object) => terminal.out(`${JSON.stringify(message)}\n`);
     const server = mcpServer({
       version: readVersion(),
-      allowCreate: values['allow-create'],
+      allowCreate: values['allow-create'] !== undefined,
       callTool: async (...call) => {
         // Loaded with the first call, so that the server answers at once.
         tools ??= import('../mcp/server-tools.ts').then(({ openTools }) =>
@@ -35,7 +40,7 @@ export const mcp = command({
         );
         return (await tools)(...call);
       },
-      notify: write,
+      send: write,
     });
 
     const input = context.input();
@@ -59,6 +64,7 @@ export const mcp = command({
     } catch (error) {
       if (!interruption.stop.aborted) throw error;
     }
+    server.endInput();
     await Promise.all(running);
     return exitCode.done;
   },

@@ -13,8 +13,8 @@ export interface Request {
 export type Message =
   | Request
   | (Pick<Request, 'method' | 'params'> & { readonly kind: 'notification' })
-  /** The answer to a request of ours. We send none, so it is ignored. */
-  | { readonly kind: 'answer' }
+  /** The answer to a request of ours; an error has no result. */
+  | { readonly kind: 'answer'; readonly id: RequestId | null; readonly result: unknown }
   /** Not a JSON-RPC message; `id` is the request's, if it is known. */
   | { readonly kind: 'invalid'; readonly id: RequestId | null };
 
@@ -52,7 +52,7 @@ export function readMessage(value: unknown): Message {
   const { jsonrpc, id, method, params = {} } = value;
   const knownId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
   const isAnswer = method === undefined && (value.result !== undefined || value.error !== undefined);
-  if (jsonrpc === '2.0' && isAnswer) return { kind: 'answer' };
+  if (jsonrpc === '2.0' && isAnswer) return { kind: 'answer', id: knownId, result: value.result };
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isRecord(params))
     return { kind: 'invalid', id: knownId };
   if (id === undefined) return { kind: 'notification', method, params };

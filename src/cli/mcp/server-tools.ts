@@ -11,6 +11,8 @@ import type { CommandContext, Interrupt } from '../command.ts';
 import { environmentOf, missingForToken, type Variables, variableNames } from '../environment-variables.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import type { Ask } from './consent.ts';
+import { createQuestion } from './create-question.ts';
 import type { McpServerOptions } from './mcp-server.ts';
 import type { RootedDocument } from './rooted-files.ts';
 import { rootedData, rootedDocuments, rootedFiles } from './rooted-files.ts';
@@ -21,7 +23,7 @@ const maxReading = 2 * 60_000;
 /** The tools of the server, for files below a folder. */
 export async function openTools(
   rootFolder: string,
-  allowCreate: boolean,
+  allowCreate: 'ask' | 'always' | undefined,
   { stop }: Interrupt,
   { terminal, variables }: CommandContext,
 ): Promise<McpServerOptions['callTool']> {
@@ -33,7 +35,7 @@ export async function openTools(
       variables.DATASET_JOURNAL || undefined,
       terminal,
     );
-  const submissions = submissionsBy({
+  const submitting = {
     variables,
     journal: () => {
       journal ??= openJournal().catch((error) => {
@@ -45,16 +47,19 @@ export async function openTools(
     },
     terminal,
     stop,
-  });
+  };
   const ports: AgentPorts<RootedDocument> = {
     documents: rootedDocuments(files),
     data: rootedData(files, (data, options) => thread.read(data, options)),
     checks: directChecks,
     environments: environmentOfVariables(variables),
-    submissions: allowCreate ? submissions : undefined,
     onUnexpectedError: (error) => terminal.error(`${describeUnexpectedError(error)}\n`),
   };
-  return (...call) => callTool(ports, ...call);
+  return (name, input, { signal, onProgress, ask }) => {
+    const submissions =
+      allowCreate && submissionsBy({ ...submitting, ask: allowCreate === 'ask' ? ask : undefined });
+    return callTool({ ...ports, submissions }, name, input, signal, onProgress);
+  };
 }
 
 /** The only environment of the server: the one that the `DATASET_*` variables describe, if they do. */
@@ -92,14 +97,17 @@ function readEnvironment(
 /** In milliseconds, for one request. */
 const timeout = 60_000;
 
-/** Submits without questions: starting the server with --allow-create is the user's consent. */
+/** Submits what the user agrees to. */
 export function submissionsBy({
   variables,
+  ask,
   journal,
   terminal,
   stop,
 }: {
   readonly variables: Variables;
+  /** Absent: the user agreed to all, with --allow-create=always. */
+  readonly ask?: Ask | undefined;
   /** Opened with the first submission. Rejects with a `UsageError` if it can't be used. */
   readonly journal: () => Promise<OpenJournal>;
   /** Gets what people have to know. */
@@ -115,6 +123,8 @@ export function submissionsBy({
       if (!environment.ok) return environment;
       if (name !== undefined && name !== environment.value.name)
         return failure({ kind: 'unknown-environment', environments: [environment.value.name] });
+      const answer = await ask?.(await createQuestion(document, checked, environment.value));
+      if (answer !== undefined && answer !== 'agreed') return failure({ kind: answer });
       const { commandLineHost } = await import('../submission/command-line-host.ts');
       const host = commandLineHost({
         environment: environment.value,

@@ -19,7 +19,7 @@ import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
 import { describeUnexpectedError } from '../../../src/text/unexpected-error.ts';
 
-/** The tools as `dataset-studio mcp --allow-create` has them, on a folder with these files. */
+/** The tools as `dataset-studio mcp --allow-create=always` has them, on a folder with these files. */
 export class ServedTools {
   readonly #ports: AgentPorts<RootedDocument>;
   readonly folder: string;

@@ -161,7 +161,7 @@ describe('The protocol of dataset-studio mcp', function () {
           }),
         ],
         {
-          args: ['--allow-create'],
+          args: ['--allow-create=always'],
           env: {
             DATASET_BASE_URL: await gateway.start(),
             DATASET_ACCESS_TOKEN: 'token',
@@ -218,6 +218,10 @@ describe('The protocol of dataset-studio mcp', function () {
       [['--root', ''], /^--root takes a folder, not ""\./],
       [['file.json'], /^Too many arguments/],
       [['--nonsense'], /^Unknown option/],
+      [
+        ['--allow-create=never'],
+        /^Option '--allow-create \[WHO\]' argument 'never' is invalid\. Allowed choices are ask, always\./,
+      ],
     ] as const) {
       const { code, out, error } = await datasetStudio(['mcp', ...args], { cwd: folder });
       assert.deepEqual([code, out], [2, '']);

@@ -52,7 +52,7 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
   }
 
   const openToCreate = (env: Record<string, string> = {}) =>
-    open({ args: ['--allow-create'], env: { ...environment, ...env } });
+    open({ args: ['--allow-create=always'], env: { ...environment, ...env } });
 
   async function write(name: string, text: string): Promise<string> {
     await writeFile(join(root, name), text);
@@ -391,7 +391,7 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
         ],
       ];
       for (const [env, expected] of incomplete) {
-        const client = await open({ args: ['--allow-create'], env });
+        const client = await open({ args: ['--allow-create=always'], env });
         const { isError, content } = await client.call('dataset_create', input);
         assert.equal(isError, true);
         assert.equal(content.error, expected);

@@ -1,4 +1,9 @@
-import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientOptions,
+  type ElicitRequest,
+  type ElicitResult,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { reachable } from '../../signals.ts';
 
@@ -10,6 +15,8 @@ export interface ServerOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly mode?: ClientMode;
+  /** How the person answers a form. Without it, the client can't ask. */
+  readonly answer?: (params: ElicitRequest['params']) => Promise<ElicitResult> | ElicitResult;
 }
 
 export interface CallResult {
@@ -26,8 +33,11 @@ export class SdkClient {
   /** What the server wrote to standard error. */
   log = '';
 
-  constructor({ args = [], cwd, env = {}, mode = 'legacy' }: ServerOptions) {
-    this.client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
+  constructor({ args = [], cwd, env = {}, mode = 'legacy', answer }: ServerOptions) {
+    const capabilities = answer ? { elicitation: { form: {} } } : {};
+    const options = { versionNegotiation: { mode }, capabilities };
+    this.client = new Client({ name: 'test', version: '1.0.0' }, options);
+    if (answer) this.client.setRequestHandler('elicitation/create', async ({ params }) => answer(params));
     const cli = `${import.meta.dirname}/../../../../dist/cli.js`;
     this.transport = new StdioClientTransport({
       command: process.execPath,
