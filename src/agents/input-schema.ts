@@ -14,13 +14,13 @@ export type PropertySchema = StringSchema | ArraySchema | IntegerSchema | Boolea
 
 export interface IntegerSchema {
   readonly type: 'integer';
-  readonly description: string;
+  readonly description?: string;
   readonly minimum: number;
 }
 
 export interface BooleanSchema {
   readonly type: 'boolean';
-  readonly description: string;
+  readonly description?: string;
 }
 
 export interface StringSchema {

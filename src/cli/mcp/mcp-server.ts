@@ -237,16 +237,24 @@ function describeTool({ name, title, description, submits = false }: ToolDefinit
     name,
     title,
     description,
-    inputSchema: inputSchemas[name],
+    inputSchema: withoutLimits(inputSchemas[name]),
     outputSchema: outputSchemas[name],
-    annotations: {
-      title,
-      readOnlyHint: !submits,
-      destructiveHint: submits,
-      idempotentHint: !submits,
-      openWorldHint: submits,
-    },
+    // What is left out is the default: a tool that only reads destroys nothing, and one that submits is not idempotent.
+    annotations: submits
+      ? { readOnlyHint: false, destructiveHint: true }
+      : { readOnlyHint: true, openWorldHint: false },
   };
+}
+
+const limits: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'minItems', 'maxItems']);
+
+/** A schema without limits of sizes, which no usual call reaches: a model reads it in every turn. An argument beyond them is refused with them. */
+function withoutLimits(schema: object): object {
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !limits.has(keyword))
+      .map(([keyword, value]) => [keyword, isRecord(value) ? withoutLimits(value) : value]),
+  );
 }
 
 function callResult({ isError, content }: ToolResult): object {

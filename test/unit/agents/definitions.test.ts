@@ -5,9 +5,12 @@ import fc from 'fast-check';
 import { caseCount } from '../../../scripts/testing/random-cases.ts';
 import { inputSchemas, toolDefinitions } from '../../../src/agents/definitions.ts';
 import { checkInput } from '../../../src/agents/input-schema.ts';
+import { jsonSize } from '../../../src/agents/limits.ts';
 import { outputSchemas } from '../../../src/agents/output-schemas.ts';
-import { toolNames } from '../../../src/agents/tool-names.ts';
+import { type ToolName, toolNames } from '../../../src/agents/tool-names.ts';
 import { readingOptions } from '../../../src/app/reading-options.ts';
+import { mcpServer } from '../../../src/cli/mcp/mcp-server.ts';
+import { fullOutputSchemas } from './full-output-schemas.ts';
 
 interface ContributedTool {
   readonly name: string;
@@ -75,7 +78,16 @@ describe('The definitions of the tools', () => {
       decimalType: _decimalType,
       ...ofCheck
     } = inputSchemas.dataset_check.properties;
-    assert.deepEqual(ofCheck, options);
+    const withoutDescription = ({ description, ...schema }: { readonly description?: string }) => {
+      assert.ok(description);
+      return schema;
+    };
+    // Described once: a model reads both tools in the same turn.
+    const undescribed = Object.entries<object>(options).map(([option, schema]) => [
+      option,
+      withoutDescription(schema),
+    ]);
+    assert.deepEqual(ofCheck, Object.fromEntries(undescribed));
     assert.deepEqual(Object.keys(options).sort(), Object.keys(readingOptions).sort());
   });
 
@@ -103,6 +115,29 @@ describe('The definitions of the tools', () => {
         check(schema, name);
       }
     for (const { name, inputSchema } of contributed) check(inputSchema, `package.json: ${name}`);
+  });
+
+  it('name the results at the top as the full schemas do', () => {
+    const types = (schema: { readonly properties: Readonly<Record<string, object>> }) =>
+      Object.entries(schema.properties).map(([name, property]) => [
+        name,
+        'type' in property && property.type,
+      ]);
+    for (const name of toolNames)
+      assert.deepEqual(types(outputSchemas[name]), types(fullOutputSchemas[name]), name);
+  });
+
+  it('take at most 9,000 bytes of each turn over MCP, without dataset_create', async () => {
+    const callTool = async () => ({ isError: false, content: {} });
+    const send = () => undefined;
+    const server = mcpServer({ version: '1.0.0', allowCreate: false, callTool, send });
+    const answer = await server.answer('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
+    assert.ok(answer && 'result' in answer && 'tools' in answer.result);
+    assert.ok(jsonSize(answer) <= 9000, `${jsonSize(answer)} bytes`);
+    // No option is lost.
+    const listed = answer.result.tools as readonly { name: ToolName; inputSchema: { properties: object } }[];
+    for (const { name, inputSchema } of listed)
+      assert.deepEqual(Object.keys(inputSchema.properties), Object.keys(inputSchemas[name].properties));
   });
 
   it('let no workspace setting decide about submissions by agents', () => {

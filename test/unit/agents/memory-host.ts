@@ -12,6 +12,7 @@ import { formatOf } from '../../../src/dataset/dataset.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
 import { failure, success } from '../../../src/result.ts';
+import { fullOutputSchemas } from './full-output-schemas.ts';
 
 export interface MemoryHost {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
@@ -23,7 +24,7 @@ export interface MemoryHost {
 
 const ajv = new Ajv({ strict: true });
 const validators = Object.fromEntries(
-  toolNames.map((name) => [name, ajv.compile(outputSchemas[name])]),
+  toolNames.map((name) => [name, ajv.compile(fullOutputSchemas[name])]),
 ) as Record<ToolName, ValidateFunction>;
 
 /** The tools on files in memory. A pattern with `*` names all of them. Each result has to fit its schema. */
