@@ -119,7 +119,7 @@ export const inputSchemas = {
   dataset_check: {
     type: 'object',
     properties: {
-      files: paths('Paths, folders, or globs of data files, such as CSV, NDJSON, or JSON. Not URIs.'),
+      files: paths('Paths, folders, or globs of data files. Not URIs.'),
       dataset: {
         ...path,
         description: 'Path of the dataset file.',
@@ -177,7 +177,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     name: 'dataset_describe',
     title: 'Describe Datasets',
     description:
-      'Describes what a dataset file looks like: the JSON schema, the rules with their severities in this workspace, and the known data types. Call it before you write a dataset file. It changes nothing.',
+      'Describes what a dataset file looks like: the JSON schema, the rules with their severities here, the naming conventions, and the known data types. Call it before you write a dataset file. It changes nothing.',
   },
   {
     name: 'dataset_infer',

@@ -29,7 +29,13 @@ const ofTools: Readonly<Record<ToolName, Readonly<Record<string, PropertyType>>>
     tablesWithoutData: 'array',
     skipped: 'array',
   },
-  dataset_describe: { schema: 'object', rules: 'array', dataTypes: 'array' },
+  dataset_describe: {
+    schema: 'object',
+    rules: 'array',
+    conventions: 'object',
+    note: 'string',
+    dataTypes: 'array',
+  },
   dataset_environments: { environments: 'array' },
   dataset_create: {
     outcome: 'string',

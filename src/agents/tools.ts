@@ -1,12 +1,13 @@
 import schema from '../../schemas/dataset.schema.json' with { type: 'json' };
 import { type RuleCode, ruleTable } from '../dataset/problem.ts';
+import type { Conventions } from '../dataset/rules/conventions.ts';
 import { knownDataTypes } from '../dataset/rules/schema.ts';
 import { severityOf } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
 import { inputSchemas } from './definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './failure.ts';
 import { checkInput, type InputOf } from './input-schema.ts';
-import { cutText, withLists } from './limits.ts';
+import { cutText, jsonSize, withLists } from './limits.ts';
 import type { AgentDocument, AgentPorts, OnProgress } from './ports.ts';
 import type { ToolName } from './tool-names.ts';
 import { datasetCheck } from './tools/dataset-check.ts';
@@ -82,11 +83,25 @@ export async function datasetDescribe({ documents }: Pick<AgentPorts, 'documents
       name: cutText(name, 200),
       description: 'Declared by the project file or the setting dataset.dataTypes.',
     }));
-  const head = { schema: withoutEditorHints(schema), rules };
+  const head = { schema: withoutEditorHints(schema), rules, ...describeConventions(settings) };
   const all = [...builtIn, ...declared];
   const truncated = (shown: number) =>
     `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the project file (dataset-studio.json) and the setting dataset.dataTypes (.vscode/settings.json).`;
   return toolSuccess(withLists(head, { dataTypes: all }, truncated));
+}
+
+/** In bytes of JSON. */
+const maxConventions = 2048;
+
+/** What the project requires of names, columns, and sizes, as its project file declares it; nothing if it declares nothing. */
+function describeConventions({ names, require, limits, properties }: Conventions): object {
+  const declared = { names, require, limits, properties };
+  if (jsonSize(declared) <= maxConventions)
+    return jsonSize(declared) === jsonSize({}) ? {} : { conventions: declared };
+  return {
+    conventions: {},
+    note: 'The conventions are too long to be shown. Read them in the project file (dataset-studio.json).',
+  };
 }
 
 const editorHints: ReadonlySet<string> = new Set(['markdownDescription', 'defaultSnippets', 'title']);

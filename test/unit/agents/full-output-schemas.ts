@@ -63,6 +63,11 @@ export const fullOutputSchemas: Readonly<
   dataset_describe: resultOf({
     schema: { type: 'object', description: 'The JSON schema of a dataset file.' },
     rules: objects('Rules with severity and description.'),
+    conventions: {
+      type: 'object',
+      description: 'Names, required columns, limits, and properties, as the project file declares them.',
+    },
+    note: text('What is not shown.'),
     dataTypes: objects('Known data types with name and description.'),
   }),
   dataset_environments: resultOf({

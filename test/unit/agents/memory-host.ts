@@ -9,6 +9,7 @@ import { directChecks } from '../../../src/app/direct-checks.ts';
 import { searchedData } from '../../../src/app/searched-data.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/dataset.ts';
+import type { Conventions } from '../../../src/dataset/rules/conventions.ts';
 import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
 import { failure, success } from '../../../src/result.ts';
@@ -17,6 +18,7 @@ import { fullOutputSchemas } from './full-output-schemas.ts';
 export interface MemoryHost {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly dataTypes?: readonly string[];
+  readonly conventions?: Conventions;
   readonly environments?: AgentPorts['environments'];
   readonly submissions?: SubmissionPort;
   readonly onUnexpectedError?: (error: unknown) => void;
@@ -31,11 +33,12 @@ const validators = Object.fromEntries(
 export function toolsOn({
   files = {},
   dataTypes = [],
+  conventions = {},
   environments,
   submissions,
   onUnexpectedError,
 }: MemoryHost) {
-  const settings = { rules: {}, dataTypes };
+  const settings = { ...conventions, rules: {}, dataTypes };
   const bytesOf = (file: string) => {
     const content = Object.hasOwn(files, file) ? files[file] : undefined;
     return typeof content === 'string' ? new TextEncoder().encode(content) : content;

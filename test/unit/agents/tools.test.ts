@@ -446,9 +446,25 @@ describe('dataset_infer', () => {
 });
 
 describe('dataset_describe', () => {
+  it('returns the conventions of the project, if there are any, and says where those are that are too long', async () => {
+    const names = { column: { style: 'PascalCase', byType: { bool: { startsWith: ['Is'] } } } } as const;
+    const conventions = { names, limits: { tables: 75 } };
+    const described = await toolsOn({ conventions })('dataset_describe', {});
+    assert.deepEqual(JSON.parse(JSON.stringify(described.content.conventions)), conventions);
+    assert.ok(!('conventions' in (await toolsOn({})('dataset_describe', {})).content));
+    const long = { names: { column: { startsWith: Array.from({ length: 1000 }, () => 'prefix') } } };
+    const { content } = await toolsOn({ conventions: long })('dataset_describe', {});
+    assert.ok(sizeOf(content) <= 8192);
+    assert.match(String(content.note), /dataset-studio\.json/);
+  });
+
   it('stays within 8 KB for any settings', async () => {
     const dataTypes = Array.from({ length: 5000 }, (_, index) => `Type${index}`);
-    const { content } = await toolsOn({ dataTypes })('dataset_describe', {});
+    const conventions = {
+      names: { column: { startsWith: Array.from({ length: 90 }, () => 'prefix-of-names') } },
+    };
+    const { content } = await toolsOn({ dataTypes, conventions })('dataset_describe', {});
+    assert.ok('conventions' in content);
     assert.ok(sizeOf(content) <= 8192, String(sizeOf(content)));
     assert.match(String(content.truncated), /of 5004 data types are shown/);
   });
