@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { context } from 'esbuild';
 import { compileSchema, writeEditorSchemas } from './schemas/compile.mjs';
 import { writeWalkthroughPictures } from './scripts/pictures/walkthrough-pictures.ts';
+import { writeAgentPlugin } from './scripts/release/contents/agent-plugin.ts';
 import { thirdPartyNotices } from './scripts/release/contents/third-party-notices.ts';
 
 const watch = process.argv.includes('--watch');
@@ -125,3 +126,4 @@ for (const [name, options] of Object.entries(bundles)) {
   else await bundle.dispose();
 }
 await writeFile('dist/ThirdPartyNotices.txt', thirdPartyNotices());
+await writeAgentPlugin('dist/plugin');

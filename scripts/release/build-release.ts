@@ -5,6 +5,7 @@ import { repositoryFolder } from '../repository.ts';
 import { makeVsix, releaseVariable } from '../vsix.ts';
 import { changelogEntry } from './changelog.ts';
 import { writeChecksums } from './checksums.ts';
+import { packAgentPlugin } from './contents/agent-plugin.ts';
 import { billOfMaterials } from './contents/bill-of-materials.ts';
 import { packNpmPackage } from './contents/npm-package.ts';
 
@@ -34,6 +35,7 @@ export async function buildRelease(folder: string, tag?: string): Promise<Releas
   const { path: vsix } = await makeVsix();
   await copyFile(vsix, join(folder, basename(vsix)));
   await packNpmPackage(folder);
+  await packAgentPlugin(folder, name, version);
   const sbom = `${JSON.stringify(billOfMaterials(), undefined, 2)}\n`;
   await writeFile(join(folder, `${name}-${version}.sbom.json`), sbom);
   await writeFile(join(folder, 'release-notes.md'), `${notes}\n`);

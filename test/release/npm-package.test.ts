@@ -48,10 +48,14 @@ describe('The npm package, installed into an empty folder with Node.js 20', () =
     assert.deepEqual(packages, ['dataset-studio']);
   });
 
-  it('consists of the command line, README.md, and LICENSE', async () => {
+  it('consists of the command line, the agent plugin, README.md, and LICENSE', async () => {
     const root = join(folder, 'node_modules', 'dataset-studio');
     assert.deepEqual(readdirSync(root).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
-    assert.deepEqual(readdirSync(join(root, 'dist')).sort(), ['ThirdPartyNotices.txt', 'cli', 'cli.js']);
+    const built = ['ThirdPartyNotices.txt', 'cli', 'cli.js', 'plugin'];
+    assert.deepEqual(readdirSync(join(root, 'dist')).sort(), built);
+    const plugin = (folder: string) =>
+      readdirSync(join(folder, 'dist', 'plugin'), { recursive: true }).sort();
+    assert.deepEqual(plugin(root), plugin('.'));
     assert.deepEqual(readdirSync(join(root, 'dist', 'cli')), readdirSync(join('dist', 'cli')));
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     const properties = [

@@ -5,6 +5,7 @@ export interface ReleaseUnderTest {
   readonly folder: string;
   readonly vsix: string;
   readonly npmPackage: string;
+  readonly plugin: string;
   readonly version: string;
 }
 
@@ -15,5 +16,6 @@ export async function releaseUnderTest(): Promise<ReleaseUnderTest> {
     throw new Error('Run these tests by "npm test -- release", which builds the release.');
   const { name, version } = await readBuiltRelease(folder);
   const archive = `${folder}/${name}-${version}`;
-  return { folder, version, vsix: `${archive}.vsix`, npmPackage: `${archive}.tgz` };
+  const plugin = `${folder}/${name}-plugin-${version}.zip`;
+  return { folder, version, vsix: `${archive}.vsix`, npmPackage: `${archive}.tgz`, plugin };
 }

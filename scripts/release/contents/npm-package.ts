@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { npm } from '../../../test/workbench/installation/published-package.ts';
 import { repositoryFolder } from '../../repository.ts';
+import { agentPluginFiles } from './agent-plugin.ts';
 
 /** Everything that the command line needs is bundled, so the package has no dependencies. */
 const files = ['LICENSE', 'dist/ThirdPartyNotices.txt', 'dist/cli.js', 'dist/cli/*.js'];
@@ -19,7 +20,8 @@ export async function packNpmPackage(folder: string): Promise<string> {
   );
   await writePackageFile(staging, 'package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);
   await writePackageFile(staging, 'README.md', await readFile(join(import.meta.dirname, 'npm-readme.md')));
-  for (const file of globSync(files, { cwd: repositoryFolder }).sort())
+  const packed = [...globSync(files, { cwd: repositoryFolder }), ...agentPluginFiles()];
+  for (const file of packed.sort())
     await writePackageFile(staging, file, await readFile(join(repositoryFolder, file)));
   await npm(staging, 'pack', '--silent', '--ignore-scripts');
   const archive = `${manifest.name}-${manifest.version}.tgz`;
