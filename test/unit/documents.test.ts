@@ -35,6 +35,11 @@ describe('The documents for developers', () => {
     );
   });
 
+  it('stay short enough to be read before an agent is set up', () => {
+    const words = readFileSync('docs/agents.md', 'utf8').split(/\s+/).length;
+    assert.ok(words <= 800, `docs/agents.md has ${words} words.`);
+  });
+
   it('mention only existing tests in SECURITY.md', () => {
     const named = inBackticks('SECURITY.md', /^(unit|host|browser|identity-provider|contract|faults)\//);
     assert.ok(named.length > 10);
