@@ -1,7 +1,6 @@
 import { failure, type Result, success } from '../result.ts';
-import { type GitProcess, startGit, timeout } from './git.ts';
+import { type Git, type GitProcess, startGit, timeout } from './git.ts';
 import { missingContent } from './list-files.ts';
-import type { Repository } from './repository.ts';
 
 /** In bytes. A longer document can't be a string (`decodeUtf8`), and a repository can contain any size in few bytes. */
 const maxSize = 2 ** 29;
@@ -11,15 +10,15 @@ const maxSize = 2 ** 29;
  * a line (`<id> blob <size>`, or `<id> missing`), the content, and a line break.
  */
 export class BlobReader {
-  readonly #repository: Repository;
+  readonly #git: Git;
   /** In milliseconds, for one content. */
   readonly #timeout: number;
   #process: GitProcess | undefined;
   #parts: AsyncIterator<Buffer> | undefined;
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(repository: Repository, readTimeout = timeout) {
-    this.#repository = repository;
+  constructor(git: Git, readTimeout = timeout) {
+    this.#git = git;
     this.#timeout = readTimeout;
   }
 
@@ -59,7 +58,7 @@ export class BlobReader {
 
   #start(): GitProcess {
     if (this.#process !== undefined) return this.#process;
-    const started = startGit(this.#repository, 'cat-file', ['--batch']);
+    const started = startGit(this.#git, 'cat-file', ['--batch']);
     // Without Git, or after its end, there is no output.
     started.on('error', () => undefined);
     started.stdin.on('error', () => undefined);

@@ -1,8 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { delimiter, isAbsolute } from 'node:path';
 import { programEnvironment } from '../system/program-environment.ts';
 
 /** The only commands of Git that run no program that the configuration of a repository names. Never `ls-files -m`, which filters. */
-type GitCommand = 'rev-parse' | 'merge-base' | 'ls-tree' | 'ls-files' | 'cat-file';
+type GitCommand = 'rev-parse' | 'merge-base' | 'ls-tree' | 'ls-files' | 'cat-file' | 'config' | 'version';
+
+/** Only in a repository of our own: they run hooks, and connect to remotes. */
+type OwnCommand = GitCommand | 'init' | 'fetch' | 'fast-import' | 'push';
 
 export type GitProcess = ChildProcessWithoutNullStreams;
 
@@ -12,6 +16,12 @@ export interface Git {
   readonly program: string;
   /** Absolute; of a repository, its root, with symbolic links resolved. */
   readonly root: string;
+}
+
+/** Git in a repository that nobody else has configured (`own-repository.ts`). */
+export interface OwnGit extends Git {
+  /** Where the repository is, its configuration, and what transports need. */
+  readonly variables: NodeJS.ProcessEnv;
 }
 
 export interface GitEnd {
@@ -42,20 +52,31 @@ export const timeout = 300_000;
 const maxError = 4000;
 
 /** Starts Git. The arguments are those of this program, or names and IDs that can't be options. */
-export function startGit(
-  { program, root }: Git,
-  command: GitCommand,
+export function startGit(git: Git, command: GitCommand, args: readonly string[], time?: number): GitProcess {
+  return start(git, command, args, time);
+}
+
+function start(
+  { program, root, ...own }: Git | OwnGit,
+  command: OwnCommand,
   args: readonly string[],
-  time?: number,
+  time: number | undefined,
 ): GitProcess {
+  const ownVariables = 'variables' in own ? own.variables : {};
+  const PATH = programFolders().join(delimiter);
   const running = spawn(program, [...options, command, ...args], {
     cwd: root,
-    env: programEnvironment(process.env, { ...userConfiguration(), ...variables }),
+    env: programEnvironment(process.env, { ...userConfiguration(), ...variables, ...ownVariables, PATH }),
     windowsHide: true,
     ...(time === undefined ? {} : { timeout: time, killSignal: 'SIGKILL' }),
   });
   endWithThisProcess(running);
   return running;
+}
+
+/** The absolute folders of `PATH`: in a relative one, such as `.`, a repository could have a program. */
+export function programFolders(): readonly string[] {
+  return (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
 }
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -79,15 +100,24 @@ function endWithThisProcess(running: GitProcess): void {
 }
 
 /** Runs Git to its end. `onOutput` gets its output in parts. */
-export async function runGit(
+export function runGit(
   git: Git,
   command: GitCommand,
   args: readonly string[],
   onOutput: (part: Buffer) => void,
 ): Promise<GitEnd> {
-  const running = startGit(git, command, args, timeout);
+  return ended(startGit(git, command, args, timeout), onOutput);
+}
+
+function ended(running: GitProcess, onOutput: (part: Buffer) => void, input?: Uint8Array): Promise<GitEnd> {
+  // What it started may hold its pipes for as long as it likes.
+  running.once('exit', (_code, signal) => {
+    if (signal === null) return;
+    running.stdout.destroy();
+    running.stderr.destroy();
+  });
   let error = '';
-  running.stdin.on('error', () => undefined).end();
+  running.stdin.on('error', () => undefined).end(input);
   running.stdout.on('data', onOutput);
   running.stderr.setEncoding('utf8').on('data', (part: string) => {
     if (error.length < maxError) error += part;
@@ -96,6 +126,19 @@ export async function runGit(
     running.once('error', ({ message }) => resolve({ code: null, error: message }));
     running.once('close', (code) => resolve({ code, error: error.slice(0, maxError) }));
   });
+}
+
+/** Runs Git in a repository of our own, for at most `time` milliseconds. */
+export async function runOwnGit(
+  git: OwnGit,
+  command: OwnCommand,
+  args: readonly string[],
+  time: number,
+  input?: Uint8Array,
+): Promise<GitEnd & { readonly output: string }> {
+  const parts: Buffer[] = [];
+  const end = await ended(start(git, command, args, time), (part) => parts.push(part), input);
+  return { ...end, output: Buffer.concat(parts).toString() };
 }
 
 /** Runs Git for an output of a few lines. */

@@ -3,7 +3,7 @@ import * as paths from 'node:path';
 import { failure, type Result, success } from '../result.ts';
 import { isWithin } from '../system/is-within.ts';
 import { plainText } from '../text/plain-text.ts';
-import { askGit, type Git } from './git.ts';
+import { askGit, type Git, programFolders } from './git.ts';
 
 /** A repository with a working tree. */
 export interface Repository extends Git {
@@ -15,8 +15,7 @@ export interface Repository extends Git {
 /** Finds the repository that a folder is in. A failure is what happened and what to do, in sentences. */
 export async function openRepository(folder: string): Promise<Result<Repository, string>> {
   const program = findGit();
-  if (program === undefined)
-    return failure('Git was not found in the absolute folders of PATH. Install it: https://git-scm.com.');
+  if (program === undefined) return failure(noGit);
   const { code, output, error } = await askGit({ program, root: folder }, 'rev-parse', [
     '--show-object-format',
     '--is-shallow-repository',
@@ -39,12 +38,11 @@ export async function openRepository(folder: string): Promise<Result<Repository,
   return success({ program, root, objectFormat: format, isShallow: isShallow === 'true' });
 }
 
-/** In the absolute folders of `PATH`: in a relative one, such as `.`, a repository could have a program of that name. */
-function findGit(): string | undefined {
+export const noGit = 'Git was not found in the absolute folders of PATH. Install it: https://git-scm.com.';
+
+export function findGit(): string | undefined {
   const name = process.platform === 'win32' ? 'git.exe' : 'git';
-  return (process.env.PATH ?? '')
-    .split(paths.delimiter)
-    .filter((folder) => paths.isAbsolute(folder))
+  return programFolders()
     .map((folder) => paths.join(folder, name))
     .find(isProgram);
 }

@@ -43,6 +43,11 @@ export class DurableFolder {
     return (await unlessMissing(() => this.#files.names(this.path))) ?? [];
   }
 
+  /** Lets the next reads see all that other processes wrote before this call. */
+  async refresh(): Promise<void> {
+    await this.#files.refresh?.(this.path);
+  }
+
   /**
    * The first `limit` bytes, or all; undefined if there is no such file. A folder, pipe, socket, or device of that name
    * reads as empty, and so does a file that is too large to be one of ours.

@@ -17,9 +17,22 @@ export interface FileOperations {
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>;
   names(folder: string): Promise<readonly string[]>;
+  /** Lets the next reads see what others wrote before this call. Absent where reads always do. */
+  refresh?(folder: string): Promise<void>;
   /** The first `limit` bytes, or all; fails with `EFTYPE` for a pipe, a socket or a device. */
   read(path: string, limit?: number): Promise<Uint8Array>;
   stat(path: string): Promise<FileStatus>;
+}
+
+/** A failure of files that aren't on a disk. Its message says what happened and what to do, in sentences. */
+export class DescribedFileError extends Error {
+  /** `E` and capital letters. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Of a new file: for its owner alone, as the process's mask says, or exactly these, with this owner and group. */

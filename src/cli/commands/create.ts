@@ -107,7 +107,7 @@ async function createFiles(
     const { planFiles } = await import('../submission/plan-files.ts');
     return planFiles(paths, {
       requestUrl,
-      journal: await openJournalToPlan(journalFolder),
+      journal: await openJournalToPlan(journalFolder, terminal),
       load: files.load,
       allOrNothing: values['all-or-nothing'],
       json: values.json,

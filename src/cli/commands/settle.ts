@@ -22,7 +22,7 @@ export const settle = command({
   run: async (values, [id = ''], { terminal, variables }) => {
     if (!isEntryId(id)) throw new UsageError(`"${plainText(id)}" is not a submission ID. ${listAdvice}`);
     const settlement = settlementOf(values.created, values['not-created']);
-    const { journal } = await openExistingJournal(values.journal, variables, terminal);
+    const { journal } = await openExistingJournal(values.journal, variables, terminal, true);
     const settled = await settleSubmission(journal, id, settlement);
     if (!settled.ok) {
       const { kind, text } = settled.failure;

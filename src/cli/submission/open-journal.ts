@@ -8,7 +8,8 @@ import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../environment-variables.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { note, type Terminal, UsageError } from '../terminal.ts';
+import { namesBranch, openBranchJournal } from './branch-journal.ts';
 
 /** The journal of one `create`. */
 export interface OpenJournal {
@@ -21,15 +22,16 @@ export interface OpenJournal {
   concludeLate?(): Promise<void>;
 }
 
-/** The folder that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
+/** The folder or the remote that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
 export function namedJournalFolder(flag: string | undefined, variables: Variables): string | undefined {
-  if (flag === '') throw new UsageError('--journal takes the folder of the journal.');
+  if (flag === '') throw new UsageError('--journal takes the folder of the journal, or git: and a remote.');
   return flag ?? (variables.DATASET_JOURNAL || undefined);
 }
 
-/** The journal in a folder, recovered; without a folder, one that ends with the command. */
+/** The journal in a folder or a branch, recovered; without either, one that ends with the command. */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
   if (folder === undefined) return { journal: new MemoryJournal(), isLasting: false };
+  if (namesBranch(folder)) return openBranchToWrite(folder, terminal);
   const { journal } = await recoverJournal(folder, terminal);
   return {
     journal,
@@ -48,19 +50,61 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
 }
 
 /** The journal of a plan: nothing is written to it, and there need not be one yet. */
-export async function openJournalToPlan(folder: string): Promise<Pick<Journal, 'related' | 'body' | 'list'>> {
-  return new DirectoryJournal(await usableFolder(folder));
+export async function openJournalToPlan(
+  folder: string,
+  terminal: Terminal,
+): Promise<Pick<Journal, 'related' | 'body' | 'list'>> {
+  if (!namesBranch(folder)) return new DirectoryJournal(await usableFolder(folder));
+  const { journal, name, exists, problem } = await openBranchJournal(folder, false);
+  if (problem !== undefined) throw new UsageError(problem);
+  if (!exists) note(terminal, `The journal ${name} is new.\n`);
+  return journal;
 }
 
-/** The journal for a command that only works with one. Throws a `UsageError` if no folder is named, or there is none. */
+/** What can't be read or written now, every submission says. */
+async function openBranchToWrite(value: string, terminal: Terminal): Promise<OpenJournal> {
+  const { journal, name, exists, problem, flush } = await openBranchJournal(value, true);
+  if (problem === undefined) {
+    if (!exists) note(terminal, `The journal ${name} is new.\n`);
+    reportRecovery(await journal.recover(), terminal);
+  }
+  let hasLost = false;
+  return {
+    journal,
+    isLasting: true,
+    hasLost: () => hasLost,
+    concludeLate: async () => {
+      const lost = await flush();
+      hasLost = lost.length > 0;
+      if (hasLost) terminal.error(`${unknownOutcome.unpushed(name)} ${lost.join(', ')}\n`);
+    },
+  };
+}
+
+/**
+ * The journal for a command that only works with one. Throws a `UsageError` if none is named, or there is none. Of a branch, what
+ * recovery finds stays in memory unless `mayWrite`.
+ */
 export async function openExistingJournal(
   flag: string | undefined,
   variables: Variables,
   terminal: Terminal,
+  mayWrite = false,
 ): Promise<RecoveredJournal> {
   const folder = namedJournalFolder(flag, variables);
   if (folder === undefined)
     throw new UsageError('No journal is named. Use --journal DIR, or set DATASET_JOURNAL.');
+  if (namesBranch(folder)) {
+    const { journal, name, exists, problem } = await openBranchJournal(folder, mayWrite);
+    if (problem !== undefined) throw new UsageError(problem);
+    if (!exists)
+      throw new UsageError(
+        `There is no journal in ${name}: it has no branch dataset-journal. Check --journal or DATASET_JOURNAL.`,
+      );
+    const recovery = await journal.recover();
+    reportRecovery(recovery, terminal);
+    return { journal, recovery };
+  }
   // An empty list would look as if nothing had been submitted.
   const status = await stat(resolve(folder)).catch(() => undefined);
   if (!status?.isDirectory())
@@ -85,10 +129,9 @@ export async function listExistingJournal(
   const { journal, recovery } = await openExistingJournal(flag, variables, terminal);
   const listing = await journal.list();
   if (!listing.ok) {
-    const { folder, code } = listing.failure;
-    terminal.error(
-      `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.\n`,
-    );
+    const { folder, code, reason } = listing.failure;
+    const folderReason = `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.`;
+    terminal.error(`${reason ?? folderReason}\n`);
     return undefined;
   }
   const { records, unreadable } = listing.value;
@@ -165,7 +208,7 @@ export function reportRecovery({ lost, setAside, newer, failure }: Recovery, ter
     );
   if (failure)
     terminal.error(
-      `The journal in ${plainText(failure.folder)} can't be read or written (${plainText(failure.code)}).\n`,
+      `${failure.reason ?? `The journal in ${plainText(failure.folder)} can't be read or written (${plainText(failure.code)}).`}\n`,
     );
 }
 

@@ -3,7 +3,7 @@ import { type DatasetPlan, planDataset } from '../../app/submissions/plan-datase
 import { summarizeChanges } from '../../comparison/change.ts';
 import { changeRecords } from '../../comparison/write-changes.ts';
 import { bodyContentHash } from '../../submission/journal/entry.ts';
-import type { Journal } from '../../submission/journal/journal.ts';
+import type { Journal, JournalFailure } from '../../submission/journal/journal.ts';
 import { recordedDatasetId } from '../../submission/state-message.ts';
 import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -40,7 +40,7 @@ export async function planFiles(
   },
 ): Promise<ExitCode> {
   const listing = await journal.list();
-  if (!listing.ok) throw unreadable(listing.failure.code);
+  if (!listing.ok) throw unreadable(listing.failure);
   const rootOf = repositoryRoots();
   const plans: FilePlan[] = [];
   /** Of files that would be sent: another one with the same content would not. */
@@ -55,7 +55,7 @@ export async function planFiles(
     const path = pathInRepository(uri, process.cwd(), rootOf);
     const document = { uri, uris: [uri], path, exists: existsHere };
     const planned = await planDataset(document, body, requestUrl, journal, listing.value.records);
-    if (!planned.ok) throw unreadable(planned.failure.code);
+    if (!planned.ok) throw unreadable(planned.failure);
     const hash = bodyContentHash(body);
     const isNew = planned.value.plan === 'new' || planned.value.plan === 'changed';
     plans.push(isNew && sent.has(hash) ? { file, plan: 'unchanged' } : { file, ...planned.value });
@@ -70,8 +70,8 @@ export async function planFiles(
   return invalid.length > 0 ? exitCode.invalidDocument : exitCode.done;
 }
 
-function unreadable(code: string): UsageError {
-  return new UsageError(`The journal can't be read (${plainText(code)}). Check its permissions.`);
+function unreadable({ code, reason }: JournalFailure): UsageError {
+  return new UsageError(reason ?? `The journal can't be read (${plainText(code)}). Check its permissions.`);
 }
 
 /** For `--json`: a fact that is absent is null. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
-import { isBusy } from '../../storage/file-operations.ts';
+import { DescribedFileError, isBusy } from '../../storage/file-operations.ts';
 import { errorCode } from '../../system/error-code.ts';
 import {
   documentKey,
@@ -133,6 +133,8 @@ export interface JournalFailure {
   readonly code: string;
   /** The journal's folder. */
   readonly folder: string;
+  /** What happened and what to do, in sentences, if the journal is in no folder. */
+  readonly reason?: string;
 }
 
 /** Turns errors of the file system into failures. Other errors are bugs, and are thrown. */
@@ -146,12 +148,14 @@ export async function withFileFailures<Value>(
   } catch (error) {
     const code = isBusy(error, platform) ? 'EBUSY' : errorCode(error);
     if (code === undefined) throw error;
-    return failure({ kind: 'file-system', code, folder });
+    const reason = error instanceof DescribedFileError ? { reason: error.message } : {};
+    return failure({ kind: 'file-system', code, folder, ...reason });
   }
 }
 
 /** Why the journal can't be written, and what to do, in whole sentences. */
-export function describeJournalFailure({ code, folder }: Omit<JournalFailure, 'kind'>): string {
+export function describeJournalFailure({ code, folder, reason }: Omit<JournalFailure, 'kind'>): string {
+  if (reason !== undefined) return reason;
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':

@@ -36,6 +36,11 @@ export class GitRepository {
     return runGit(this.folder, args);
   }
 
+  /** As `git`, with an input. */
+  gitWith(input: string, ...args: readonly string[]): string {
+    return runGit(this.folder, args, input);
+  }
+
   async write(files: Readonly<Record<string, string | Buffer>>): Promise<void> {
     for (const [file, content] of Object.entries(files)) {
       await mkdir(dirname(join(this.folder, file)), { recursive: true });
@@ -58,7 +63,7 @@ export class GitRepository {
 }
 
 /** Without the configuration of the machine. */
-function runGit(cwd: string, args: readonly string[]): string {
+function runGit(cwd: string, args: readonly string[], input = ''): string {
   const identity = [
     '-c',
     'user.name=A',
@@ -75,6 +80,7 @@ function runGit(cwd: string, args: readonly string[]): string {
   return execFileSync('git', [...identity, ...args], {
     cwd,
     env,
+    input,
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
   }).trim();

@@ -47,6 +47,8 @@ import { defaultRetention, type Retention } from './retention.ts';
 
 export interface DirectoryJournalOptions extends DirectoryBatchesOptions {
   readonly retention: Retention;
+  /** Whether what the gateway answered is kept. Others may read the journal. */
+  readonly keepsResponses: boolean;
 }
 
 /**
@@ -73,6 +75,7 @@ export class DirectoryJournal implements Journal {
       files: nodeFileOperations,
       processes: new SystemProcesses(),
       retention: defaultRetention,
+      keepsResponses: true,
       now: Date.now,
       random: randomBytes,
       ...options,
@@ -205,7 +208,9 @@ export class DirectoryJournal implements Journal {
   }
 
   #writeOutcome(id: string, outcome: RecordedOutcome): Promise<Result<void, JournalFailure>> {
-    const bytes = formatOutcome(this.#at(), outcome);
+    const kept =
+      this.#options.keepsResponses || !('response' in outcome) ? outcome : { ...outcome, response: '' };
+    const bytes = formatOutcome(this.#at(), kept);
     return this.#attempt(() => this.#folder.writeWhole(factName(id, 'outcome'), bytes));
   }
 

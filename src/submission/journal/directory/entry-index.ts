@@ -69,7 +69,7 @@ export class EntryIndex {
 
   /** The state of an entry whose process has ended, which may have recorded the outcome right before that. */
   async #stateAtLast({ id, begunAt }: JournalEntry): Promise<EntryState> {
-    await this.#listings.run();
+    await this.#files.folder.refresh();
     const again = await this.#files.read({ id, facts: factKinds });
     const facts = again.ok ? again.value.facts : {};
     // As recovery will record it.

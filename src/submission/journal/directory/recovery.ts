@@ -125,7 +125,7 @@ export async function recoverEntries(
     if (stateOf(stored.facts).kind !== 'in-flight' || !(await isAbandoned(entry, processes, now)))
       return stored;
     // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
-    await folder.names();
+    await folder.refresh();
     const again = await files.readById(entry.id);
     if (!again.ok) return stored;
     if (refusalOf(again.value.facts, 'lose')) return again.value;
