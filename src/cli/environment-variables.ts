@@ -58,6 +58,13 @@ function authenticationOf(variables: Variables): Authentication {
     return { grantType: 'token', clientId: '', clientAuthentication: 'none' };
   const clientId = variables.DATASET_CLIENT_ID ?? '';
   const server = authorizationServerOf(variables);
+  const assertion = assertionVariable(variables);
+  if (assertion !== undefined && variables.DATASET_CLIENT_SECRET)
+    throw new UsageError(`Set ${assertion} or DATASET_CLIENT_SECRET, not both: each says who the client is.`);
+  if (assertion !== undefined && !server)
+    throw new UsageError(
+      `${assertion} needs an identity provider. Set DATASET_ISSUER or DATASET_TOKEN_ENDPOINT.`,
+    );
   if (!server)
     return {
       grantType: 'password',
@@ -67,8 +74,9 @@ function authenticationOf(variables: Variables): Authentication {
         variables.DATASET_CLIENT_SECRET ? 'client_secret_basic' : 'none',
       ),
     };
-  const clientAuthentication = clientAuthenticationOf(variables, 'client_secret_basic');
-  if (clientAuthentication === 'none')
+  const clientAuthentication =
+    assertion === undefined ? clientAuthenticationOf(variables, 'client_secret_basic') : 'none';
+  if (clientAuthentication === 'none' && assertion === undefined)
     throw new UsageError(
       'The client credentials grant requires a client secret. Set DATASET_CLIENT_AUTHENTICATION to client_secret_basic or client_secret_post.',
     );
@@ -86,6 +94,17 @@ function authenticationOf(variables: Variables): Authentication {
     parameters: additionalParametersOf(variables.DATASET_PARAMETERS ?? ''),
   };
 }
+
+/** The first variable that says how the client is known without a secret; undefined if none does. */
+export function assertionVariable(variables: Variables): (typeof assertionVariables)[number] | undefined {
+  return assertionVariables.find((name) => variables[name]?.trim());
+}
+
+const assertionVariables = [
+  'DATASET_CLIENT_ASSERTION',
+  'DATASET_CLIENT_ASSERTION_FILE',
+  'DATASET_CLIENT_ASSERTION_AUDIENCE',
+] as const;
 
 /** In query-string form, such as `audience=https://gateway.example`. */
 function additionalParametersOf(text: string): Readonly<Record<string, string>> {

@@ -14,6 +14,8 @@ export type TokenFailure = (
   | Exclude<TokenOutcome, { kind: 'issued' }>
   /** A credential is missing. */
   | { readonly kind: 'missing'; readonly secret: SecretKind }
+  /** The job's host gave no assertion for the client. `text`: why, and what to do, in sentences. */
+  | { readonly kind: 'no-assertion'; readonly text: string }
   | { readonly kind: 'unsupported'; readonly grantType: GrantType }
   | SignInFailure
 ) & {

@@ -241,6 +241,7 @@ const tokenFailures = {
   'device-code-unusable': 'no words of a server',
   'port-in-use': 'no words of a server',
   'device-code-expired': 'no words of a server',
+  'no-assertion': 'no words of a server',
 } satisfies Record<TokenFailure['kind'], Failing | Silent>;
 
 /** In JSON, no server can leave quotes and lone backslashes as they are. A secret that holds escapes

@@ -14,6 +14,7 @@ import { pathInRepository, repositoryRoots } from '../../system/repository-root.
 import type { Interrupt } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../environment-variables.ts';
 import { note, type Terminal } from '../terminal.ts';
+import { clientAssertionOf } from './client-assertion.ts';
 import type { OpenJournal } from './open-journal.ts';
 
 /** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
@@ -56,7 +57,13 @@ export function commandLineHost(setting: {
         otherSecrets: () => secretsToMask(environment, secrets),
         timeout: setting.timeout,
         http,
-        tokens: new TokenSource({ vault, prompt: { ask: async () => undefined }, http, now: Date.now }),
+        tokens: new TokenSource({
+          vault,
+          prompt: { ask: async () => undefined },
+          http,
+          now: Date.now,
+          clientAssertion: clientAssertionOf(variables, http),
+        }),
       });
     },
     journal: async () => (await journal()).journal,

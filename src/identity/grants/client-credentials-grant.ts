@@ -16,9 +16,13 @@ function clientCredentialsGrant(
   const provider = new ProviderConnection(environment, authentication, services);
   return {
     async obtain({ signal, timeout }) {
-      const clientSecret = await clientSecretOf(stored, services.prompt);
-      if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
       const options = { signal, timeout };
+      const asserted = await services.clientAssertion?.(options);
+      if (asserted?.ok === false) return { kind: 'no-assertion', text: asserted.failure };
+      // Masked like a secret, and in its place.
+      if (asserted) await secrets.store('clientSecret', asserted.value);
+      const clientSecret = asserted ? asserted.value : await clientSecretOf(stored, services.prompt);
+      if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
       const connected = await provider.connect(clientSecret, options);
       if (!connected.ok) {
         provider.log('token request', outcomeOf(connected.failure));

@@ -1,6 +1,7 @@
 import type { Authentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
-import type { HttpClient } from '../../gateway/http.ts';
+import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import type { Result } from '../../result.ts';
 import type { AccessToken, CredentialPrompt, GrantResult, TokenRequest } from '../grant.ts';
 import type { IdentityLog } from '../identity-log.ts';
 import type { Account } from '../identity-session.ts';
@@ -37,6 +38,11 @@ export interface IdentityServices {
   readonly now: () => number;
   /** Receives sign-ins, refreshes, sign-outs and revocations. */
   readonly log?: IdentityLog | undefined;
+  /**
+   * A JWT that says who the client is, instead of a secret (RFC 7523, section 2.2). Read for each token request, because it is short-lived.
+   * A failure is why there is none, in sentences. Only for client credentials; absent outside of pipelines.
+   */
+  readonly clientAssertion?: ((options: ExchangeOptions) => Promise<Result<string, string>>) | undefined;
   /** Absent where no user can sign in at an identity provider: these grants are unsupported there. */
   readonly userSessions?: UserSessions;
   /** Absent outside VS Code. */

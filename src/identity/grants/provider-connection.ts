@@ -26,16 +26,18 @@ export function tokensToRevoke({
   ];
 }
 
+type ConnectionServices = Pick<IdentityServices, 'http' | 'now' | 'log' | 'clientAssertion'>;
+
 /** Connects to the identity provider of one environment, and logs what happens there. */
 export class ProviderConnection {
   readonly #environment: Environment;
   readonly #authentication: ProviderAuthentication;
-  readonly #services: Pick<IdentityServices, 'http' | 'now' | 'log'>;
+  readonly #services: ConnectionServices;
 
   constructor(
     environment: Environment,
     authentication: ProviderAuthentication,
-    services: Pick<IdentityServices, 'http' | 'now' | 'log'>,
+    services: ConnectionServices,
   ) {
     this.#environment = environment;
     this.#authentication = authentication;
@@ -48,7 +50,9 @@ export class ProviderConnection {
   ): Promise<Result<IdentityProvider, TokenFailure>> {
     // This loads openid-client, which most environments don't need.
     const { connectProvider } = await import('../provider/connect-provider.ts');
-    return connectProvider(this.#authentication, clientSecret, this.#services, options);
+    const { clientAssertion, ...services } = this.#services;
+    const isAssertion = clientAssertion !== undefined;
+    return connectProvider(this.#authentication, clientSecret, { ...services, isAssertion }, options);
   }
 
   /**

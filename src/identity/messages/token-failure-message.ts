@@ -37,6 +37,7 @@ const messages: MessageTable<TokenFailure, MessageContext> = {
     }),
   cancelled: () => l10n.t('The request for an access token was cancelled.'),
   missing: ({ secret }) => missingSecrets[secret](),
+  'no-assertion': ({ text }) => text,
   unsupported: ({ grantType }) =>
     l10n.t('The grant type "{grantType}" is supported only in VS Code.', { grantType }),
 };
@@ -153,6 +154,8 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
       return failure.redirectUri || isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'missing':
       return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
+    case 'no-assertion':
+      return 'edit-environment';
     case 'untrusted':
     case 'no-browser':
     case 'timed-out':

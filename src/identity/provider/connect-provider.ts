@@ -19,12 +19,16 @@ const clockTolerance = 300;
 
 /**
  * Finds the provider's endpoints, by discovery or in the settings. `clientSecret` is empty if the client doesn't
- * authenticate. Import this module when an environment needs it: it loads openid-client.
+ * authenticate, and a JWT if `isAssertion`. Import this module when an environment needs it: it loads openid-client.
  */
 export async function connectProvider(
   authentication: ProviderAuthentication,
   clientSecret: string,
-  { http, now }: { readonly http: HttpClient; readonly now: () => number },
+  {
+    http,
+    now,
+    isAssertion = false,
+  }: { readonly http: HttpClient; readonly now: () => number; readonly isAssertion?: boolean },
   options: ExchangeOptions,
 ): Promise<Result<IdentityProvider, TokenFailure>> {
   const { server, clientId, clientAuthentication: method, grantType } = authentication;
@@ -32,7 +36,7 @@ export async function connectProvider(
     [openid.clockSkew]: Math.round((now() - Date.now()) / 1000),
     [openid.clockTolerance]: clockTolerance,
   };
-  const clientAuth = clientAuthentication(method, clientSecret);
+  const clientAuth = isAssertion ? clientAssertion(clientSecret) : clientAuthentication(method, clientSecret);
   const configuration =
     server.by === 'discovery'
       ? await discover(server.issuer, grantType, [clientSecret], (algorithm) =>
@@ -166,6 +170,15 @@ export function clientAuthentication(
     case 'client_secret_post':
       return openid.ClientSecretPost(clientSecret);
   }
+}
+
+/** A JWT that somebody else has signed (RFC 7523, section 2.2); openid-client's `PrivateKeyJwt` signs with a key of its own. */
+function clientAssertion(assertion: string): openid.ClientAuth {
+  return (_server, { client_id }, body) => {
+    body.set('client_id', client_id);
+    body.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
+    body.set('client_assertion', assertion);
+  };
 }
 
 /**

@@ -1,10 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { interactionPolicy, type PolicyContext } from 'oidc-provider';
 
 export const clientSecret = 'a client secret + & = % : of sixty-four characters or a few more';
 export const password = 'correct horse';
+
+/** Of the client that authenticates by a signed JWT. */
+export const signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 /** The authentication context of a sign-in with a second factor, which each sign-in that asks for it has. */
 export const multifactor = 'urn:example:mfa';
@@ -58,6 +61,15 @@ export class TestProvider {
           {
             client_secret: clientSecret,
             token_endpoint_auth_method: 'client_secret_post',
+          },
+          'client_credentials',
+        ),
+        client(
+          'asserted-client',
+          {
+            token_endpoint_auth_method: 'private_key_jwt',
+            token_endpoint_auth_signing_alg: 'ES256',
+            jwks: { keys: [signingKey.publicKey.export({ format: 'jwk' })] },
           },
           'client_credentials',
         ),
@@ -229,7 +241,7 @@ const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code';
 
 function client(
   id: string,
-  metadata: Record<string, string>,
+  metadata: Record<string, unknown>,
   ...grantTypes: string[]
 ): Record<string, unknown> {
   return {

@@ -179,3 +179,25 @@ describe('the message about an outcome', () => {
       assert.doesNotMatch(inEditor, variables);
     });
 });
+
+describe('a client that says who it is without a secret', () => {
+  const issuer = { DATASET_ISSUER: 'https://login.example', DATASET_CLIENT_ID: 'pipeline' };
+  const names = [
+    'DATASET_CLIENT_ASSERTION',
+    'DATASET_CLIENT_ASSERTION_FILE',
+    'DATASET_CLIENT_ASSERTION_AUDIENCE',
+  ];
+
+  for (const name of names)
+    it(`has ${name}, never with a client secret or without an identity provider`, () => {
+      const variables = { ...issuer, [name]: 'x', DATASET_BASE_URL: 'https://gateway.example' };
+      const environment = environmentOf({}, variables);
+      assert.equal(environment.authentication.grantType, 'client_credentials');
+      assert.deepEqual(missingForToken(environment, variables), []);
+      assert.throws(() => authenticationOf({ ...variables, DATASET_CLIENT_SECRET: 'y' }), {
+        name: 'UsageError',
+        message: `Set ${name} or DATASET_CLIENT_SECRET, not both: each says who the client is.`,
+      });
+      assert.throws(() => authenticationOf({ [name]: 'x' }), /needs an identity provider/);
+    });
+});
