@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LocalGateway, startLocalGateway } from '../../src/local-gateway/local-gateway.ts';
 import type { FileOperations } from '../../src/storage/file-operations.ts';
-import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
+import type { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
 import { documentKey } from '../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { ProcessWorld } from '../unit/submission/journal/journal-fixture.ts';
 import { FaultProxy } from './proxies/fault-proxy.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { Children } from './submitter/child.ts';
+import { Child, Children } from './submitter/child.ts';
 import type { Job, Report } from './submitter/job.ts';
+import { openJournal } from './submitter/journal.ts';
 import {
   type Access,
   bodyNamed,
@@ -71,11 +72,21 @@ export class FaultSetup {
   async submitHere(
     name: string,
     folder: string,
-    options: { timeout?: number; files?: FileOperations } = {},
+    options: { timeout?: number; files?: FileOperations; onRecovered?: () => unknown } = {},
   ): Promise<ReportedOutcome> {
-    const { timeout = 2000, files } = options;
+    const { timeout = 2000, files, onRecovered } = options;
     const world = new ProcessWorld();
-    const journal = new DirectoryJournal(folder, { processes: world.start(1), ...(files ? { files } : {}) });
+    const opened = await openJournal(
+      folder,
+      { processes: world.start(1), ...(files ? { files } : {}) },
+      undefined,
+      1000,
+    );
+    if (onRecovered) {
+      await opened.journal.recover();
+      await onRecovered();
+      await opened.refresh().catch(() => undefined);
+    }
     const outcome = await submitOnce({
       environment: environmentOf(this.access),
       document: documentNamed(name),
@@ -85,9 +96,15 @@ export class FaultSetup {
       signal: new AbortController().signal,
       onProgress: () => undefined,
       ...(await dependenciesFor(this.access)),
-      journal,
+      journal: opened.journal,
     });
+    await opened.close();
     return reportedOutcome(outcome);
+  }
+
+  /** Several that are ready at the same time. */
+  async childrenTogether(count: number): Promise<readonly Child[]> {
+    return Promise.all(Array.from({ length: count }, () => new Child().ready()));
   }
 
   async submitInChild(
@@ -115,7 +132,8 @@ export class FaultSetup {
     folder: string,
     reported?: readonly ReportedOutcome[],
   ): Promise<void> {
-    const journal = new DirectoryJournal(folder, { processes: new ProcessWorld().start(2) });
+    const opened = await openJournal(folder, { processes: new ProcessWorld().start(2) });
+    const { journal } = opened;
     const records = await this.#recordsAfterRecovery(journal, name);
     const datasets = this.datasets(name);
     this.tally.add(section, { point, records, datasets, ...(reported ? { reported } : {}) });
@@ -134,8 +152,10 @@ export class FaultSetup {
       this.proxy.refusing = false;
       await this.submitHere(name, folder);
     }
+    await opened.refresh();
     const final = await this.#recordsAfterRecovery(journal, name);
     this.tally.addEnd(section, { point, records: final, datasets: this.datasets(name) });
+    await opened.close();
   }
 
   async #recordsAfterRecovery(journal: DirectoryJournal, name: string): Promise<readonly JournalRecord[]> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { isFull, seed } from '../../scripts/testing/random-cases.ts';
+import { tryBranch } from './attempts/branch.ts';
 import { tryInterruptedBatches } from './attempts/interrupted-batches.ts';
 import { tryJournalFaults } from './attempts/journal-faults.ts';
 import { tryKills } from './attempts/kills.ts';
@@ -25,6 +26,7 @@ describe(`A submission under faults (${isFull ? 'full' : 'short'} form, seed ${s
     ["the journal can't be written", tryJournalFaults],
     ['two processes submit at once', tryTwoProcesses],
     ['a batch is killed and resumed', tryInterruptedBatches],
+    ['a journal is in a branch', tryBranch],
     ['requests are answered once more, later', tryLateResponses],
   ] as const;
   for (const [name, attempt] of sections)

@@ -4,7 +4,7 @@ import type { Access } from './submitter.ts';
 /** The task of a submitting process: one line of JSON on its standard input. */
 export interface Job {
   readonly access: Access;
-  /** The journal's folder. */
+  /** The journal's folder, or `git:` and the repository with its branch. */
   readonly folder: string;
   /** One is submitted on its own, several as a batch. */
   readonly names: readonly string[];

@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline';
 import type { HttpClient } from '../../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import type { FileOperations } from '../../../src/storage/file-operations.ts';
 import { isSubmission } from '../../../src/submission/batch/batch-results.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
-import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { submitOnce } from '../../../src/submission/submit-once.ts';
 import { Crash, FaultyFiles, type Operation } from '../../unit/storage/faulty-files.ts';
 import { type ReportedOutcome, reportedOutcome } from '../tally.ts';
 import { failed, type Job, type Report } from './job.ts';
+import { openJournal } from './journal.ts';
 import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
 
 /** A process that submits like the command line, and kills itself at a given step. */
@@ -30,7 +31,8 @@ async function run(job: Job): Promise<Report> {
       return exchange;
     },
   };
-  const journal = new DirectoryJournal(job.folder, { files });
+  const opened = await openJournal(job.folder, { files }, (branch) => eachStep(branch, step));
+  const { journal } = opened;
   const parts = { ...(await dependenciesFor(job.access, http)), journal };
   const common = {
     environment: environmentOf(job.access),
@@ -60,7 +62,23 @@ async function run(job: Job): Promise<Report> {
       },
     });
   }
+  await opened.close();
   return { reported, steps };
+}
+
+/** Takes a step before each operation. */
+function eachStep(files: FileOperations, step: (operation: Operation) => unknown): FileOperations {
+  return new Proxy(files, {
+    get: (target, name: keyof FileOperations & Operation) => {
+      const operation = target[name] as ((...args: unknown[]) => unknown) | undefined;
+      return operation?.call
+        ? (...args: unknown[]) => {
+            step(name);
+            return operation.apply(target, args);
+          }
+        : operation;
+    },
+  });
 }
 
 function die(): never {
