@@ -64,7 +64,7 @@ const createOptions = {
   concurrency: { value: 'N', default: '4', help: 'requests at once' },
   journal: {
     value: 'DIR',
-    help: 'record each submission before it is sent, and send nothing that is recorded (DATASET_JOURNAL)',
+    help: 'record each submission before it is sent, in a folder or git:REMOTE, and send nothing that is recorded (DATASET_JOURNAL)',
   },
   again: { help: 'send content again that was created, or may have been' },
   'all-or-nothing': { help: 'send nothing if a file has errors; otherwise, the valid files are sent' },

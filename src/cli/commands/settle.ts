@@ -11,7 +11,7 @@ export const settle = command({
   summary: unknownOutcome.settleHelp,
   arguments: '<submission-id>',
   options: {
-    journal: { value: 'DIR', help: 'the folder of the journal (DATASET_JOURNAL)' },
+    journal: { value: 'DIR', help: 'the folder of the journal, or git:REMOTE (DATASET_JOURNAL)' },
     created: { value: 'DATASET_ID', help: 'the dataset exists, with this ID' },
     'not-created': { help: 'the dataset does not exist' },
   },

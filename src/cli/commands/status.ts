@@ -33,7 +33,7 @@ export const status = command({
     'Shows for each dataset file and each environment of the journal the ID of the dataset, when it was created, and how many changes the file has since. Without files: all below the current folder.',
   arguments: '[files...]',
   options: {
-    journal: { value: 'DIR', help: 'the folder of the journal (DATASET_JOURNAL)' },
+    journal: { value: 'DIR', help: 'the folder of the journal, or git:REMOTE (DATASET_JOURNAL)' },
     'fail-on': {
       value: 'WHAT',
       choices: ['changed', 'breaking'],

@@ -21,7 +21,7 @@ export const submissions = command({
   name: 'submissions',
   summary: 'List the submissions in a journal, newest first.',
   options: {
-    journal: { value: 'DIR', help: 'the folder of the journal (DATASET_JOURNAL)' },
+    journal: { value: 'DIR', help: 'the folder of the journal, or git:REMOTE (DATASET_JOURNAL)' },
     unknown: { help: unknownOutcome.filterHelp },
     json: { help: 'print an array' },
   },

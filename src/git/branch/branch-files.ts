@@ -33,7 +33,7 @@ export class BranchFiles implements FileOperations {
   /** Of these, those that a push has failed to add: the remote may have them. */
   readonly #doubtful = new Set<string>();
   readonly #pushes = new SharedRun(() => this.#push());
-  readonly #fetches = new SharedRun(() => this.#fetch());
+  readonly #fetches = new SharedRun(() => this.#fetchBranch());
   #exchangedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
@@ -133,8 +133,8 @@ export class BranchFiles implements FileOperations {
     return this.#waiting.has(basename(path));
   }
 
-  async #fetch(): Promise<void> {
-    const fetched = await this.#branch.fetch(this.#options.mayPush ? 'all' : 'one');
+  async #fetchBranch(): Promise<void> {
+    const fetched = await this.#branch.refresh(this.#options.mayPush ? 'all' : 'one');
     if (!fetched.ok) throw this.#errorOf(fetched.failure);
     this.#exchangedAt = performance.now();
   }

@@ -82,10 +82,10 @@ export class RemoteBranch {
   }
 
   /** Learns what others have pushed. `attempts`: one, or as many as fit into the time. */
-  fetch(attempts: 'one' | 'all' = 'one'): Promise<Result<void, BranchFailure>> {
+  refresh(attempts: 'one' | 'all' = 'one'): Promise<Result<void, BranchFailure>> {
     return this.#inTurn(async () => {
       for (const next of this.#attempts()) {
-        const result = await this.#fetch();
+        const result = await this.#fetchTip();
         if (result.ok || result.failure.kind !== 'unreachable' || attempts === 'one' || !(await next()))
           return result;
       }
@@ -116,7 +116,7 @@ export class RemoteBranch {
           this.#accept(commit, missing);
           return success(undefined);
         }
-        const now = await this.#fetch();
+        const now = await this.#fetchTip();
         if (!now.ok && now.failure.kind !== 'unreachable') return now;
         if (changes.every((change) => this.#has(change))) return success(undefined);
         const reason = failureOf(pushed);
@@ -168,7 +168,7 @@ export class RemoteBranch {
       };
   }
 
-  async #fetch(): Promise<Result<void, BranchFailure>> {
+  async #fetchTip(): Promise<Result<void, BranchFailure>> {
     const end = await this.#run('fetch', [
       '--depth=1',
       '--no-tags',
