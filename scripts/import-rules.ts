@@ -53,7 +53,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
   // Reads files through a port.
-  project: { imports: ['text', 'dataset'] },
+  // How data is read is checked as it is for agents.
+  project: { imports: ['text', 'dataset', 'app/data-entry.ts', 'app/reading-options.ts'] },
   'project/node': {
     imports: ['system/regular-file.ts', 'project'],
     hosts: node,

@@ -1,6 +1,5 @@
 import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
-import { type ReadingOptions, readWritten, writtenHint } from '../app/reading-option.ts';
-import { findWithoutCells, readingOptions } from '../app/reading-options.ts';
+import { findWithoutCells, readReading } from '../app/reading-options.ts';
 import { searchedData } from '../app/searched-data.ts';
 import type { SearchedFiles } from '../app/searched-files.ts';
 import type { DataFile, FailedFile, ReadFiles } from '../inference/infer-sources.ts';
@@ -11,7 +10,7 @@ import { failure, type Result, success } from '../result.ts';
 import { printable } from '../text/printable.ts';
 import type { inputSchemas } from './definitions.ts';
 import { describeFileFailure, type FileFailure, type ToolResult, toolFailure } from './failure.ts';
-import type { InputOf, InputProblem } from './input-schema.ts';
+import type { InputOf } from './input-schema.ts';
 import type { DataPort, FoundData, ListedFiles } from './ports.ts';
 
 /** What tools that read data files take: the files, and how to read them. */
@@ -25,24 +24,12 @@ export async function readDataInput(
   { files, ...options }: DataInput,
   data: DataPort,
 ): Promise<Result<{ readonly found: FoundData; readonly reading: ReadingChoices }, ToolResult>> {
-  const { range, decimalComma, thousands } = options;
-  const problems: InputProblem[] = [];
-  const reading: ReadingChoices = Object.fromEntries(
-    Object.entries(options).map(([property, value]) => {
-      const option = (readingOptions as ReadingOptions)[property];
-      if (option === undefined || typeof value !== 'string') return [property, value];
-      const read = readWritten(option, value);
-      if (read === undefined) problems.push({ property, problem: writtenHint(option) });
-      return [property, read];
-    }),
-  );
-  if (decimalComma && thousands === ',')
-    problems.push({ property: 'thousands', problem: 'It contradicts decimalComma. Use only one of them.' });
-  if (problems.length > 0) return failure(toolFailure({ kind: 'wrong-arguments', arguments: problems }));
+  const { reading, mistakes } = readReading(options);
+  if (mistakes.length > 0) return failure(toolFailure({ kind: 'wrong-arguments', arguments: mistakes }));
   const found = await findData(files, data);
   if (!found.ok) return failure(toolFailure(aboutData(found.failure)));
   const withoutCells = findWithoutCells(
-    range,
+    reading.range,
     found.value.files.map(({ label }) => label),
   );
   if (withoutCells === undefined) return success({ found: found.value, reading });

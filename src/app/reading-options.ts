@@ -4,7 +4,7 @@ import { rangePattern } from '../inference/formats/excel/cells.ts';
 import { isTextData } from '../inference/formats/formats.ts';
 import type { ReadingChoices } from '../inference/source.ts';
 import { encodingNamed } from '../text/text-decoder.ts';
-import type { ReadingOption } from './reading-option.ts';
+import { type ReadingOption, type ReadingOptions, readWritten, writtenHint } from './reading-option.ts';
 
 /** What users choose about reading. */
 export type ReadingOptionName = Exclude<keyof ReadingChoices, 'expected'>;
@@ -146,6 +146,34 @@ export const readingOptions = {
     button: (order) => l10n.t('Order of dates: {0}', order),
   },
 } as const satisfies Record<ReadingOptionName, ReadingOption>;
+
+/** A mistake in what is written about reading. `problem`: what to write, in a sentence. */
+export interface ReadingMistake {
+  readonly property: string;
+  readonly problem: string;
+}
+
+/** Reads what an agent or a project file writes about reading. `written`: by the schemas, which say what type each value has. */
+export function readReading(written: object): {
+  readonly reading: ReadingChoices;
+  readonly mistakes: readonly ReadingMistake[];
+} {
+  const mistakes: ReadingMistake[] = [];
+  const reading: ReadingChoices = Object.fromEntries(
+    Object.entries(written).map(([property, value]) => {
+      const option = (readingOptions as ReadingOptions)[property];
+      if (option === undefined || typeof value !== 'string') return [property, value];
+      const read = readWritten(option, value);
+      if (read === undefined) mistakes.push({ property, problem: writtenHint(option) });
+      return [property, read];
+    }),
+  );
+  if (reading.decimalComma && reading.thousands === ',') {
+    const problem = l10n.t('It contradicts decimalComma. Use only one of them.');
+    mistakes.push({ property: 'thousands', problem });
+  }
+  return { reading, mistakes };
+}
 
 /** The first file that a range of cells can't be of, because its name says that it is text. */
 export function findWithoutCells(range: string | undefined, names: readonly string[]): string | undefined {

@@ -1,3 +1,6 @@
+import * as l10n from '@vscode/l10n';
+import { printable } from '../text/printable.ts';
+
 /** The folder of a file or folder, by their absolute paths with slashes. The topmost folder is its own. */
 export function parentFolder(path: string): string {
   const slash = path.lastIndexOf('/');
@@ -21,4 +24,16 @@ export function resolvePath(folder: string, relative: string): string {
 /** The same text for names that differ in case only, or in how their accents are encoded, as macOS does it. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
+}
+
+/** Whether a text is no path of a file that is relative to a folder, on any platform. */
+export function isNoRelativePath(target: string): boolean {
+  return /^\/|[:\\]/.test(target);
+}
+
+/** What is wrong with a path that a project file names. */
+export function describeOutside(target: string): string {
+  return l10n.t('"{target}" is not the relative path of a file in the repository.', {
+    target: printable(target),
+  });
 }

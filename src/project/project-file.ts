@@ -1,3 +1,4 @@
+import type { DataEntry } from '../app/data-entry.ts';
 import type { Range } from '../dataset/problem.ts';
 import type { Conventions } from '../dataset/rules/conventions.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
@@ -13,10 +14,14 @@ export type ProjectSettings = Partial<Pick<RuleSettings, 'rules' | 'dataTypes'>>
 /** The properties that say which files are dataset files. */
 export type FileList = 'include' | 'exclude';
 
+/** An entry of `data`, as it is written. */
+type WrittenEntry = Omit<DataEntry, 'home' | 'reading'> & Partial<Pick<DataEntry, 'reading'>>;
+
 /** The content of a project file, as its schema says. A property that is `null` removes what the extended files say. */
 export interface ProjectContent extends ProjectSettings {
   readonly include?: readonly string[] | null;
   readonly exclude?: readonly string[] | null;
+  readonly data?: readonly WrittenEntry[] | null;
   readonly overrides?: readonly (ProjectSettings & { readonly files: readonly string[] })[] | null;
 }
 
@@ -44,6 +49,7 @@ export interface ProjectFile {
   readonly isMissing?: true;
   /** Where its lists of files are. */
   readonly lists?: Readonly<Partial<Record<FileList, Range>>>;
+  readonly data?: readonly DataEntry[];
   /** The files that it extends, as written, and where. */
   readonly bases: readonly { readonly target: string; readonly range: Range }[];
 }

@@ -1,7 +1,8 @@
+import type { DataEntry } from '../app/data-entry.ts';
 import type { Path, Range } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
-import { PathGlobs } from './glob.ts';
+import { Glob, PathGlobs } from './glob.ts';
 import { parentFolder } from './paths.ts';
 import type { FileList, ProjectFile, ProjectProblem, ProjectSettings } from './project-file.ts';
 
@@ -15,6 +16,7 @@ export class Project {
   readonly #layers: readonly ProjectFile[];
   readonly #settings: ProjectSettings;
   readonly #overrides: readonly Override[];
+  readonly #dataFiles: readonly DataFiles[];
 
   /** `layers`: what it extends in the order of precedence, and the file itself as the last. */
   constructor(layers: readonly ProjectFile[], problems: readonly ProjectProblem[]) {
@@ -24,9 +26,22 @@ export class Project {
     this.#include = lastGlobs(layers, 'include');
     this.#exclude = lastGlobs(layers, 'exclude');
     this.#settings = layers.reduce<ProjectSettings>(
-      (settings, { content: { include, exclude, overrides, ...own } }) => merged(settings, own),
+      (settings, { content: { include, exclude, data, overrides, ...own } }) => merged(settings, own),
       {},
     );
+    this.#dataFiles = layers
+      .slice(layers.findLastIndex(({ content }) => content.data === null) + 1)
+      .toReversed()
+      .flatMap(({ data = [] }) => data)
+      .map((entry) => ({
+        entry,
+        // A name in any folder, or a path.
+        names: entry.files.filter((pattern) => !pattern.includes('/')).map((pattern) => new Glob(pattern)),
+        paths: new PathGlobs(
+          parentFolder(entry.home.file),
+          entry.files.filter((pattern) => pattern.includes('/')),
+        ),
+      }));
     this.#overrides = layers.flatMap(({ path, content }) =>
       (content.overrides ?? []).map(({ files, ...settings }, index) => ({
         file: path,
@@ -35,6 +50,19 @@ export class Project {
         settings,
       })),
     );
+  }
+
+  /** What it says of data files, in the order of precedence: first its own, then those of the files that it extends. */
+  get dataEntries(): readonly DataEntry[] {
+    return this.#dataFiles.map(({ entry }) => entry);
+  }
+
+  /** The first entry that names a data file. */
+  dataEntry(path: string): DataEntry | undefined {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    return this.#dataFiles.find(
+      ({ names, paths }) => names.some((glob) => glob.matches(name)) || paths.matches(path),
+    )?.entry;
   }
 
   /** Whether it has errors: then the files that it applies to can't be judged. */
@@ -79,6 +107,13 @@ export class Project {
       dataTypes: [...(own.dataTypes ?? []), ...above.dataTypes],
     };
   }
+}
+
+/** An entry for data, and the files that it names. */
+interface DataFiles {
+  readonly entry: DataEntry;
+  readonly names: readonly Glob[];
+  readonly paths: PathGlobs;
 }
 
 /** An entry of the overrides of a file, and its path in the file. */

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { DataEntry } from '../app/data-entry.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { printable } from '../text/printable.ts';
 import { describeReadFailure, describeUnreadableFile, isMissing } from '../text/read-failure.ts';
-import { parentFolder, pathBelow, resolvePath } from './paths.ts';
+import { describeOutside, isNoRelativePath, parentFolder, pathBelow, resolvePath } from './paths.ts';
 import type { Project } from './project.ts';
 import {
   maxProjectFileSize,
@@ -64,6 +65,25 @@ export class Projects {
     return { kind, project, settings: project.settingsFor(path, above) };
   }
 
+  /**
+   * What is said of a data file: by its own project, and of a file outside of the repositories of the folders by the first of
+   * their projects that names it. A project with errors says nothing.
+   */
+  async dataEntry(
+    path: string,
+  ): Promise<{ readonly projects: readonly Project[]; readonly entry?: DataEntry }> {
+    const { folders } = this.#options;
+    const roots = await Promise.all(folders.map(async (each) => (await this.#repositoryOf(each)) ?? each));
+    const folder = parentFolder(path);
+    const hasRoot = roots.some((root) => isIn(root, folder));
+    const own = hasRoot || (await this.#repositoryOf(folder)) ? await this.#projectIn(folder) : undefined;
+    const named = hasRoot || own ? [own] : await Promise.all(folders.map((each) => this.#projectIn(each)));
+    const projects = named.filter((project) => project !== undefined);
+    const entries = projects.map((project) => (project.isBroken ? undefined : project.dataEntry(path)));
+    const entry = entries.find((each) => each !== undefined);
+    return { projects, ...(entry && { entry }) };
+  }
+
   /** Whether a judgement can depend on what is at a path: a project file, a folder of documents, or a folder with one of them. */
   dependsOn(path: string): boolean {
     return this.#repositories.has(path) || [...this.#files.keys()].some((file) => isIn(path, file));
@@ -116,9 +136,7 @@ export class Projects {
   ): Promise<string | undefined> {
     const path = resolvePath(parentFolder(file.path), target);
     const shown = (each: string) => printable(pathBelow(root, each) ?? each, 200);
-    const args = { target: printable(target) };
-    if (/^\/|[:\\]/.test(target) || pathBelow(root, path) === undefined)
-      return l10n.t('"{target}" is not the relative path of a file in the repository.', args);
+    if (isNoRelativePath(target) || pathBelow(root, path) === undefined) return describeOutside(target);
     if (chain.includes(path)) {
       const files = [...chain, path].map(shown).join(' → ');
       return l10n.t('The files extend each other in a circle: {files}.', { files });
@@ -157,7 +175,18 @@ export class Projects {
       }
       // The command line has no other use for a parser with positions.
       const { readProjectFile } = await import('./read-project-file.ts');
-      const file = readProjectFile(path, bytes);
+      const read = readProjectFile(path, bytes);
+      const outside = await Promise.all(
+        (read.data ?? []).map(async (entry): Promise<ProjectProblem[]> => {
+          const place = await files.realPath(entry.dataset);
+          const isInside = pathBelow(root, entry.dataset) !== undefined;
+          if (isInside && (!place || !realRoot || pathBelow(realRoot, place) !== undefined)) return [];
+          const { range } = entry.home;
+          const message = describeOutside(read.content.data?.[entry.home.index]?.dataset ?? '');
+          return [{ file: path, severity: 'error', range, message, isOfText: true }];
+        }),
+      );
+      const file = { ...read, problems: [...read.problems, ...outside.flat()] };
       const isLink = real && realRoot && pathBelow(realRoot, real) !== pathBelow(root, path);
       return isLink ? { ...file, problems: file.problems.map(withoutContent) } : file;
     });

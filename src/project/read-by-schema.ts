@@ -9,9 +9,11 @@ import { printable } from '../text/printable.ts';
 interface Schema {
   readonly $ref?: string;
   readonly enum?: readonly (string | null)[];
-  /** The first one is what a value should be. An integer is at least 1. */
+  /** The first one is what a value should be. */
   readonly type?: string | readonly string[];
+  readonly minimum?: number;
   readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -44,13 +46,21 @@ export function readBySchema(
   const found = node.type !== 'scalar' ? node.type : value === null ? 'null' : typeof value;
   const types = [type].flat();
   const [property, count] = [name, allowed.maxLength ?? Number.POSITIVE_INFINITY];
+  const { maxItems = Number.POSITIVE_INFINITY } = allowed;
   if (values !== undefined) {
     if (!values.some((each) => each === value)) reportValue(node, property, value, values, report);
   } else if (types[0] === 'integer') {
-    if (value !== null && !(Number.isSafeInteger(value) && Number(value) > 0))
-      report(node, l10n.t('"{property}" must be a whole number above 0.', { property }));
+    const { minimum = 0 } = allowed;
+    const isNull = value === null && types.includes('null');
+    if (!isNull && !(Number.isSafeInteger(value) && Number(value) >= minimum))
+      report(node, l10n.t('"{property}" must be a whole number from {minimum}.', { property, minimum }));
   } else if (!types.includes(found)) reportType(node, types[0], { property, type: found }, report);
   else if (node.type === 'object') return readObject(node, allowed, report);
+  else if (node.type === 'array' && node.items.length > maxItems)
+    report(
+      node,
+      l10n.t('"{property}" has too many items. The maximum is {count}.', { property, count: maxItems }),
+    );
   else if (node.type === 'array')
     return node.items.map((item, index) => readBySchema(item, `${name}[${index}]`, report, allowed.items));
   else if (String(value).length > count)
@@ -129,5 +139,7 @@ function reportType(
     report(node, l10n.t('"{property}" must be an object, but its type is {type}.', args));
   else if (wanted === 'array')
     report(node, l10n.t('"{property}" must be an array, but its type is {type}.', args));
+  else if (wanted === 'boolean')
+    report(node, l10n.t('"{property}" must be true or false, but its type is {type}.', args));
   else report(node, l10n.t('"{property}" must be a string, but its type is {type}.', args));
 }

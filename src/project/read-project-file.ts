@@ -1,11 +1,16 @@
 import * as l10n from '@vscode/l10n';
+import type { DataEntry } from '../app/data-entry.ts';
+import { readReading } from '../app/reading-options.ts';
+import { datasetEndings, hasDatasetName } from '../dataset/dataset.ts';
 import { decodeUtf8 } from '../dataset/decode.ts';
-import { propertyOf } from '../dataset/document-tree.ts';
+import { propertyOf, type TreeNode } from '../dataset/document-tree.ts';
 import { jsonTree } from '../dataset/json/json-tree.ts';
 import type { Range, Span } from '../dataset/problem.ts';
 import { duplicateKeyFinding } from '../dataset/rules/problems.ts';
 import { positionsIn } from '../dataset/text-positions.ts';
 import { duplicateKeys } from '../dataset/tree-value.ts';
+import { printable } from '../text/printable.ts';
+import { describeOutside, isNoRelativePath, parentFolder, resolvePath } from './paths.ts';
 import {
   maxProjectFileSize,
   type ProjectContent,
@@ -55,9 +60,12 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
   if (root === undefined || errors.length > 0) return { path, content: {}, problems, bases: [] };
   for (const duplicate of duplicateKeys(root))
     report(duplicate.second, duplicateKeyFinding(duplicate).message);
-  const content = readBySchema(root, projectFileName, report);
-  if (problems.some(({ severity }) => severity === 'error'))
-    return { path, content: {}, problems, bases: [] };
+  const content = readBySchema(root, projectFileName, report) as ProjectContent;
+  const hasErrors = () => problems.some(({ severity }) => severity === 'error');
+  const data = hasErrors()
+    ? []
+    : readEntries(path, propertyOf(root, 'data')?.value, content, rangeOf, report);
+  if (hasErrors()) return { path, content: {}, problems, bases: [] };
   const value = propertyOf(root, 'extends')?.value;
   const bases = (value?.type === 'array' ? value.items : value ? [value] : []).flatMap((node) =>
     node.type === 'scalar' && typeof node.value === 'string'
@@ -70,8 +78,40 @@ export function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
       return key ? [[list, rangeOf(key)]] : [];
     }),
   );
-  // There would be a problem if it were something else.
-  return { path, content: content as ProjectContent, problems, lists, bases };
+  return { path, content, problems, lists, data, bases };
+}
+
+/** The entries of `data`, whose schema is kept. What the schema can't say is reported. */
+function readEntries(
+  path: string,
+  list: TreeNode | undefined,
+  { data }: ProjectContent,
+  rangeOf: (span: Span) => Range,
+  report: ReportProblem,
+): DataEntry[] {
+  const nodes = list?.type === 'array' ? list.items : [];
+  return (data ?? []).map((written, index) => {
+    const node = nodes[index];
+    const span = propertyOf(node, 'dataset')?.value ?? { start: 0, end: 0 };
+    const target = written.dataset;
+    if (isNoRelativePath(target)) report(span, describeOutside(target));
+    else if (!hasDatasetName(target))
+      report(
+        span,
+        l10n.t('"{target}" is not the name of a dataset file. It ends in {endings}.', {
+          target: printable(target),
+          endings: datasetEndings,
+        }),
+      );
+    const { reading, mistakes } = readReading(written.reading ?? {});
+    for (const { property, problem } of mistakes)
+      report(
+        propertyOf(propertyOf(node, 'reading')?.value, property)?.value ?? span,
+        `"${property}": ${problem}`,
+      );
+    const dataset = resolvePath(parentFolder(path), target);
+    return { ...written, dataset, reading, home: { file: path, index, range: rangeOf(span) } };
+  });
 }
 
 /** Parses JSON with comments and commas that nothing follows. */

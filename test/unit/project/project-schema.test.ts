@@ -41,6 +41,9 @@ function variantsOf(text: string): string[] {
   ).flat();
 }
 
+/** What a schema can't say: names of encodings, and of dataset files. */
+const beyondSchema = /^"(?:delimiter|encoding)": |is not the name of a dataset file/;
+
 describe('The schema of project files', () => {
   it('has all rules and styles of names', () => {
     const { rules, style } = schema.definitions;
@@ -64,7 +67,8 @@ describe('The schema of project files', () => {
       const isRight = validate(JSON.parse(text));
       counts[isRight ? 'right' : 'wrong']++;
       const { problems } = readProjectFile('/dataset-studio.json', new TextEncoder().encode(text));
-      assert.equal(problems.length === 0, isRight, text);
+      const found = problems.filter(({ message }) => !beyondSchema.test(message));
+      assert.equal(found.length === 0, isRight, text);
     }
     assert.ok(counts.right > 80 && counts.wrong > 300, JSON.stringify(counts));
   });

@@ -271,7 +271,7 @@ describe('A problem of a project file', () => {
       '6:25 error "dataTypes[2]" must be a string, but its type is null.',
       '7:14 error "include" must be an array, but its type is string.',
       '8:35 error "style" must be one of: camelCase, PascalCase, snake_case, kebab-case, CONSTANT_CASE. Did you mean "PascalCase"?',
-      '8:58 error "maxLength" must be a whole number above 0.',
+      '8:58 error "maxLength" must be a whole number from 1.',
       '8:63 error A project file has no property "row" here. Remove it.',
       '9:23 error "limit" must be one of: off, hint, info, warning, error.',
       '10:13 error "limits" must be an object, but its type is array.',
