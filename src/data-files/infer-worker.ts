@@ -23,7 +23,7 @@ parentPort?.once('message', async ({ files, reading, merge, input, listed, handl
     Atomics.wait(count, 0, before);
   };
   const inferred = await inferSources(
-    files.map((file) => open(file, input)),
+    files.map((file) => ({ ...open(file, input), reading: file.reading })),
     nodePorts,
     {
       reading,

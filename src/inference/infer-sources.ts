@@ -4,7 +4,7 @@ import type { SchemaContents } from './data-format.ts';
 import type { InferenceFailure } from './inference-error.ts';
 import { type InferredTable, withUniqueNames } from './inferred-table.ts';
 import { profileSource } from './profile-source.ts';
-import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
+import { type DataSource, type InferencePorts, type ReadingChoices, readingOf } from './source.ts';
 import { describeSource } from './tables/infer-tables.ts';
 import { MergedTables } from './tables/merged-tables.ts';
 
@@ -18,6 +18,8 @@ export type DataFile = {
   readonly path: string;
   /** Whether a folder or a glob contains it, so that it is left out if it only looks like a schema. */
   readonly isFound?: boolean | undefined;
+  /** How it is read where the choices for all files say nothing, as a project file says. */
+  readonly reading?: ReadingChoices | undefined;
 } & (
   | { readonly kind: 'disk' | 'input' }
   /** A file that isn't on a disk, or that an editor has changed. */
@@ -104,6 +106,7 @@ export async function inferSources(
   let before = 0;
   for (const source of sources) {
     const { label, size } = source;
+    const chosen = readingOf(source.reading, reading);
     let reported = 0;
     const report = (bytes: number) => {
       if (bytes > 0 && performance.now() - reported < progressInterval) return;
@@ -112,7 +115,7 @@ export async function inferSources(
     };
     report(0);
     const result = await profileSource(source, ports, {
-      ...reading,
+      ...chosen,
       onBytes: report,
       listed,
       onValue: (value) => void onValues?.([value]),
@@ -121,7 +124,7 @@ export async function inferSources(
       const { contents, tables } = result.value;
       receive({
         file: label,
-        tables: merge ? [] : describeSource(result.value, reading),
+        tables: merge ? [] : describeSource(result.value, chosen),
         failure: undefined,
         ...(contents && { schema: { source: label, tables: tables.length, ...contents } }),
       });
@@ -130,7 +133,8 @@ export async function inferSources(
     } else receive({ file: label, tables: [], failure: result.failure });
     before += size ?? 0;
   }
-  const tablesMerged = merged?.isSmaller || merge ? merged?.tables(reading) : undefined;
+  const tablesMerged =
+    merged?.isSmaller || merge ? merged?.tables(readingOf(sources[0]?.reading, reading)) : undefined;
   return files.result(tablesMerged);
 }
 

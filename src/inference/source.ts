@@ -10,6 +10,8 @@ export interface DataSource {
   readonly path?: string;
   /** Bytes, where they are known before reading. */
   readonly size?: number;
+  /** How it is read where the choices for all files say nothing. */
+  readonly reading?: ReadingChoices | undefined;
   /** Whether its bytes can be read only once, as those of standard input. */
   readonly isOnce?: true;
   /**
@@ -87,6 +89,12 @@ export interface ReadingChoices {
   readonly dateOrder?: DateOrder | undefined;
   /** The columns that the data is checked against, of any of its tables. */
   readonly expected?: readonly ExpectedColumn[] | undefined;
+}
+
+/** How a file is read: by the choices for all files, and where these say nothing by those for it alone. */
+export function readingOf(own: ReadingChoices | undefined, all: ReadingChoices): ReadingChoices {
+  const chosen = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return own === undefined ? all : withChoice(own, chosen);
 }
 
 /** How data is read after one more choice, which takes back an earlier one that contradicts it. */

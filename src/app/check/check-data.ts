@@ -30,6 +30,8 @@ export interface CheckOptions
     Pick<ReadFilesOptions, 'signal' | 'reading' | 'onProgress'> {
   /** The table of the dataset that all data belongs to; by default, it belongs to those of the same names. */
   readonly table?: string | undefined;
+  /** Receives what is found; by default new ones. */
+  readonly findings?: CheckFindings;
 }
 
 /** A table of the data that was read. */
@@ -78,7 +80,7 @@ export async function readDataset(
 export async function checkData(
   files: readonly DataFile[],
   dataset: unknown,
-  { table: named, signal, onProgress, ...options }: CheckOptions,
+  { table: named, signal, onProgress, findings = new CheckFindings(), ...options }: CheckOptions,
   read: ReadFiles,
 ): Promise<Result<CheckedData, CheckFailure>> {
   const all = tablesOf(dataset);
@@ -88,7 +90,6 @@ export async function checkData(
 
   const expected = tables.flatMap((table) => expectedColumns(table, options.decimalType));
   const reading = { ...options.reading, expected };
-  const findings = new CheckFindings(reading);
   const checked: CheckedTable[] = [];
   const uncheckedTypes = new Set<string>();
   const pairOf = pairing(files, tables);
@@ -129,7 +130,7 @@ export async function checkData(
   /** Checks the first table of the data, which belongs to the dataset's only one if the data has no other. */
   let checkFirst: ((only?: Table) => void) | undefined;
   const onFile = (file: InferredFile) => {
-    const place = findings.addFile(file.file);
+    const place = findings.addFile(file.file, reading);
     if (file.tables.length > 0) {
       checkFirst?.();
       checkFirst = undefined;

@@ -18,6 +18,8 @@ export interface FileFindings {
   readonly findings: CheckFinding[];
   /** For findings about values that were read, what lists these values. */
   readonly listed: Map<CheckFinding, ListedFinding>;
+  /** How it was read, by the choices for all files that were read with it. */
+  readonly reading?: ReadingChoices | undefined;
   /** Where its tables are in the text, by the names of tables in findings. */
   layouts?: ReadonlyMap<string, TextLayout>;
 }
@@ -25,14 +27,8 @@ export interface FileFindings {
 /** The findings of files. Those that are equal in several files are kept once: a series of files has the same for each. */
 export class CheckFindings implements Iterable<CheckFinding> {
   readonly files: FileFindings[] = [];
-  /** How the files were read. */
-  readonly reading: ReadingChoices | undefined;
   /** The last one of each message. */
   readonly #kept = new Map<string, CheckFinding>();
-
-  constructor(reading: ReadingChoices | undefined) {
-    this.reading = reading;
-  }
 
   get length(): number {
     return this.files.reduce((sum, { findings }) => sum + findings.length, 0);
@@ -44,8 +40,8 @@ export class CheckFindings implements Iterable<CheckFinding> {
   }
 
   /** The place for the findings of a file, after those of the files before it. */
-  addFile(file: string): FileFindings {
-    const added = { file, findings: [], listed: new Map() };
+  addFile(file: string, reading?: ReadingChoices): FileFindings {
+    const added = { file, findings: [], listed: new Map(), reading };
     this.files.push(added);
     return added;
   }
@@ -82,12 +78,12 @@ function areEqual(finding: CheckFinding, other: CheckFinding): boolean {
 
 /**
  * A finding for each value of a file that doesn't fit, in the order in which the file has them. Which values these are is
- * known only after a file was read, so it is read again. `options`: how it was read. Ends early if it is cancelled.
+ * known only after a file was read, so it is read again. Ends early if it is cancelled.
  */
 export async function* listUnfitValues(
   file: DataFile,
-  { listed }: FileFindings,
-  options: Pick<ReadFilesOptions, 'signal' | 'reading' | 'onProgress'>,
+  { listed, reading: chosen }: FileFindings,
+  options: Pick<ReadFilesOptions, 'signal' | 'onProgress'>,
   read: ReadFiles,
 ): AsyncGenerator<CheckFinding> {
   const columns = new Map(
@@ -101,6 +97,7 @@ export async function* listUnfitValues(
   const enough = new AbortController();
   const reading = read([file], {
     ...options,
+    reading: chosen,
     signal: AbortSignal.any([options.signal, enough.signal]),
     merge: false,
     listed: [...listed.values()],

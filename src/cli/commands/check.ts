@@ -1,11 +1,13 @@
-import { checkData, readDataset } from '../../app/check/check-data.ts';
+import { readDataset } from '../../app/check/check-data.ts';
+import { checkPlanned, planChecks } from '../../app/check/check-entries.ts';
 import { type FileFindings, listUnfitValues } from '../../app/check/check-findings.ts';
 import { type CheckFinding, unreadableFinding } from '../../app/check/check-table.ts';
 import { describeFinding } from '../../app/messages/check-finding.ts';
 import { isDataFile } from '../../inference/formats/formats.ts';
 import { command, exitCode, interruptedCode, wholeNumber } from '../command.ts';
-import { normalizedPath } from '../file-paths.ts';
-import { openDataFiles } from '../input/data-files.ts';
+import { asNamedHere, normalizedPath } from '../file-paths.ts';
+import { dataFiles, openDataFiles } from '../input/data-files.ts';
+import { describeMissingEntry, describePlace } from '../input/files-of-entries.ts';
 import { leadsElsewhere, withoutLinkedText } from '../input/linked-text.ts';
 import { requireDocument } from '../input/read-input.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
@@ -14,17 +16,17 @@ import { checkFormatNames, checkReport, isUnlimited } from '../output/check-repo
 import type { FileProblem } from '../output/file-problem.ts';
 import { outputFile, printReport, refuseOverwriting } from '../output/output-file.ts';
 import { stylish } from '../output/stylish.ts';
-import { note, UsageError } from '../terminal.ts';
+import { note, type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio check`: whether data files fit a dataset. */
 export const check = command({
   name: 'check',
   summary: 'Check data files against a dataset.',
   description:
-    'Lists what does not fit the dataset in whole data files, then exits with 1. - is standard input.',
-  arguments: '<files...>',
+    'Lists what does not fit in data files, those named here or in dataset-studio.json; exits with 1.',
+  arguments: '[files...]',
   options: {
-    dataset: { value: 'FILE', help: 'the dataset file; required' },
+    dataset: { value: 'FILE', help: 'the dataset file; by default as dataset-studio.json says' },
     table: { value: 'NAME', help: 'the table that all data belongs to; by default that of the same name' },
     'allow-extra-columns': { help: 'columns that only the data has are warnings' },
     'allow-missing-columns': { help: 'columns that only the dataset has are warnings' },
@@ -43,17 +45,14 @@ export const check = command({
     'decimal-type': { value: 'TYPE', help: 'a data type of fractions, beside Double, Decimal, and Number' },
     ...readingFlags,
   },
-  examples: [
-    'check orders.csv --dataset sales.dataset.json',
-    'check export/ --dataset sales.dataset.json --format junit > data.xml',
-  ],
+  examples: ['check', 'check export/ --dataset sales.dataset.json --format junit > data.xml'],
   run: async (values, positionals, context) => {
     const { terminal } = context;
-    const { dataset: datasetPath, table } = values;
-    if (!datasetPath)
-      throw new UsageError('Name the dataset with --dataset, such as --dataset sales.dataset.json.');
+    const { dataset: given, table } = values;
     const decimalType = values['decimal-type']?.trim();
     if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
+    if (given === '')
+      throw new UsageError('Name the dataset with --dataset, such as --dataset sales.dataset.json.');
     if (table?.trim() === '') throw new UsageError('--table takes a name, such as Orders.');
     const file = outputFile(values.output);
     const limit = values['max-problems'] ?? (values.all ? undefined : '100');
@@ -64,45 +63,45 @@ export const check = command({
     if (values.all && !isUnlimited(format))
       throw new UsageError('--all takes the formats stylish, json, and csv. Choose one of them.');
 
-    const document = await requireDocument(datasetPath);
-    const { settings } = await WorkspaceRuleSettings.strict(terminal).judge(datasetPath);
-    const dataset = await readDataset({ ...document, settings });
-    if (!dataset.ok) {
-      const shown = await withoutLinkedText(datasetPath, document, dataset.failure.errors);
-      const problems = shown.map((problem): FileProblem => ({ file: datasetPath, problem }));
-      for (const part of stylish(problems, [datasetPath])) terminal.error(part);
-      return exitCode.usage;
-    }
-    const data = await openDataFiles(positionals, reading, context);
+    // Without arguments, the files are those that the project file names.
+    if (positionals.length === 0 && given !== undefined) throw new UsageError(dataFiles.whatToName);
+    const settings = WorkspaceRuleSettings.strict(terminal);
+    const data = await openDataFiles(positionals, reading, context, settings);
     const { paths, files, unreadable, onProgress } = data;
-    refuseOverwriting([{ file, format }], [...paths, datasetPath]);
+    const plans = planChecks(
+      files.map((file, index) => ({ file, entry: data.entries.get(paths[index] ?? '') })),
+      {
+        dataset: given,
+        table,
+        allowExtraColumns: values['allow-extra-columns'],
+        allowMissingColumns: values['allow-missing-columns'],
+        decimalType,
+      },
+    );
+    if (!plans.ok) throw new UsageError(describeMissingEntry(plans.failure.label));
+    const datasets = new Map(plans.value.map(({ dataset }) => [dataset, asNamedHere(dataset)]));
+    const datasetOf = await readDatasets(datasets, settings, terminal);
+    if (datasetOf === undefined) return exitCode.usage;
+    refuseOverwriting([{ file, format }], [...paths, ...datasets.values()]);
     if (values.all && paths.includes('-'))
       throw new UsageError(
         '--all reads data twice, so it takes no standard input. Write the data to a file, and name it.',
       );
     const interruption = context.listen();
-    const result = await checkData(
-      files,
-      dataset.value,
-      {
-        table,
-        allowExtraColumns: values['allow-extra-columns'],
-        allowMissingColumns: values['allow-missing-columns'],
-        decimalType,
-        reading,
-        hint: (note) => optionHint(note),
-        signal: interruption.stop,
-        onProgress,
-      },
+    const result = await checkPlanned(
+      plans.value,
+      files.map(({ label }) => label),
+      datasetOf,
+      { reading, hint: (note) => optionHint(note), signal: interruption.stop, onProgress },
       data.read,
     );
     data.clear();
     if (!result.ok) {
-      if (result.failure.kind === 'cancelled') return interruptedCode(interruption);
-      const { tables } = result.failure;
-      throw new UsageError(
-        describeFinding({ code: 'unknown-table', table: table ?? '', tables }, tables.length),
-      );
+      const { plan, failure } = result.failure;
+      if (failure.kind === 'cancelled') return interruptedCode(interruption);
+      const cause = { code: 'unknown-table', table: plan.table ?? '', tables: failure.tables } as const;
+      const place = plan.home && table === undefined ? `${describePlace({ home: plan.home })}: ` : '';
+      throw new UsageError(place + describeFinding(cause, failure.tables.length));
     }
 
     const { fits, findings, tablesWithoutData } = result.value;
@@ -114,7 +113,7 @@ export const check = command({
     async function* list(found: FileFindings): AsyncIterable<CheckFinding> {
       const named = byLabel.get(found.file);
       if (named === undefined) return;
-      const again = { signal: interruption.stop, reading: findings.reading };
+      const again = { signal: interruption.stop };
       for await (const finding of listUnfitValues(named, found, again, data.read)) {
         isUnreadable ||= isUnread(finding);
         yield finding;
@@ -156,6 +155,28 @@ export const check = command({
     return fits ? exitCode.done : exitCode.invalidDocument;
   },
 });
+
+/** The values of datasets, by their names in `names`. Undefined if one has errors, which are printed. */
+async function readDatasets(
+  names: ReadonlyMap<string, string>,
+  settings: WorkspaceRuleSettings,
+  terminal: Terminal,
+): Promise<((dataset: string) => unknown) | undefined> {
+  const values = new Map<string, unknown>();
+  for (const [dataset, path] of names) {
+    const document = await requireDocument(path);
+    const judged = await settings.judge(path);
+    const read = await readDataset({ ...document, settings: judged.settings });
+    if (read.ok) {
+      values.set(dataset, read.value);
+      continue;
+    }
+    const shown = await withoutLinkedText(path, document, read.failure.errors);
+    const problems = shown.map((problem): FileProblem => ({ file: path, problem }));
+    for (const part of stylish(problems, [path])) terminal.error(part);
+  }
+  return values.size === names.size ? (dataset) => values.get(dataset) : undefined;
+}
 
 /** A file that only looks like a schema is a note. */
 function isUnread({ code, severity }: CheckFinding): boolean {

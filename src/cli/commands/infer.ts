@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { DataEntry } from '../../app/data-entry.ts';
 import { datasetText, type InferredDataset, inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { formatOf } from '../../dataset/dataset.ts';
@@ -17,12 +18,14 @@ import { tidyName } from '../../inference/unique-names.ts';
 import { formatCount } from '../../text/format-count.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode, interruptedCode } from '../command.ts';
+import { normalizedPath } from '../file-paths.ts';
 import { openDataFiles } from '../input/data-files.ts';
+import { describePlace } from '../input/files-of-entries.ts';
 import { optionHint, readingChoices, readingFlags } from '../input/reading-flags.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { outputFile, refuseOverwriting } from '../output/output-file.ts';
 import { writeOutput } from '../output/replace-file.ts';
-import { note, type Terminal, UsageError } from '../terminal.ts';
+import { note, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -54,7 +57,8 @@ export const infer = command({
     // An output file that is named as YAML gets YAML.
     const format = values.format ?? (output === undefined ? undefined : formatOf(output));
 
-    const data = await openDataFiles(positionals, reading, context, name);
+    const settings = WorkspaceRuleSettings.strict(terminal);
+    const data = await openDataFiles(positionals, reading, context, settings, name);
     const { paths, unreadable, onProgress } = data;
     refuseOverwriting(
       [
@@ -69,7 +73,7 @@ export const infer = command({
       { name, merge, decimalType, reading, signal: interruption.stop, onProgress },
       {
         read: data.read,
-        dataTypes: () => declaredDataTypes(output, paths, terminal),
+        dataTypes: () => declaredDataTypes(output, paths, settings),
         hint: (note) => optionHint(note),
       },
     );
@@ -85,6 +89,7 @@ export const infer = command({
 
     const inferred = result.value;
     note(terminal, describeSchemas(inferred));
+    note(terminal, describeEntries(data.entries));
     if (report === undefined) note(terminal, summarize(inferred));
     else if (!(await writeOutput(report, formatReport(inferred.report, report), terminal)))
       return exitCode.usage;
@@ -100,6 +105,17 @@ export const infer = command({
     return values.strict && isIncomplete ? exitCode.invalidDocument : exitCode.done;
   },
 });
+
+/** One line for each file that the project file says how to read. */
+function describeEntries(entries: ReadonlyMap<string, DataEntry | undefined>): string {
+  return [...entries]
+    .map(([path, entry]) =>
+      entry && Object.keys(entry.reading).length > 0
+        ? `${plainText(normalizedPath(path))} is read as ${describePlace(entry)} says.\n`
+        : '',
+    )
+    .join('');
+}
 
 /** One line for each schema, and for each file that only looks like one. */
 function describeSchemas({ schemas, leftOut }: InferredDataset): string {
@@ -129,9 +145,8 @@ function counted(count: number, noun: string): string {
 async function declaredDataTypes(
   output: string | undefined,
   paths: readonly string[],
-  terminal: Terminal,
+  settings: WorkspaceRuleSettings,
 ): Promise<readonly string[]> {
-  const settings = WorkspaceRuleSettings.strict(terminal);
   const file = paths.find((path) => path !== '-');
   const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
   const judgements = await Promise.all(places.map((place) => settings.judge(place)));

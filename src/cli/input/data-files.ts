@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import type { DataEntry } from '../../app/data-entry.ts';
 import { searchedData } from '../../app/searched-data.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import type { DataFile, FilesProgress, ReadFiles } from '../../inference/infer-sources.ts';
@@ -7,8 +8,10 @@ import { plainText } from '../../text/plain-text.ts';
 import type { CommandContext } from '../command.ts';
 import { normalizedPath } from '../file-paths.ts';
 import { Progress } from '../terminal.ts';
+import { filesOfEntries } from './files-of-entries.ts';
 import { namedFiles, type WantedFiles } from './named-files.ts';
 import { refuseRange } from './reading-flags.ts';
+import type { WorkspaceRuleSettings } from './rule-settings.ts';
 
 /** The data files of folders by their extensions, and what globs match except datasets. */
 export const dataFiles: WantedFiles = {
@@ -19,15 +22,24 @@ export const dataFiles: WantedFiles = {
   hasInput: true,
 };
 
-/** The data files that arguments name, and what reads them. `inputName`: that of standard input. */
+/**
+ * The data files that arguments name, or else entries of the project file, and what reads them. Each is read as its entry says, unless
+ * `reading` says another way. `inputName`: that of standard input.
+ */
 export async function openDataFiles(
   positionals: readonly string[],
   reading: ReadingChoices,
   { terminal, input }: Pick<CommandContext, 'terminal' | 'input'>,
+  settings: WorkspaceRuleSettings,
   inputName = 'stdin',
 ) {
-  const named = await namedFiles(positionals, dataFiles, terminal);
+  const named =
+    positionals.length === 0
+      ? await filesOfEntries(settings, terminal)
+      : await namedFiles(positionals, dataFiles, terminal);
   const { files: paths, listed, unreadable } = named;
+  const entries = new Map<string, DataEntry | undefined>();
+  for (const path of paths) entries.set(path, path === '-' ? undefined : await settings.dataEntry(path));
   refuseRange(reading, paths);
   const thread = new InferenceThread();
   const progress = new Progress(terminal);
@@ -36,6 +48,8 @@ export async function openDataFiles(
   return {
     paths,
     unreadable,
+    /** What the project file says of each path. */
+    entries,
     files: paths.map((path): DataFile => {
       if (path === '-') return { kind: 'input', name: inputName, label: '-', path: '' };
       const isFound = listed.has(path);
@@ -45,6 +59,7 @@ export async function openDataFiles(
         label: normalizedPath(path),
         path: resolve(path),
         isFound,
+        reading: entries.get(path)?.reading,
       };
     }),
     read,

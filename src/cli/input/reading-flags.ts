@@ -64,7 +64,7 @@ export function readingChoices(values: Readonly<Record<string, unknown>>): Readi
 function readFlag(name: string, option: ReadingOption, values: Readonly<Record<string, unknown>>): unknown {
   const flag = flagOf(name);
   const value = values[flag];
-  if (option.kind === 'texts') return value;
+  if (option.kind === 'texts') return [value ?? []].flat().length > 0 ? value : undefined;
   if (typeof value === 'string') {
     if (option.kind === 'count') return wholeNumber(`--${flag}`, value, option.minimum);
     const read = readWritten(option, value);

@@ -1,5 +1,6 @@
 import * as paths from 'node:path';
 import { dirname, join, relative, resolve } from 'node:path';
+import type { DataEntry } from '../../app/data-entry.ts';
 import { readFile } from '../../app/read-file.ts';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import { diskProjectFiles } from '../../project/node/disk-project-files.ts';
@@ -63,15 +64,25 @@ export class WorkspaceRuleSettings {
   async judge(path: string): Promise<Judgement> {
     const settings = await this.#forFolder(dirname(path));
     const judgement = await this.#projects.judge(withSlashes(resolve(path), paths), settings);
-    const { project } = judgement;
-    if (project === undefined || this.#reported.has(project)) return judgement;
+    if (judgement.project !== undefined) this.#report(judgement.project);
+    return judgement;
+  }
+
+  /** What the project file says of a data file. */
+  async dataEntry(path: string): Promise<DataEntry | undefined> {
+    const { projects, entry } = await this.#projects.dataEntry(withSlashes(resolve(path), paths));
+    for (const project of projects) this.#report(project);
+    return entry;
+  }
+
+  #report(project: Project): void {
+    if (this.#reported.has(project)) return;
     this.#reported.add(project);
     for (const { file, severity, range, message } of project.problems)
       this.#options.onProblem({
         file: relative('', file),
         problem: { code: projectCode, severity, range, message },
       });
-    return judgement;
   }
 
   /** Files without those that a folder or a glob lists, but a project excludes. Reports these. */

@@ -28,13 +28,13 @@ async function list(name: string, text: string, columns: Readonly<Record<string,
   ];
   const checked = await checkData([file(text)], { name: 'd', tables }, { signal }, read);
   assert.ok(checked.ok);
-  const { files, reading } = checked.value.findings;
+  const { files } = checked.value.findings;
   const found: string[] = [];
   for (const each of files)
     for await (const { column, row, line, value, code } of listUnfitValues(
       file(later),
       each,
-      { signal, reading },
+      { signal },
       read,
     ))
       found.push(code === 'unfit-value' ? `${column} ${row}:${line} ${value}` : code);

@@ -12,7 +12,7 @@ async function print(
   found: readonly CheckFinding[],
   options: Partial<typeof base> = {},
 ): Promise<{ readonly text: string; readonly missing: number }> {
-  const findings = new CheckFindings(undefined);
+  const findings = new CheckFindings();
   for (const finding of found) findings.add(findings.addFile(finding.file), finding);
   const files = found.map(({ file }) => file);
   const report = checkReport(findings, { ...base, ...options, format, files });
