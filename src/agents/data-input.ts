@@ -1,3 +1,4 @@
+import type { DataEntry } from '../app/data-entry.ts';
 import { describeInferenceFailure } from '../app/messages/inference-failure.ts';
 import { findWithoutCells, readReading } from '../app/reading-options.ts';
 import { searchedData } from '../app/searched-data.ts';
@@ -68,11 +69,12 @@ export type FindFiles = (
   searched: SearchedFiles,
 ) => Promise<Result<ListedFiles, FileFailure>>;
 
-/** Data files of a host. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
+/** Data files of a host. `openProjects`: for one call, what says what the project file has for a file. What only a glob names is skipped if it may not be read, such as a link that leads elsewhere. */
 export function dataPort(
   read: ReadFiles,
   find: FindFiles,
   open: (file: string) => Promise<Result<DataFile, FileFailure>>,
+  openProjects: () => (file: string) => Promise<Result<DataEntry | undefined, FileFailure>>,
 ): DataPort {
   return {
     read,
@@ -80,17 +82,32 @@ export function dataPort(
       const found = await find(patterns, searchedData);
       if (!found.ok) return found;
       const opened: DataFile[] = [];
+      const entries = new Map<string, DataEntry>();
+      const entryOf = openProjects();
       const skipped = [...found.value.unreadable];
       for (const file of found.value.files) {
         const result = await open(file);
         const isFound = !patterns.includes(file);
-        if (result.ok) opened.push({ ...result.value, isFound });
-        else if (!isFound) return result;
+        if (result.ok) {
+          const entry = await entryOf(file);
+          if (!entry.ok) return entry;
+          if (entry.value) entries.set(file, entry.value);
+          opened.push({ ...result.value, isFound, reading: entry.value?.reading });
+        } else if (!isFound) return result;
         else skipped.push({ file, details: describeFileFailure(result.failure) });
       }
-      return success({ files: opened, skipped });
+      return success({ files: opened, skipped, entries });
     },
   };
+}
+
+/** For a result: which files are read as the project file says. */
+export function entriesNote({ entries = new Map() }: FoundData): string | undefined {
+  const named = [...entries].filter(([, { reading }]) => Object.keys(reading).length > 0);
+  if (named.length === 0) return undefined;
+  const files = named.slice(0, maxSkipped).map(([file]) => JSON.stringify(file));
+  const more = named.length > files.length ? `, and ${named.length - files.length} more` : '';
+  return `Read as an entry of \`data\` in the project file says: ${files.join(', ')}${more}.`;
 }
 
 /** The input that reads the data of a note in another way, as a sentence after a space; empty if there is none. */

@@ -122,7 +122,7 @@ export const inputSchemas = {
       files: paths('Paths, folders, or globs of data files. Not URIs.'),
       dataset: {
         ...path,
-        description: 'Path of the dataset file.',
+        description: 'Path of the dataset file. Without it, the project file says which.',
       },
       table: name(
         'The table of the dataset that all data belongs to. Without it, data belongs to the tables of the same names.',
@@ -138,7 +138,7 @@ export const inputSchemas = {
       decimalType: name('A data type of fractions, beside Double, Decimal, and Number.'),
       ...describedElsewhere,
     },
-    required: ['files', 'dataset'],
+    required: ['files'],
     additionalProperties: false,
   },
   dataset_describe: { type: 'object', properties: {}, additionalProperties: false },

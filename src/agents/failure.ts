@@ -49,6 +49,8 @@ export type DataFailure =
       readonly counts: unknown;
       readonly problems: readonly unknown[];
     }
+  /** No dataset is named, and the project file has none for the file. */
+  | { readonly kind: 'no-entry'; readonly file: string }
   /** `tables`: the names that the dataset has. */
   | { readonly kind: 'no-such-table'; readonly tables: readonly string[] };
 
@@ -186,6 +188,10 @@ const answers: Readonly<Record<AgentFailure['kind'], FailureText>> = {
   'invalid-dataset': {
     message: 'The dataset has errors, so no data can be checked against it.',
     next: 'Fix the problems (dataset_fix fixes some of them), and call dataset_check again.',
+  },
+  'no-entry': {
+    message: 'The project file (dataset-studio.json) does not say which dataset this file belongs to.',
+    next: 'Pass `dataset`, or ask the user to add an entry for the file to `data` in the project file.',
   },
   'no-such-table': {
     message: 'The dataset has no table of this name.',

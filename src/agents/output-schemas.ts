@@ -27,6 +27,7 @@ const ofTools: Readonly<Record<ToolName, Readonly<Record<string, PropertyType>>>
     findings: 'array',
     tables: 'array',
     tablesWithoutData: 'array',
+    note: 'string',
     skipped: 'array',
   },
   dataset_describe: {

@@ -1,3 +1,4 @@
+import type { DataEntry } from '../app/data-entry.ts';
 import type { TextChecking } from '../app/direct-checks.ts';
 import type { DocumentToValidate } from '../app/validate-datasets.ts';
 import type { ValidDocument } from '../dataset/document.ts';
@@ -41,6 +42,8 @@ export interface FoundData {
   readonly files: readonly DataFile[];
   /** Files and folders that a glob found, but that can't or may not be read. */
   readonly skipped: ListedFiles['unreadable'];
+  /** What the project file says of files, by their labels. */
+  readonly entries?: ReadonlyMap<string, DataEntry>;
 }
 
 /** The data files that agents may read. */

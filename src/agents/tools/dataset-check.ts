@@ -1,5 +1,6 @@
-import { checkData, readDataset } from '../../app/check/check-data.ts';
-import { inputHint, readDataInput, skippedData } from '../data-input.ts';
+import { readDataset } from '../../app/check/check-data.ts';
+import { checkPlanned, planChecks } from '../../app/check/check-entries.ts';
+import { entriesNote, inputHint, readDataInput, skippedData } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -24,35 +25,32 @@ export async function datasetCheck(
   signal: AbortSignal,
   onProgress?: OnProgress,
 ): Promise<ToolResult> {
-  const document = await documents.read(dataset);
-  if (!document.ok) return toolFailure(document.failure);
-  const read = await readDataset(document.value, checks);
-  if (!read.ok) {
-    const { kind, errors, text } = read.failure;
-    const { reports } = await reportProblems(errors, text, document.value, checks);
-    return toolFailure({
-      kind,
-      file: dataset,
-      counts: countProblems(errors),
-      problems: itemsWithin(reports, failureSize),
-    });
-  }
   const located = await readDataInput(input, data);
   if (!located.ok) return located.failure;
   const { found, reading } = located.value;
-  const result = await checkData(
-    found.files,
-    read.value,
-    {
-      table,
-      allowExtraColumns,
-      allowMissingColumns,
-      decimalType,
-      reading,
-      hint: inputHint,
-      signal,
-      onProgress,
-    },
+  const plans = planChecks(
+    found.files.map((file) => ({ file, entry: found.entries?.get(file.label) })),
+    { dataset, table, allowExtraColumns, allowMissingColumns, decimalType },
+  );
+  if (!plans.ok) return toolFailure({ kind: 'no-entry', file: plans.failure.label });
+  const datasets = new Map<string, unknown>();
+  for (const file of new Set(plans.value.map((plan) => plan.dataset))) {
+    const document = await documents.read(file);
+    if (!document.ok) return toolFailure(document.failure);
+    const read = await readDataset(document.value, checks);
+    if (!read.ok) {
+      const { kind, errors, text } = read.failure;
+      const { reports } = await reportProblems(errors, text, document.value, checks);
+      const problems = itemsWithin(reports, failureSize);
+      return toolFailure({ kind, file, counts: countProblems(errors), problems });
+    }
+    datasets.set(file, read.value);
+  }
+  const result = await checkPlanned(
+    plans.value,
+    found.files.map(({ label }) => label),
+    (file) => datasets.get(file),
+    { reading, hint: inputHint, signal, onProgress },
     data.read,
   );
   if (result.ok) {
@@ -61,12 +59,14 @@ export async function datasetCheck(
     const truncated = () =>
       `Truncated: not all of ${findings.length} findings and ${tables.length} tables are shown. Call dataset_check with fewer \`files\`, or ask the user to run dataset-studio check with --max-problems.`;
     const lists = { findings, tables, tablesWithoutData };
-    const head = { fits, ...skippedData(found) };
+    const note = entriesNote(found);
+    const head = { fits, ...(note && { note }), ...skippedData(found) };
     return toolSuccess(withLists(head, lists, truncated, { bytes: resultLimits.long }));
   }
+  const { failure } = result.failure;
   return toolFailure(
-    result.failure.kind === 'cancelled'
+    failure.kind === 'cancelled'
       ? { kind: 'cancelled-call' }
-      : { kind: 'no-such-table', tables: itemsWithin(result.failure.tables, failureSize) },
+      : { kind: 'no-such-table', tables: itemsWithin(failure.tables, failureSize) },
   );
 }

@@ -2,7 +2,7 @@ import { inferDataset } from '../../app/infer-dataset.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
 import type { InferenceReport } from '../../inference/report/report.ts';
-import { inputHint, readDataInput, skippedData } from '../data-input.ts';
+import { entriesNote, inputHint, readDataInput, skippedData } from '../data-input.ts';
 import type { inputSchemas } from '../definitions.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -28,7 +28,10 @@ export async function datasetInfer(
     const { dataset, report, assumedDecimalType, leftOut } = result.value;
     return toolSuccess(
       fitInference(dataset, report, {
-        note: assumedDecimalType && declareDecimalType(assumedDecimalType),
+        note:
+          [entriesNote(found), assumedDecimalType && declareDecimalType(assumedDecimalType)]
+            .filter((each) => each !== undefined)
+            .join(' ') || undefined,
         ...skippedData(found, leftOut),
       }),
     );

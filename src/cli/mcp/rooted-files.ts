@@ -97,20 +97,42 @@ const maxDocumentSize = 2 ** 29;
 /** Further mistakes in settings are not reported. */
 const maxMistakes = 10;
 
+/** Fresh for each call, because the server lives long. */
+function settingsBelow(
+  files: RootedFiles,
+  onProblem: RuleSettingsOptions['onProblem'],
+): WorkspaceRuleSettings {
+  return new WorkspaceRuleSettings({
+    onProblem,
+    readFile: async (path, limit) => {
+      const located = await files.locate(path);
+      // Settings outside of the root don't count.
+      if (!located.ok) throw Object.assign(new Error(located.failure.kind), { code: 'ENOENT' });
+      return readRegularFile(located.value, limit);
+    },
+    topFolders: [files.root, files.realRoot],
+  });
+}
+
+/** The mistakes in settings, for one call. */
+class Mistakes {
+  readonly #lines: string[] = [];
+
+  readonly add: RuleSettingsOptions['onProblem'] = ({ file, problem }) => {
+    if (problem.severity === 'error') this.#lines.push(describeMistake(file, problem));
+  };
+
+  /** Why a file isn't read, if there are any. */
+  failureOf(file: string): FileFailure | undefined {
+    const details = this.#lines.slice(0, maxMistakes).join('\n');
+    return this.#lines.length === 0 ? undefined : { kind: 'wrong-settings', file, details };
+  }
+}
+
 /** Documents below a root. Nothing is ever written. */
 export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument> {
-  /** Fresh for each call, because the server lives long. */
   const settingsIn = async (file: string, onProblem: RuleSettingsOptions['onProblem']) => {
-    const settings = new WorkspaceRuleSettings({
-      onProblem,
-      readFile: async (path, limit) => {
-        const located = await files.locate(path);
-        // Settings outside of the root don't count.
-        if (!located.ok) throw Object.assign(new Error(located.failure.kind), { code: 'ENOENT' });
-        return readRegularFile(located.value, limit);
-      },
-      topFolders: [files.root, files.realRoot],
-    });
+    const settings = settingsBelow(files, onProblem);
     const judgement = await settings.judge(resolve(files.root, file));
     return { isExcluded: judgement.kind === 'excluded', settings: judgement.settings };
   };
@@ -125,13 +147,12 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
         return failure({ kind: 'not-a-document', file });
       const content = await readFile(() => readRegularFile(located.value, maxDocumentSize));
       if (!content.ok) return failure({ ...content.failure, file });
-      const mistakes: string[] = [];
-      const rules = await settingsIn(file, ({ file: settingsFile, problem }) => {
-        if (problem.severity === 'error') mistakes.push(describeMistake(settingsFile, problem));
-      });
-      return mistakes.length === 0
-        ? success({ file, format, content: content.value, path: located.value, ...rules })
-        : failure({ kind: 'wrong-settings', file, details: mistakes.slice(0, maxMistakes).join('\n') });
+      const mistakes = new Mistakes();
+      const rules = await settingsIn(file, mistakes.add);
+      const wrong = mistakes.failureOf(file);
+      return wrong
+        ? failure(wrong)
+        : success({ file, format, content: content.value, path: located.value, ...rules });
     },
     find: (patterns) => files.find(patterns, searchedDatasets),
     settings: async () => (await settingsIn('any.dataset.json', () => undefined)).settings,
@@ -140,10 +161,25 @@ export function rootedDocuments(files: RootedFiles): DocumentPort<RootedDocument
 
 /** Data files below a root. */
 export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
-  return dataPort(read, files.find, async (file) => {
-    const place = await files.locate(file);
-    return place.ok ? success({ kind: 'disk', name: basename(file), label: file, path: place.value }) : place;
-  });
+  return dataPort(
+    read,
+    files.find,
+    async (file) => {
+      const place = await files.locate(file);
+      return place.ok
+        ? success({ kind: 'disk', name: basename(file), label: file, path: place.value })
+        : place;
+    },
+    () => {
+      const mistakes = new Mistakes();
+      const settings = settingsBelow(files, mistakes.add);
+      return async (file) => {
+        const entry = await settings.dataEntry(resolve(files.root, file));
+        const wrong = mistakes.failureOf(file);
+        return wrong ? failure(wrong) : success(entry);
+      };
+    },
+  );
 }
 
 /** Whether a folder of this name exists, also through a link. False if that is unknown, such as for a name that is too long. */

@@ -19,7 +19,7 @@ export function editorTools(studio: Studio) {
   const ports = {
     documents,
     checks: studio.checks,
-    data: workspaceData(),
+    data: workspaceData(studio.settings),
     environments: editorEnvironments(studio),
     submissions: editorSubmissions(studio),
     onUnexpectedError: (error: unknown) => studio.log.error(describeUnexpectedError(error)),

@@ -14,6 +14,7 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
+import type { DataEntry } from '../../app/data-entry.ts';
 import { noRuleSettings, type RuleSettings } from '../../dataset/rules/settings.ts';
 import type { Project } from '../../project/project.ts';
 import type { ProjectProblem } from '../../project/project-file.ts';
@@ -103,6 +104,15 @@ export class EditorProjects implements Disposable {
     if (judgement.project !== undefined && isCurrent) this.#report(judgement.project, document);
     if (isCurrent) this.#noteExcluded(document, judgement.kind === 'excluded');
     return judgement;
+  }
+
+  /** What the project file says of a data file. `broken`: it has errors, which are shown. */
+  async dataEntry(file: Uri): Promise<{ readonly entry?: DataEntry; readonly broken?: Project }> {
+    if (!isFile(file) || file.scheme === 'untitled') return {};
+    const { projects, entry } = await this.#projectsOf(file).dataEntry(pathOf(file));
+    for (const project of projects) this.#report(project, file);
+    const broken = projects.find((project) => project.isBroken);
+    return { ...(entry && { entry }), ...(broken && { broken }) };
   }
 
   /** Menus have no entries for a file that is not a dataset file, as far as it is known. */

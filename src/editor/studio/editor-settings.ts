@@ -89,6 +89,11 @@ export class Settings {
     return this.projects.judge(resource, all, above);
   }
 
+  /** What the project file says of a data file. */
+  dataEntry(file: Uri): ReturnType<EditorProjects['dataEntry']> {
+    return this.projects.dataEntry(file);
+  }
+
   /** The rules for a document that the user works on, whatever its project says of it. */
   async validation(resource: Uri): Promise<RuleSettings> {
     return (await this.judge(resource)).settings;

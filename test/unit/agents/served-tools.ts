@@ -51,7 +51,7 @@ export class ServedTools {
       // Without a worker thread, whose start takes longer than all calls of a case.
       data: rootedData(rooted, (data, options) =>
         inferSources(
-          data.map((file) => fileSource(file.path, file)),
+          data.map((file) => ({ ...fileSource(file.path, file), reading: file.reading })),
           nodePorts,
           options,
         ),
