@@ -66,7 +66,7 @@ function addItem(text: string, { offset, length, children = [] }: Node, item: st
 }
 
 /** The indentation and the line breaks of a file. */
-function styleOf(text: string) {
+export function styleOf(text: string) {
   const indent = /^[\t ]+(?=\S)/m.exec(text)?.[0] ?? '  ';
   const insertSpaces = !indent.startsWith('\t');
   return {

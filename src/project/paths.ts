@@ -26,6 +26,14 @@ export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
+/** The relative path from a folder to a file; both are absolute, with slashes. */
+export function relativePath(folder: string, path: string): string {
+  let [base, up] = [folder, ''];
+  while (pathBelow(base, path) === undefined && parentFolder(base) !== base)
+    [base, up] = [parentFolder(base), `${up}../`];
+  return up + (pathBelow(base, path) ?? path);
+}
+
 /** Whether a text is no path of a file that is relative to a folder, on any platform. */
 export function isNoRelativePath(target: string): boolean {
   return /^\/|[:\\]/.test(target);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'jsonc-parser';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { DataPage } from '../workbench/pages/data-page.ts';
 import { pickerViolations } from './accessibility.ts';
@@ -77,6 +78,12 @@ describe('Data files in the workbench', () => {
     await writeFile(join(folder, 'survey.csv'), survey);
     await writeFile(join(folder, 'shop.sql'), dump);
     await writeFile(join(folder, 'wrong.csv'), 'id,total,gone\n1,2,a\nx,2.5,b\n3,n/a,c\n');
+    // Łódź and Gdańsk in windows-1250.
+    for (const [file, city] of Object.entries({
+      'zakupy-01.csv': '\xa3\xf3d\x9f',
+      'zakupy-02.csv': 'Gda\xf1sk',
+    }))
+      await writeFile(join(folder, file), `id;total;gone\n1;2;${city}\n`, 'latin1');
     return { workspace: folder, vsix: vsixPath(), settings: { 'dataset.dataTypes': ['Double'] } };
   });
 
@@ -341,5 +348,42 @@ describe('Data files in the workbench', () => {
     await workbench.pressNotificationButton('Cancel');
     await progress.waitFor({ state: 'hidden' });
     await session().picture('from-data-cancelled');
+  });
+
+  it('are read as the user chose once and remembered, so that the next month asks nothing', async () => {
+    const { workbench, workspace } = session();
+    await workbench.chooseInExplorer('zakupy-01.csv', 'Check Data File…');
+    await workbench.notification(/with 1 warning/);
+    await workbench.pressNotificationButton('Options for Reading…');
+    await page().open();
+    await page().view.getByLabel('Encoding').selectOption('Central European (windows-1250)');
+    await page().view.getByText('Łódź').waitFor();
+    await page().view.getByLabel('Delimiter').selectOption('Semicolon');
+    await page().view.getByText('The preview was updated.').waitFor();
+    await page().accept('Check').press('Enter');
+    await workbench.notification(/The data fits sales\.dataset\.json\./);
+    await session().picture('remember-offer');
+    await workbench.pressNotificationButton('Remember for Files Like This');
+    const question = workbench.question(/Remember for Files Like This/);
+    await question.waitFor();
+    assert.equal(await question.locator('input').inputValue(), 'zakupy-*.csv');
+    await session().picture('remember-pattern');
+    await workbench.press('Enter');
+    await workbench.notification(/now says how files like zakupy-\*\.csv are read/);
+    await session().picture('remember-written');
+    const written = await readFile(join(workspace, 'dataset-studio.json'), 'utf8');
+    assert.deepEqual(parse(written).data, [
+      {
+        files: ['zakupy-*.csv'],
+        dataset: 'sales.dataset.json',
+        table: 'Orders',
+        reading: { delimiter: ';', encoding: 'windows-1250' },
+      },
+    ]);
+    await workbench.closeNotifications();
+    await workbench.chooseInExplorer('zakupy-02.csv', 'Check Data File…');
+    // Neither a question, nor the warning about the encoding.
+    await workbench.notification(/The data fits sales\.dataset\.json\./);
+    await session().picture('remember-next-month');
   });
 });

@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { DataChecks } from '../../src/editor/from-data/checking/data-checks.ts';
 import { ReadOnlyDocuments } from '../../src/editor/studio/read-only-documents.ts';
+import { workspaceFiles } from '../../src/editor/studio/stored-files.ts';
+import { entryDataset, entryRows } from '../unit/project/entry-rows.ts';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
 import { inThreadHost } from './in-thread-host.ts';
@@ -199,6 +201,33 @@ describe('Check Data File…', function () {
     assert.match(answers.asked.at(-1) ?? '', /The data fits .*orders\.dataset\.json/);
   });
 
+  for (const { title, entry, file: name, data, found } of entryRows)
+    if (found !== undefined)
+      it(`checks a file as its entry says, without a question: ${title}`, async () => {
+        const [root] = vscode.workspace.workspaceFolders ?? [];
+        assert.ok(root);
+        const folder = vscode.Uri.joinPath(root.uri, randomUUID());
+        const write = (path: string, content: Uint8Array) =>
+          vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), content);
+        await write('sales.dataset.json', Buffer.from(entryDataset));
+        await write('other.dataset.json', Buffer.from(entryDataset));
+        await write('dataset-studio.json', Buffer.from(JSON.stringify({ data: [entry] })));
+        await write(name, Buffer.from(data, 'latin1'));
+        const uri = vscode.Uri.joinPath(folder, name);
+        try {
+          await vscode.commands.executeCommand('dataset.checkData', uri);
+          const severities = ['error', 'warning', 'note'];
+          const shown = vscode.languages.getDiagnostics(uri).map(({ code, severity }) => {
+            const value = typeof code === 'object' ? code.value : code;
+            return `${value} ${severities[severity]}`;
+          });
+          const expected = found.map((each) => each.replace(/ .* /, ' '));
+          assert.deepEqual(shown.sort(), expected.sort());
+        } finally {
+          await vscode.workspace.fs.delete(folder, { recursive: true });
+        }
+      });
+
   it('is not repeated by itself if it took 2 seconds: a notification offers Check Again', async () => {
     const csv = await file('orders.csv', 'id,price\nx,1.5\n2.5,2\n');
     const uri = await file('orders.dataset.json', dataset('Orders'));
@@ -207,6 +236,7 @@ describe('Check Data File…', function () {
     const counting = {
       ...host,
       documents: new ReadOnlyDocuments(),
+      files: workspaceFiles,
       read: (...read: Parameters<typeof host.read>) => {
         reads++;
         return host.read(...read);

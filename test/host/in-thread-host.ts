@@ -14,6 +14,7 @@ export const inThreadHost = (extensionUri: Uri): FromDataHost => ({
   settings: {
     judge: async () => ({ kind: 'judged', settings: { rules: {}, dataTypes: [] } }),
     validation: async () => ({ rules: {}, dataTypes: [] }),
+    dataEntry: async () => ({}),
   },
   // Without a worker: problems are at the lines of their cells.
   checks: { run: async () => ({ kind: 'failed' }) },

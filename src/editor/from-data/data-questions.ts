@@ -9,8 +9,10 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { DataEntry } from '../../app/data-entry.ts';
 import type { TextChecks } from '../../app/document-tasks/text-checks.ts';
 import { type DocumentFormat, itemsOf, nameIn } from '../../dataset/dataset.ts';
+import { foldedName } from '../../dataset/rules/names.ts';
 import { dataExtensions, dataFilesIn, isDataFile } from '../../inference/formats/formats.ts';
 import type { InferredTable } from '../../inference/inferred-table.ts';
 import { decimalTypes, defaultDecimalType, findDecimalType } from '../../inference/values/data-types.ts';
@@ -18,16 +20,17 @@ import { plainText, withoutIcons } from '../../text/plain-text.ts';
 import { type Home, homesOf } from '../authoring/features/declare.ts';
 import { passedTargets } from '../documents/targets.ts';
 import { workspaceFiles } from '../studio/stored-files.ts';
-import { fileName, isFile, openDocument } from '../studio/uris.ts';
+import { fileName, isFile, openDocument, pathOf } from '../studio/uris.ts';
 import { showFailure } from '../ui/notifications.ts';
 import type { FromDataHost } from './infer-files.ts';
 
-/** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
+/** The position of the table at the cursor, of that of the data's entry, or of the only one; otherwise asks. `undefined` if the user cancels. */
 export async function chooseTable(
   document: TextDocument,
   format: DocumentFormat,
   dataset: unknown,
   checks: TextChecks,
+  entry: DataEntry | undefined,
 ): Promise<number | undefined> {
   const editor = window.visibleTextEditors.find((each) => each.document === document);
   const atCursor =
@@ -42,6 +45,10 @@ export async function chooseTable(
     showFailure(l10n.t('The document has no tables. Run New Dataset from Data Files instead.'));
     return undefined;
   }
+  const named = tables.findIndex(
+    (table) => foldedName(nameIn(table) ?? '') === foldedName(entry?.table ?? ''),
+  );
+  if (entry?.table !== undefined && named >= 0 && entry.dataset === pathOf(document.uri)) return named;
   if (tables.length === 1) return 0;
   const items = tables.map((table, index) => ({
     label: itemText(nameIn(table) ?? '') || l10n.t('(unnamed)'),

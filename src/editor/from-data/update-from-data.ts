@@ -56,20 +56,22 @@ export async function updateFromData(studio: CommonStudio, target: unknown, requ
   const before = await readTextValue(document.getText(), format);
   if (!before.ok) return showFailure(editFailureMessage({ kind: 'syntax-errors' }));
   const passed = readTableRequest(request);
-  const { table = await chooseTable(document, format, before.value, studio.checks) } = passed;
   const { file = (await openDialog(false))?.[0] } = passed;
-  if (table === undefined || file === undefined) return;
+  if (file === undefined) return;
+  const { entry } = await studio.settings.dataEntry(file);
+  const { table = await chooseTable(document, format, before.value, studio.checks, entry) } = passed;
+  if (table === undefined) return;
   const tableBefore = itemsOf(before.value, 'tables')[table];
   const tableName = nameIn(tableBefore);
   const name = tableName ?? '';
   const expected = expectedColumns({ name, columns: columnsOf(tableBefore) });
-  let reading: ReadingChoices = { ...passed.reading, expected };
+  let reading: ReadingChoices = { ...(passed.reading ?? entry?.reading), expected };
   let inferred = await inferWithProgress(studio, [file], reading);
   while (inferred !== undefined) {
     const data = await chooseDataTable(inferred.tables, tableName);
     if (data === undefined) return;
     const decimalType = hasFractions([data])
-      ? await chooseDecimalType(studio, document.uri)
+      ? (entry?.decimalType ?? (await chooseDecimalType(studio, document.uri)))
       : defaultDecimalType;
     if (decimalType === undefined) return;
 

@@ -106,13 +106,17 @@ export class EditorProjects implements Disposable {
     return judgement;
   }
 
-  /** What the project file says of a data file. `broken`: it has errors, which are shown. */
-  async dataEntry(file: Uri): Promise<{ readonly entry?: DataEntry; readonly broken?: Project }> {
+  /** What the project file says of a data file. `project`: where that is or could be written. `broken`: it has errors. */
+  async dataEntry(file: Uri): Promise<{
+    readonly entry?: DataEntry | undefined;
+    readonly project?: Project | undefined;
+    readonly broken?: Project | undefined;
+  }> {
     if (!isFile(file) || file.scheme === 'untitled') return {};
     const { projects, entry } = await this.#projectsOf(file).dataEntry(pathOf(file));
     for (const project of projects) this.#report(project, file);
     const broken = projects.find((project) => project.isBroken);
-    return { ...(entry && { entry }), ...(broken && { broken }) };
+    return { entry, project: projects[0], broken };
   }
 
   /** Menus have no entries for a file that is not a dataset file, as far as it is known. */

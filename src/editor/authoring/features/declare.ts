@@ -1,4 +1,5 @@
 import { ConfigurationTarget, l10n, Uri, type WorkspaceConfiguration, window, workspace } from 'vscode';
+import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Declaration } from '../../../dataset/rules/conventions.ts';
 import { declarationEdits, declarationKeys } from '../../../project/declaration.ts';
 import { plainText } from '../../../text/plain-text.ts';
@@ -75,15 +76,18 @@ function isOverridden(declaration: Declaration, resource: Uri): boolean {
   return Object.hasOwn({ ...workspaceValue, ...workspaceFolderValue }, declaration.code);
 }
 
+function declareIn(uri: Uri, path: readonly (string | number)[], declaration: Declaration): Promise<void> {
+  return changeProjectFile(uri, (text) => declarationEdits(text, path, declaration));
+}
+
 /** Changes a project file, and saves it if it had no other changes. */
-async function declareIn(
+export async function changeProjectFile(
   uri: Uri,
-  path: readonly (string | number)[],
-  declaration: Declaration,
+  editsOf: (text: string) => readonly TextEdit[],
 ): Promise<void> {
   const document = await workspace.openTextDocument(uri);
   const { isDirty } = document;
-  const edits = declarationEdits(document.getText(), path, declaration);
+  const edits = editsOf(document.getText());
   if (edits.length > 0 && !(await workspace.applyEdit(workspaceEditOf(document, edits))))
     return showFailure(l10n.t("The document can't be changed. Check whether it is read-only."));
   if (isDirty) await window.showTextDocument(document);

@@ -1,11 +1,14 @@
 import { l10n, type Uri, window, workspace } from 'vscode';
+import type { DataEntry } from '../../../app/data-entry.ts';
 import { hasDatasetName } from '../../../dataset/dataset.ts';
+import { noRuleSettings } from '../../../dataset/rules/settings.ts';
 import { plainText, withoutIcons } from '../../../text/plain-text.ts';
 import { findDatasetFiles } from '../../documents/dataset-files.ts';
 import { passedTargets } from '../../documents/targets.ts';
+import { describeUnjudged, showProjectFile, unjudged } from '../../documents/unjudged.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { activeDocumentUri, fileName } from '../../studio/uris.ts';
-import { showFailure } from '../../ui/notifications.ts';
+import { activeDocumentUri, fileName, neighbour } from '../../studio/uris.ts';
+import { notify, showFailure } from '../../ui/notifications.ts';
 import { chooseDataFiles, openDialog } from '../data-questions.ts';
 import { readTableRequest } from '../update-from-data.ts';
 import type { DataChecks } from './data-checks.ts';
@@ -13,11 +16,11 @@ import type { DataChecks } from './data-checks.ts';
 /**
  * **Check Data File…**: shows what in data files doesn't fit a dataset. `target`: the dataset's URI, then `request` may name
  * the position of a table (`table`); or URIs of data files, as the Explorer passes them. By default, the dataset or the data file in
- * the active editor.
+ * the active editor. A file with an entry in the project file belongs to the dataset of that.
  */
 export async function checkDataFile(
   checks: DataChecks,
-  settings: Pick<CommonStudio['settings'], 'judge'>,
+  settings: Pick<CommonStudio['settings'], 'judge' | 'dataEntry'>,
   target: unknown,
   request: unknown,
 ): Promise<void> {
@@ -26,11 +29,40 @@ export async function checkDataFile(
   const uri = passed.several ? undefined : (passed.uris[0] ?? activeDocumentUri());
   const isDataset = uri !== undefined && hasDatasetName(uri.path);
   const files = isDataset ? ((await openDialog()) ?? []) : await chooseDataFiles(target, request);
-  const [first] = files;
-  if (first === undefined) return;
-  const dataset = isDataset ? uri : await chooseDataset(first, checks.dataset, settings);
-  if (dataset === undefined) return;
-  await checks.check(dataset, files, isDataset ? readTableRequest(request).table : undefined);
+  const groups = await groupByEntry(files, settings);
+  let chosen = isDataset ? uri : undefined;
+  const started: Promise<void>[] = [];
+  for (const [entry, [first, ...others]] of groups) {
+    if (first === undefined) continue;
+    const named = !isDataset && entry ? neighbour(first, entry.dataset) : undefined;
+    const dataset = named ?? chosen ?? (await chooseDataset(first, checks.dataset, settings));
+    if (dataset === undefined) return;
+    chosen = named === undefined ? dataset : chosen;
+    started.push(
+      checks.check(dataset, [first, ...others], isDataset ? readTableRequest(request).table : undefined),
+    );
+  }
+  await Promise.all(started);
+}
+
+/** Data files by what the project file says of them. None after a message, because the project file has errors. */
+async function groupByEntry(
+  files: readonly Uri[],
+  settings: Pick<CommonStudio['settings'], 'dataEntry'>,
+): Promise<ReadonlyMap<DataEntry | undefined, readonly Uri[]>> {
+  const groups = new Map<DataEntry | undefined, Uri[]>();
+  for (const file of files) {
+    const { entry, broken } = await settings.dataEntry(file);
+    const reason = broken && unjudged(file, { kind: 'broken', project: broken, settings: noRuleSettings });
+    if (reason) {
+      void notify('error', describeUnjudged(reason), showProjectFile(reason));
+      return new Map();
+    }
+    const group = groups.get(entry) ?? [];
+    groups.set(entry, group);
+    group.push(file);
+  }
+  return groups;
 }
 
 /**

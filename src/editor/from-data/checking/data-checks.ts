@@ -1,12 +1,16 @@
-import { commands, Disposable, l10n, RelativePattern, Uri, workspace } from 'vscode';
-import type { CheckFinding } from '../../../app/check/check-data.ts';
+import { commands, Disposable, l10n, RelativePattern, Uri, window, workspace } from 'vscode';
+import type { CheckFailure, CheckFinding } from '../../../app/check/check-data.ts';
+import { describeFinding } from '../../../app/messages/check-finding.ts';
+import type { ReadingChoices } from '../../../inference/source.ts';
 import { markdownSentence, markdownText } from '../../../text/markdown.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
-import { fileName } from '../../studio/uris.ts';
-import { commandButton, notify } from '../../ui/notifications.ts';
+import { toRange } from '../../studio/problem-collection.ts';
+import { fileName, neighbour } from '../../studio/uris.ts';
+import { type Action, commandButton, notify } from '../../ui/notifications.ts';
 import { readingOptionsTitle } from '../data-page.ts';
 import { type FromDataHost, inferFiles } from '../infer-files.ts';
 import { askHowToRead, withReadingProgress } from '../read-data.ts';
+import { isSameReading, rememberReading } from '../remember-reading.ts';
 import { DataProblems } from './data-problems.ts';
 import { type CheckResult, type DataCheck, runCheck } from './run-check.ts';
 
@@ -18,7 +22,7 @@ const maxAutomatic = 2000;
 /** Milliseconds without a change before a check is repeated: programs write a file in several steps. */
 const settlingTime = 300;
 
-type DataChecksHost = FromDataHost & Pick<CommonStudio, 'documents'>;
+type DataChecksHost = FromDataHost & Pick<CommonStudio, 'documents' | 'files'>;
 
 /** A check that was made. */
 interface CheckMade {
@@ -56,17 +60,25 @@ export class DataChecks implements Disposable {
     return this.#made.at(-1)?.check.dataset;
   }
 
-  /** `table`: the position of the table that all data belongs to. By default, files are read as in their last check. */
+  /**
+   * `table`: the position of the table that all data belongs to. `chosen`: how to read the files. By default, as it was chosen for
+   * their last check, or else as their entry in the project file says, which is the same one for all files.
+   */
   async check(
     dataset: Uri,
     files: readonly Uri[],
     table: number | undefined,
-    reading = this.#made.find(({ check }) => check.files.join() === files.join())?.check.reading ?? {},
+    chosen?: ReadingChoices,
   ): Promise<void> {
-    const check = { dataset, files, table, reading };
+    const [first] = files;
+    const { entry } = (first && (await this.#host.settings.dataEntry(first))) ?? {};
+    const last = this.#made.find(({ check }) => check.files.join() === files.join())?.check;
+    const reading = chosen ?? (last?.isChosen ? last.reading : entry?.reading) ?? {};
+    const isChosen = chosen !== undefined || last?.isChosen === true;
+    const check = { dataset, files, table, reading, isChosen, entry };
     const started = this.#now();
     const result = await withReadingProgress(files, (options) => runCheck(check, this.#host, options));
-    if (result === 'cancelled') return;
+    if (result !== 'invalid-dataset' && 'kind' in result) return showCheckFailure(result, check);
     if (result === 'invalid-dataset') {
       const message = l10n.t('{0} has errors. Fix them before you check data.', fileName(dataset));
       return notify('error', message, commandButton(l10n.t('Show Problems'), problemsPanel));
@@ -169,7 +181,7 @@ export class DataChecks implements Disposable {
     made.running = new AbortController();
     const { signal } = made.running;
     const result = await runCheck(check, this.#host, { reading: check.reading, signal });
-    if (signal.aborted || result === 'cancelled' || result === 'invalid-dataset') return;
+    if (signal.aborted || result === 'invalid-dataset' || 'kind' in result) return;
     const reported = await this.#problems.show(result);
     const isFitAtLast = !made.fits && doesFit(result);
     made.fits = doesFit(result);
@@ -184,10 +196,9 @@ export class DataChecks implements Disposable {
   async #offerNextStep(result: CheckResult, reported: readonly CheckFinding[]): Promise<void> {
     const { dataset, findings } = result;
     const problems = findings.filter(({ severity }) => severity !== 'note');
-    if (problems.length === 0) {
-      void notify('info', l10n.t('The data fits {0}.', fileName(dataset)));
-      return;
-    }
+    const remember = this.#rememberButton(result);
+    if (problems.length === 0)
+      return notify('info', l10n.t('The data fits {0}.', fileName(dataset)), ...remember);
     const show = async () => {
       if (reported.length > 0) await this.#showReport(dataset, reported);
       if (reported.length < findings.length) await commands.executeCommand(problemsPanel);
@@ -199,9 +210,29 @@ export class DataChecks implements Disposable {
       describeProblems(fileName(dataset), problems),
       { title: l10n.t('Show Problems'), run: show },
       ...(update ? [updateButton] : []),
+      ...remember,
       { title: readingOptionsTitle(), run: () => this.chooseOptions(result.files[0]) },
     );
   }
+
+  /** For options that the user chose, unless the project file says the same. */
+  #rememberButton(check: CheckResult): Action[] {
+    const { files, reading, isChosen, entry } = check;
+    const [first] = files;
+    if (first === undefined || !isChosen || isSameReading(reading, entry?.reading ?? {})) return [];
+    const run = () => rememberReading(this.#host, first, check);
+    return [{ title: l10n.t('Remember for Files Like This'), run }];
+  }
+}
+
+function showCheckFailure(failure: CheckFailure, { dataset, entry }: DataCheck): Promise<void> | undefined {
+  if (failure.kind === 'cancelled' || entry === undefined) return undefined;
+  const { tables } = failure;
+  const message = describeFinding({ code: 'unknown-table', table: entry.table ?? '', tables }, tables.length);
+  const { file, range } = entry.home;
+  const selection = toRange(range);
+  const open = () => window.showTextDocument(neighbour(dataset, file), { selection });
+  return notify('error', message, { title: l10n.t('Show Problem'), run: open });
 }
 
 function doesFit({ findings }: CheckResult): boolean {
