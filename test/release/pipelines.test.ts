@@ -415,6 +415,18 @@ describe('The examples in docs/pipelines.md', () => {
       return { ...inputs, against: 'origin/main' };
     }
 
+    it('checks the data that the project file names', async () => {
+      await pullRequest((text) => text);
+      const step = jobs.data.steps.at(-1);
+      assert.equal(step.uses, `dataset-studio/dataset-studio@v${version}`);
+      const wrong = await runForResults(step.with);
+      assert.deepEqual([wrong.status, wrong.outputs.problems], [1, '1'], wrong.stderr);
+      assert.match(wrong.summary, /^error exports\/orders-2026-02\.csv:3 .*31\/02\/2026/m);
+      rmSync(join(folder, 'exports', 'orders-2026-02.csv'));
+      const right = await runForResults(step.with);
+      assert.equal(right.status, 0, right.stdout + right.stderr);
+    });
+
     it('passes a pull request that adds a column', async () => {
       await pullRequest((text) =>
         text.replace(/"bool"\s+\}/, '"bool"\n        },\n        { "name": "Note", "dataType": "string" }'),
