@@ -71,6 +71,20 @@ describe('--journal git:REMOTE', function () {
     assert.equal(gateway.received.length, 2);
   });
 
+  it('lets one of several jobs with the same files send them, and all succeed; a plan writes nothing', async () => {
+    const jobs = await Promise.all([1, 2, 3].map(() => run(['create', file, 'b.dataset.json', '--json'])));
+    for (const { code, error, out } of jobs) {
+      assert.equal(code, 0, error + out);
+      for (const { datasetId } of JSON.parse(out)) assert.equal(datasetId, 'the-id');
+    }
+    assert.equal(gateway.received.length, 2);
+    const before = origin.git('for-each-ref');
+    const plan = await run(['create', file, '--dry-run', '--json'], { DATASET_ACCESS_TOKEN: '' });
+    assert.deepEqual([plan.code, plan.error], [0, '']);
+    assert.equal(JSON.parse(plan.out)[0].plan, 'unchanged');
+    assert.equal(origin.git('for-each-ref'), before);
+  });
+
   it('has nothing of what the gateway answered but status and ID, and no secret', async () => {
     gateway.answer = () => ({ status: 201, body: '{"id":"the-id","note":"internal"}' });
     assert.equal((await run(['create', file])).code, 0);
