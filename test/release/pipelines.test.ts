@@ -137,6 +137,23 @@ describe('The examples in docs/pipelines.md', () => {
     return { ...finished, outputs, summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8') };
   }
 
+  /** Gives the checkout a remote for the journal; the variables with the address of the gateway, and those with its secrets, too. */
+  async function withJournal() {
+    const origin = mkdtempSync(join(top, 'origin-'));
+    const made = await bash(`git init --quiet --bare '${origin}' && git remote add origin '${origin}'`);
+    assert.equal(made.status, 0, made.stderr);
+    const { username, password, clientId, subscriptionKey } = gateway.credentials;
+    const address = { DATASET_BASE_URL: gateway.baseUrl, DATASET_JOURNAL: 'git:origin' };
+    const secrets = {
+      ...address,
+      DATASET_USERNAME: username,
+      DATASET_PASSWORD: password,
+      DATASET_CLIENT_ID: clientId,
+      DATASET_SUBSCRIPTION_KEY: subscriptionKey,
+    };
+    return { address, secrets };
+  }
+
   const broken = () => join(folder, 'datasets', 'broken.dataset.json');
 
   /** Runs a script that validates `datasets`, once with a faulty file and once without. */
@@ -151,7 +168,8 @@ describe('The examples in docs/pipelines.md', () => {
   }
 
   describe('for GitHub Actions', () => {
-    const [workflow = '', creation = '', scanning = ''] = examples('GitHub Actions');
+    const [workflow = '', scanning = ''] = examples('GitHub Actions');
+    const [creation = ''] = examples('Creating datasets');
 
     it('annotate the problems', async () => {
       const [, step] = parseYaml(workflow).jobs.validate.steps;
@@ -229,24 +247,17 @@ describe('The examples in docs/pipelines.md', () => {
 
     it('create each dataset once, and name it each time, also before they create it', async () => {
       rmSync(broken());
-      const [step] = parseYaml(creation);
-      assert.equal(step.uses, `dataset-studio/dataset-studio@v${version}`);
-      const { username, password, clientId, subscriptionKey } = gateway.credentials;
-      const variables = {
-        DATASET_BASE_URL: gateway.baseUrl,
-        DATASET_USERNAME: username,
-        DATASET_PASSWORD: password,
-        DATASET_CLIENT_ID: clientId,
-        DATASET_SUBSCRIPTION_KEY: subscriptionKey,
-      };
-      const inputs = { ...step.with, arguments: step.with.arguments.replace('/var/lib', folder) };
-      const plan = await runForResults(
-        { ...inputs, arguments: `${inputs.arguments}\n--dry-run` },
-        { DATASET_BASE_URL: gateway.baseUrl },
-      );
+      await bash('git init --quiet .');
+      const { address, secrets } = await withJournal();
+      const before = gateway.datasets().length;
+      const workflow = parseYaml(creation);
+      assert.equal(workflow.env.DATASET_JOURNAL, address.DATASET_JOURNAL);
+      const [planned, created] = ['plan', 'create'].map((job) => workflow.jobs[job].steps.at(-1));
+      const plan = await runForResults(planned.with, address);
       assert.deepEqual([plan.status, plan.outputs['dataset-ids']], [0, '[]'], plan.stderr);
       assert.match(plan.summary, /^new datasets\/sales\.dataset\.json$/m);
-      const first = await runForResults(inputs, variables);
+
+      const first = await runForResults(created.with, secrets);
       assert.equal(first.status, 0, first.stderr);
       const [result] = JSON.parse(first.stdout);
       assert.equal(result.outcome, 'created');
@@ -256,19 +267,21 @@ describe('The examples in docs/pipelines.md', () => {
         'dataset-ids': JSON.stringify([result.datasetId]),
       });
       assert.ok(first.summary.includes(`created datasets/sales.dataset.json ${result.datasetId}\n`));
-      assert.equal(gateway.datasets().length, 1);
-      const again = await runForResults(inputs, variables);
-      assert.deepEqual([again.status, again.outputs], [0, first.outputs]);
+      const again = await runForResults(created.with, secrets);
+      assert.deepEqual([again.status, again.outputs], [0, first.outputs], again.stderr);
       assert.ok(again.summary.includes(`unchanged datasets/sales.dataset.json ${result.datasetId}\n`));
-      assert.equal(gateway.datasets().length, 1);
+      assert.equal(gateway.datasets().length, before + 1);
 
       const file = join(folder, 'datasets', 'sales.dataset.json');
       writeFileSync(file, readFileSync(file, 'utf8').replace('"name": "', '"name": "New '));
-      const changed = await runForResults(inputs, variables);
+      const replan = await runForResults(planned.with, address);
+      assert.match(replan.summary, /^changed datasets\/sales\.dataset\.json/m);
+      const changed = await runForResults(created.with, secrets);
       const [{ outcome, datasetId, previous }] = JSON.parse(changed.stdout);
       assert.deepEqual([changed.status, outcome, previous.datasetId], [0, 'created', result.datasetId]);
       assert.deepEqual(changed.outputs['dataset-ids'], JSON.stringify([datasetId]));
-      assert.equal(gateway.datasets().length, 2);
+      assert.equal(gateway.datasets().length, before + 2);
+      rmSync(join(folder, '.git'), { recursive: true });
     });
 
     it('write a SARIF log, which is uploaded also if there are errors', async () => {
@@ -281,6 +294,15 @@ describe('The examples in docs/pipelines.md', () => {
       const log = JSON.parse(await readFile(join(folder, 'datasets.sarif'), 'utf8'));
       assert.equal(log.runs[0].results.length, 9);
     });
+  });
+
+  it('for GitLab create datasets on the default branch, and plan before it', () => {
+    const job = parseYaml(examples('Creating datasets')[1] ?? '')['create-datasets'];
+    assert.equal(job.script.at(-1), "dataset-studio create 'datasets/*.dataset.json' $MODE");
+    assert.deepEqual(
+      job.rules.map(({ variables }: { variables?: Record<string, string> }) => variables?.MODE),
+      ['--dry-run', undefined],
+    );
   });
 
   it('for GitLab fail if a dataset has errors', async () => {
@@ -446,6 +468,31 @@ describe('The examples in docs/pipelines.md', () => {
       const changes = await runForResults(inputsOf('changes'));
       assert.deepEqual([changes.status, changes.outputs.outcome], [1, 'failed']);
       assert.match(changes.stdout, /^::error file=datasets\/orders\.dataset\.json,line=9,/m);
+    });
+
+    it('creates all of it once, then nothing, then what has changed', async () => {
+      await pullRequest((text) => text);
+      const { address, secrets } = await withJournal();
+      const steps = [jobs.plan, jobs.create].map(({ steps: all }) => all.at(-1));
+      const run = async () => {
+        const plan = await runForResults(steps[0].with, address);
+        const done = await runForResults(steps[1].with, secrets);
+        assert.deepEqual([plan.status, done.status, done.outputs.outcome], [0, 0, 'passed'], done.stderr);
+        return [plan, done].map(({ summary }) => summary.match(/^\w+(?= datasets\/)/gm));
+      };
+      assert.deepEqual(await run(), [
+        ['new', 'new'],
+        ['created', 'created'],
+      ]);
+      assert.deepEqual(await run(), [
+        ['unchanged', 'unchanged'],
+        ['unchanged', 'unchanged'],
+      ]);
+      writeFileSync(orders(), readFileSync(orders(), 'utf8').replace('"Int64"', '"Double"'));
+      assert.deepEqual(await run(), [
+        ['unchanged', 'changed'],
+        ['unchanged', 'created'],
+      ]);
     });
 
     it('uses the hooks of this version', () => {
