@@ -323,6 +323,17 @@ describe('From data', function () {
       assert.equal(dataTypes().inspect('dataTypes')?.workspaceValue, undefined);
     });
 
+    it('is read as the project file says, which the page shows', async () => {
+      const csv = await file('export.csv', 'id;price\n1;2,5\n');
+      const reading = { delimiter: ';', decimalComma: true };
+      const entry = { files: ['*.csv'], dataset: 'a.dataset.json', reading };
+      await file('dataset-studio.json', JSON.stringify({ data: [entry] }));
+      answers.onDataPage(accept());
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', price: 'Double' });
+      assert.deepEqual(answers.pages.at(-1)?.reading, reading);
+    });
+
     it('is shown on a page first: lines before the table, header, types, the first rows, and notes with buttons', async () => {
       const csv = await file('orders.csv', 'Report of 2024\n\nid,total\n1,2.5\n2,N/A\n3,\n');
       answers.onDataPage(

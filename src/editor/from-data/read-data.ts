@@ -7,15 +7,26 @@ import { withProgress } from '../ui/progress.ts';
 import { askOnDataPage, type DataPageQuestion, type DataPageResult } from './data-page.ts';
 import { describeFailures, type FromDataHost, inferFiles } from './infer-files.ts';
 
-/** Reads data files and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
+/** Reads data files, as their project says, and shows them on a page, where the user decides about them. `undefined` if the user cancels. */
 export async function readOnDataPage(
   host: FromDataHost,
   files: readonly Uri[],
   question: DataPageQuestion,
 ): Promise<DataPageResult | undefined> {
-  const first = await inferWithProgress(host, files);
+  const reading = await commonReading(host, files);
+  const first = await inferWithProgress(host, files, reading);
   if (first === undefined) return undefined;
-  return askAboutFiles(host, files, first, question);
+  return askAboutFiles(host, files, first, { ...question, reading });
+}
+
+/** How the project file reads these files, if it reads all of them in the same way: the page has one choice for all. */
+async function commonReading(
+  { settings }: Pick<FromDataHost, 'settings'>,
+  files: readonly Uri[],
+): Promise<ReadingChoices | undefined> {
+  const entries = await Promise.all(files.map((file) => settings.dataEntry(file)));
+  const [first, ...others] = entries.map(({ entry }) => entry?.reading);
+  return others.every((reading) => JSON.stringify(reading) === JSON.stringify(first)) ? first : undefined;
 }
 
 /** Asks on a page how to read data files that were read with `reading`. `accept`: what follows. `undefined` if the user cancels. */

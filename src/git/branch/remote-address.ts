@@ -64,7 +64,7 @@ export async function findRemote(text: string, folder: string): Promise<Result<R
   const program = findGit();
   if (program === undefined) return failure(noGit);
   const { output: version } = await askGit({ program, root: folder }, 'version', []);
-  const [, major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(version)?.map(Number) ?? [];
+  const [, major = 0, minor = 0] = /^git version (\d+)\.(\d+)/.exec(version)?.map(Number) ?? [];
   if (major < 2 || (major === 2 && minor < 31))
     return failure('A journal in a branch needs Git 2.31 or later. Update Git: https://git-scm.com.');
 
@@ -101,7 +101,12 @@ export async function findRemote(text: string, folder: string): Promise<Result<R
 
 /** An address, or a text with addresses, as it may be shown. Rather too little than a password with `@` or `/`. */
 export function withoutCredentials(text: string): string {
-  return text.replace(/(^|\/\/)\S*@/g, '$1');
+  const cut = (word: string, index: number) => {
+    const [slashes, at] = [word.indexOf('//'), word.lastIndexOf('@')];
+    const begin = slashes === -1 ? 0 : slashes + 2;
+    return at < begin || (slashes === -1 && index > 0) ? word : word.slice(0, begin) + word.slice(at + 1);
+  };
+  return text.split(/(\s)/).map(cut).join('');
 }
 
 /** The scope, the name, and the value of each setting. With what `include` names: there is the header of `actions/checkout`. */

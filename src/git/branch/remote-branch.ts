@@ -251,7 +251,7 @@ const causes: readonly (readonly [RegExp, BranchFailure['kind']])[] = [
   [/cannot lock ref|failed to update ref|fetch first|non-fast-forward|stale info/i, 'unreachable'],
   [/remote rejected|hook declined|protected branch|GH\d{3}/i, 'refused'],
   [
-    /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 40[134]|repository .*not found|does not appear to be a git repository|host key verification failed/i,
+    /authentication failed|could not read (?:username|password)|permission denied|denied to|not allowed|access denied|unauthorized|forbidden|error: 40[134]|not found|does not appear to be a git repository|host key verification failed/i,
     'rights',
   ],
 ];

@@ -170,7 +170,7 @@ describe('Submissions', function () {
     it('are not sent twice without a question, which shows the ID of the first', async () => {
       const uri = await fileNamed(name);
       await run('dataset.create', uri);
-      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.equal((await run('dataset.create', uri)).outcome, 'cancelled');
       assert.match(answers.asked.at(-1) ?? '', new RegExp(`was created on .*Its ID is id-of-${name}`));
       assert.equal(gateway.received.length, 1);
       answers.pressing('Submit Again');
@@ -182,7 +182,7 @@ describe('Submissions', function () {
       const uri = await fileNamed(name);
       const { submissionId } = await run('dataset.create', uri);
       answers.pressing('Show Earlier Submission');
-      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.equal((await run('dataset.create', uri)).outcome, 'cancelled');
       assert.deepEqual(answers.offered.at(-1), ['Show Earlier Submission', 'Submit Again']);
       assert.match(await shown(/\.txt$/), new RegExp(String(submissionId)));
       assert.equal(gateway.received.length, 1);
@@ -203,12 +203,12 @@ describe('Submissions', function () {
       assert.equal(outcome, 'unknown');
       gateway.breaking = false;
 
-      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.equal((await run('dataset.create', uri)).outcome, 'cancelled');
       assert.match(answers.asked.at(-1) ?? '', /its outcome is unknown/);
 
       answers.picking('It was created').typing('found-it');
       await run('dataset.settleSubmission', submissionId);
-      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.equal((await run('dataset.create', uri)).outcome, 'cancelled');
       assert.match(answers.asked.at(-1) ?? '', /found-it/);
       assert.equal(gateway.received.length, 1);
     });

@@ -58,6 +58,7 @@ export const fullOutputSchemas: Readonly<
       description: 'The tables of the data, and the tables of the dataset that they belong to.',
     },
     tablesWithoutData: texts('Tables of the dataset.'),
+    note: text('Which files are read as the project file says.'),
     skipped,
   }),
   dataset_describe: resultOf({

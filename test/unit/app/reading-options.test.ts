@@ -24,12 +24,13 @@ describe('An option for reading data', () => {
     }
     assert.equal(read.inkWeight, 'light');
     // A test compares these with package.json.
-    for (const properties of tools)
-      assert.deepEqual(properties.inkWeight, {
-        type: 'string',
-        description: 'How heavy the ink of the data is.',
-        enum: ['heavy', 'light'],
-      });
+    const schema = { type: 'string', enum: ['heavy', 'light'] };
+    // Described once, because a model reads both tools in every turn.
+    const description = 'How heavy the ink of the data is.';
+    assert.deepEqual(
+      tools.map(({ inkWeight }) => inkWeight),
+      [{ ...schema, description }, schema],
+    );
     assert.deepEqual(
       page.find(({ name }) => name === 'inkWeight'),
       {

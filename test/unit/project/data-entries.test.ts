@@ -176,7 +176,7 @@ describe('The schema of entries', () => {
     const { definitions } = JSON.parse(await readFile(url, 'utf8'));
     const shape = ({ type, enum: values, minimum, description }: Record<string, unknown>) =>
       values ? { values, description } : { type, minimum, description };
-    const { properties } = inputSchemas.dataset_check;
+    const { properties } = inputSchemas.dataset_infer;
     const names = Object.keys(readingOptions) as (keyof typeof readingOptions)[];
     assert.deepEqual(
       Object.entries<Record<string, unknown>>(definitions.reading.properties).map(([name, each]) => [
