@@ -44,6 +44,17 @@ export class BatchSendLimit implements SendLimit {
   }
 }
 
+/** Gives each task a turn of the event loop of its own: while one of them works, the connections of the others would wait. */
+export class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves at the beginning of the next turn that is free. */
+  next(): Promise<void> {
+    this.#last = this.#last.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#last;
+  }
+}
+
 /** Runs tasks with the same key one after the other, in the order of the calls. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();

@@ -14,7 +14,7 @@ import {
   isDone,
   isSubmission,
 } from './batch-results.ts';
-import { BatchSendLimit, KeyedQueue } from './pacing.ts';
+import { BatchSendLimit, KeyedQueue, Turns } from './pacing.ts';
 
 export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress' | 'limit'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
@@ -56,6 +56,7 @@ export async function submitMany(
   const counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
   const stopping = new AbortController();
   const limit = new BatchSendLimit(concurrency, many.clock, stopping.signal);
+  const turns = new Turns();
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
 
@@ -63,6 +64,7 @@ export async function submitMany(
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
     const before = history.get(documentKey(document));
     if (before && isDone(before)) return unchanged(before);
+    await turns.next();
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.
