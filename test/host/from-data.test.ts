@@ -324,14 +324,25 @@ describe('From data', function () {
     });
 
     it('is read as the project file says, which the page shows', async () => {
-      const csv = await file('export.csv', 'id;price\n1;2,5\n');
       const reading = { delimiter: ';', decimalComma: true };
       const entry = { files: ['*.csv'], dataset: 'a.dataset.json', reading };
-      await file('dataset-studio.json', JSON.stringify({ data: [entry] }));
-      answers.onDataPage(accept());
-      await vscode.commands.executeCommand('dataset.newFromData', csv);
-      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', price: 'Double' });
-      assert.deepEqual(answers.pages.at(-1)?.reading, reading);
+      // Nothing decides about a file outside of the workspace.
+      const own = inWorkspace('exports');
+      const write = async (name: string, text: string) => {
+        const uri = vscode.Uri.joinPath(own, name);
+        await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+        return uri;
+      };
+      try {
+        await write('dataset-studio.json', JSON.stringify({ data: [entry] }));
+        const csv = await write('export.csv', 'id;price\n1;2,5\n');
+        answers.onDataPage(accept());
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', price: 'Double' });
+        assert.deepEqual(answers.pages.at(-1)?.reading, reading);
+      } finally {
+        await vscode.workspace.fs.delete(own, { recursive: true });
+      }
     });
 
     it('is shown on a page first: lines before the table, header, types, the first rows, and notes with buttons', async () => {
