@@ -4,9 +4,9 @@ import { rowsAboveNext } from '../../head/next-table.ts';
 import { type ColumnRange, tablesSideBySide } from '../../head/side-by-side.ts';
 import { TableFinder, type TableLayout } from '../../head/table-finder.ts';
 import { dataKinds } from '../../values/kinds.ts';
+import { fieldText, type HeadReading, headRows } from './delimited-head.ts';
 import { byte, type Dialect, type Field } from './dialect.ts';
 import { type HeadRecord, readRecords } from './head-record.ts';
-import { fieldText, type HeadReading, headRows } from './head-rows.ts';
 
 /** What else is known about the records at the start of a file. */
 export interface HeadInput extends Omit<HeadReading, 'dialect'> {

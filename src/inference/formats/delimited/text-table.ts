@@ -7,10 +7,10 @@ import { checkColumnCount, InferenceError } from '../../inference-error.ts';
 import { limits } from '../../inference-limits.ts';
 import { pointKinds } from '../../values/kinds.ts';
 import { quotedText } from '../../values/values.ts';
+import { findNext } from './delimited-head.ts';
 import type { DetectedDialect } from './detect-dialect.ts';
 import { byte, countLines } from './dialect.ts';
 import { FieldReader } from './field-reader.ts';
-import { findNext } from './head-rows.ts';
 import { RecordScanner } from './record-scanner.ts';
 
 /** One of the tables of a text. */
