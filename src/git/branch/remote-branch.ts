@@ -30,7 +30,7 @@ export interface BranchOptions {
 
 const branch = 'refs/heads/dataset-journal';
 const fetched = 'refs/journal';
-/** Pauses between two attempts in milliseconds: random, and longer from time to time. */
+/** Pauses between two attempts in milliseconds: random, and longer each time that the remote fails. */
 const pauses = { first: 50, last: 3000 };
 
 /**
@@ -122,7 +122,7 @@ export class RemoteBranch {
         const reason = failureOf(pushed);
         const isRace = now.ok && this.#tip !== before;
         if (!isRace && reason.kind !== 'unreachable') return failure(reason);
-        if (!(await next())) return failure(reason);
+        if (!(await next(isRace))) return failure(reason);
       }
       throw new Error('There is no attempt.');
     });
@@ -158,14 +158,19 @@ export class RemoteBranch {
     return result;
   }
 
-  /** Steps to try; each waits until the next one, or says that the time is over. */
-  *#attempts(): Generator<() => Promise<boolean>> {
+  /**
+   * Steps to try; each waits until the next one, or says that the time is over. Whoever lost against another push tries again soon:
+   * with longer and longer pauses, it would lose against all that come after it.
+   */
+  *#attempts(): Generator<(isRace?: boolean) => Promise<boolean>> {
     const end = performance.now() + this.#options.allTime;
-    for (let pause = pauses.first; ; pause = Math.min(2 * pause, pauses.last))
-      yield async () => {
-        await delay(pause * (0.5 + Math.random()));
-        return performance.now() < end;
-      };
+    let pause = pauses.first;
+    const next = async (isRace = false) => {
+      await delay((isRace ? pauses.first : pause) * (0.5 + Math.random()));
+      if (!isRace) pause = Math.min(2 * pause, pauses.last);
+      return performance.now() < end;
+    };
+    while (true) yield next;
   }
 
   async #fetchTip(): Promise<Result<void, BranchFailure>> {
