@@ -135,7 +135,12 @@ export function describeEarlier({ entry, state }: JournalRecord, showTime: ShowT
 
 /** For the command line and agents, whose reader may be in another time zone. */
 export function showUtc(time: string): string {
-  return `${time.slice(0, 19).replace('T', ' ')} UTC`;
+  return `${utcTime(time)} UTC`;
+}
+
+/** To the second, for a column that says that it is in UTC. */
+export function utcTime(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
 }
 
 function describeCreated(time: string, datasetId: string | undefined): string {

@@ -3,7 +3,12 @@ import { exactJsonValue } from '../../dataset/json/exact-value.ts';
 import { type Result, success } from '../../result.ts';
 import { isDone } from '../../submission/batch/batch-results.ts';
 import { contentHash } from '../../submission/journal/entry.ts';
-import type { Journal, JournalFailure, JournalRecord } from '../../submission/journal/journal.ts';
+import {
+  type Journal,
+  type JournalFailure,
+  type JournalRecord,
+  serviceAddress,
+} from '../../submission/journal/journal.ts';
 import { earlierSubmissions } from '../../submission/submit-once.ts';
 import { statusIn } from './dataset-status.ts';
 import { SubmissionHistory, type SubmittedDocument } from './submission-history.ts';
@@ -17,13 +22,21 @@ export interface DatasetPlan {
   readonly changes?: readonly Change[];
 }
 
+/** How documents are planned: one after the other, as `create` would take them. */
+export interface Planning {
+  readonly requestUrl: string;
+  readonly journal: Pick<Journal, 'related' | 'body'>;
+  /** The last dataset of a document (`previousDatasets`). */
+  readonly previousOf: (document: SubmittedDocument) => JournalRecord | undefined;
+  /** Hashes of the contents that would be sent so far: another document with the same content would not be. */
+  readonly sent: Set<string>;
+}
+
 /** Decides about a valid document, whose body is given, as `submitOnce` does. */
 export async function planDataset(
   document: SubmittedDocument & { readonly uri: string },
   body: Uint8Array,
-  requestUrl: string,
-  journal: Pick<Journal, 'related' | 'body'>,
-  records: readonly JournalRecord[],
+  { requestUrl, journal, previousOf, sent }: Planning,
 ): Promise<Result<DatasetPlan, JournalFailure>> {
   const value = exactJsonValue(new TextDecoder().decode(body));
   const intent = { document: document.uri, contentHash: contentHash(value), requestUrl };
@@ -35,7 +48,9 @@ export async function planDataset(
     const plan = kind === 'in-flight' || kind === 'unknown' ? kind : 'unchanged';
     return success({ plan, record: earlier });
   }
-  const previous = previousDataset(document, requestUrl, records);
+  if (sent.has(intent.contentHash)) return success({ plan: 'unchanged' });
+  sent.add(intent.contentHash);
+  const previous = previousOf(document);
   if (!previous) return success({ plan: 'new' });
   const { environment, origin } = previous.entry;
   const place = { environment, origin, created: previous, unknown: undefined };
@@ -43,23 +58,19 @@ export async function planDataset(
   return success({ plan: 'changed', record: previous, ...(changes && { changes }) });
 }
 
-/** The submission of the document's last dataset in the same service. `records`: newest first. */
-export function previousDataset(
-  document: SubmittedDocument,
-  requestUrl: string,
+/** Finds the submission of a document's last dataset in a service. `records`: newest first. */
+export function previousDatasets(
   records: readonly JournalRecord[],
-): JournalRecord | undefined {
-  const address = addressOf(requestUrl);
-  const here = records.filter(({ entry }) => addressOf(entry.requestUrl) === address);
-  const [last] = new SubmissionHistory(here)
-    .lastOf(document)
-    .flatMap(({ created }) => created ?? [])
-    .filter(isDone)
-    .toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1));
-  return last;
-}
-
-function addressOf(requestUrl: string): string {
-  const { origin, pathname } = new URL(requestUrl);
-  return origin + pathname;
+  requestUrl: string,
+): (document: SubmittedDocument) => JournalRecord | undefined {
+  const service = serviceAddress(requestUrl);
+  const history = new SubmissionHistory(
+    records.filter(({ entry }) => serviceAddress(entry.requestUrl) === service),
+  );
+  return (document) =>
+    history
+      .lastOf(document)
+      .flatMap(({ created }) => created ?? [])
+      .filter(isDone)
+      .toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1))[0];
 }

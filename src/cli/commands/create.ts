@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createDatasets } from '../../app/submissions/create-datasets.ts';
-import { previousDataset } from '../../app/submissions/plan-dataset.ts';
+import { previousDatasets } from '../../app/submissions/plan-dataset.ts';
 import { checkDocument } from '../../dataset/document.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import type { DocumentResult } from '../../submission/batch/batch-results.ts';
@@ -139,13 +139,14 @@ async function createFiles(
   };
   const pathByUri = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
   const pathOf = (document: string) => pathByUri.get(document) ?? fileURLToPath(document);
-  const listing = isLasting ? await journal.journal.list() : undefined;
   const rootOf = repositoryRoots();
+  /** The datasets before this command, from when something is about to be sent. */
+  let previousDataset: ReturnType<typeof previousDatasets> | undefined;
   /** The dataset that a file had until it was created now. */
   const previousOf = (document: string, { kind }: DocumentResult) => {
-    if (!listing?.ok || (kind !== 'created' && kind !== 'accepted')) return undefined;
+    if (kind !== 'created' && kind !== 'accepted') return undefined;
     const path = pathInRepository(document, process.cwd(), rootOf);
-    return previousDataset({ uris: [document], path, exists: existsHere }, requestUrl, listing.value.records);
+    return previousDataset?.({ uris: [document], path, exists: existsHere });
   };
   const onResult = (document: string, result: DocumentResult) => {
     const path = pathOf(document);
@@ -173,6 +174,8 @@ async function createFiles(
       confirm: async () => {
         if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
           throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
+        const listing = isLasting ? await journal.journal.list() : undefined;
+        if (listing?.ok) previousDataset = previousDatasets(listing.value.records, requestUrl);
         return environment;
       },
       onResult,

@@ -3,10 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { type DatasetStatus, statusIn } from '../../app/submissions/dataset-status.ts';
 import { SubmissionHistory } from '../../app/submissions/submission-history.ts';
 import { summarizeChanges } from '../../comparison/change.ts';
-import { changeRecords } from '../../comparison/write-changes.ts';
 import { contentHash } from '../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
-import { recordedDatasetId } from '../../submission/state-message.ts';
 import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command, exitCode } from '../command.ts';
@@ -15,6 +13,7 @@ import { datasetFiles, namedFiles } from '../input/named-files.ts';
 import { readInput } from '../input/read-input.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { jsonText } from '../output/json-text.ts';
+import { recordedCells, recordedFacts } from '../output/recorded-facts.ts';
 import { alignedLines } from '../output/safe-output.ts';
 import { type ExistingJournal, listExistingJournal } from '../submission/open-journal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -114,10 +113,7 @@ function statusRecord({ file, environment, origin, state, record, changes, guess
     environment,
     origin,
     state,
-    datasetId: (record && recordedDatasetId(record.state)) ?? null,
-    at: record?.entry.begunAt ?? null,
-    submissionId: record?.entry.id ?? null,
-    changes: changes ? changeRecords(changes) : null,
+    ...recordedFacts({ record, changes }),
     // A guess is shown as one.
     ...(guessedFrom !== undefined && { document: guessedFrom }),
   };
@@ -129,8 +125,7 @@ function statusTable(rows: readonly FileStatus[]): string {
     ...rows.map(({ file, environment, record, state, changes, guessedFrom }) => [
       plainText(file),
       plainText(environment),
-      plainText((record && recordedDatasetId(record.state)) ?? ''),
-      record?.entry.begunAt.slice(0, 19).replace('T', ' ') ?? '',
+      ...recordedCells({ record }),
       (state === 'changed' && changes ? summarizeChanges(changes) : state.replace('-', ' ')) +
         (guessedFrom === undefined ? '' : ` (submitted as ${plainText(guessedFrom)})`),
     ]),

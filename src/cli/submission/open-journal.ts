@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describeUnreadable } from '../../app/submissions/group-records.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
-import type { Journal, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
+import type { Journal, JournalFailure, JournalRecord, Recovery } from '../../submission/journal/journal.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -129,9 +129,7 @@ export async function listExistingJournal(
   const { journal, recovery } = await openExistingJournal(flag, variables, terminal);
   const listing = await journal.list();
   if (!listing.ok) {
-    const { folder, code, reason } = listing.failure;
-    const folderReason = `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.`;
-    terminal.error(`${reason ?? folderReason}\n`);
+    terminal.error(`${describeUnreadableJournal(listing.failure)}\n`);
     return undefined;
   }
   const { records, unreadable } = listing.value;
@@ -140,6 +138,13 @@ export async function listExistingJournal(
     terminal.error(`${each.id} can't be read: ${describeUnreadable(each)}.${advice}\n`);
   }
   return { journal, records, isComplete: unreadable.length + recovery.setAside.length === 0 };
+}
+
+/** Why the journal can't be read, and what to do. */
+export function describeUnreadableJournal({ folder, code, reason }: JournalFailure): string {
+  return (
+    reason ?? `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.`
+  );
 }
 
 /** A journal, and what its recovery found. */

@@ -1,17 +1,16 @@
 import { pathToFileURL } from 'node:url';
-import { type DatasetPlan, planDataset } from '../../app/submissions/plan-dataset.ts';
+import { type DatasetPlan, planDataset, previousDatasets } from '../../app/submissions/plan-dataset.ts';
 import { summarizeChanges } from '../../comparison/change.ts';
-import { changeRecords } from '../../comparison/write-changes.ts';
-import { bodyContentHash } from '../../submission/journal/entry.ts';
-import type { Journal, JournalFailure } from '../../submission/journal/journal.ts';
-import { recordedDatasetId } from '../../submission/state-message.ts';
+import type { Journal } from '../../submission/journal/journal.ts';
 import { existsHere, pathInRepository, repositoryRoots } from '../../system/repository-root.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../command.ts';
 import { describeHeld } from '../output/create-report.ts';
 import { jsonText } from '../output/json-text.ts';
+import { recordedCells, recordedFacts } from '../output/recorded-facts.ts';
 import { alignedLines } from '../output/safe-output.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
+import { describeUnreadableJournal } from './open-journal.ts';
 
 /** What `create` would do with a file. */
 type FilePlan = { readonly file: string } & (
@@ -40,11 +39,11 @@ export async function planFiles(
   },
 ): Promise<ExitCode> {
   const listing = await journal.list();
-  if (!listing.ok) throw unreadable(listing.failure);
+  if (!listing.ok) throw new UsageError(describeUnreadableJournal(listing.failure));
   const rootOf = repositoryRoots();
   const plans: FilePlan[] = [];
-  /** Of files that would be sent: another one with the same content would not. */
-  const sent = new Set<string>();
+  const previousOf = previousDatasets(listing.value.records, requestUrl);
+  const planning = { requestUrl, journal, previousOf, sent: new Set<string>() };
   for (const file of files) {
     const body = await load(file);
     if (!body) {
@@ -54,12 +53,9 @@ export async function planFiles(
     const uri = pathToFileURL(file).href;
     const path = pathInRepository(uri, process.cwd(), rootOf);
     const document = { uri, uris: [uri], path, exists: existsHere };
-    const planned = await planDataset(document, body, requestUrl, journal, listing.value.records);
-    if (!planned.ok) throw unreadable(planned.failure);
-    const hash = bodyContentHash(body);
-    const isNew = planned.value.plan === 'new' || planned.value.plan === 'changed';
-    plans.push(isNew && sent.has(hash) ? { file, plan: 'unchanged' } : { file, ...planned.value });
-    if (isNew) sent.add(hash);
+    const planned = await planDataset(document, body, planning);
+    if (!planned.ok) throw new UsageError(describeUnreadableJournal(planned.failure));
+    plans.push({ file, ...planned.value });
   }
   if (json) terminal.out(`${jsonText(plans.map(planRecord))}\n`);
   else terminal.out(planTable(plans));
@@ -70,19 +66,11 @@ export async function planFiles(
   return invalid.length > 0 ? exitCode.invalidDocument : exitCode.done;
 }
 
-function unreadable({ code, reason }: JournalFailure): UsageError {
-  return new UsageError(reason ?? `The journal can't be read (${plainText(code)}). Check its permissions.`);
-}
-
-/** For `--json`: a fact that is absent is null. */
 function planRecord({ file, plan, record, changes }: FilePlan) {
   return {
     file,
     plan,
-    datasetId: (record && recordedDatasetId(record.state)) ?? null,
-    at: record?.entry.begunAt ?? null,
-    submissionId: record?.entry.id ?? null,
-    changes: changes ? changeRecords(changes) : null,
+    ...recordedFacts({ record, changes }),
   };
 }
 
@@ -92,8 +80,7 @@ function planTable(plans: readonly FilePlan[]): string {
     ...plans.map(({ file, plan, record, changes }) => [
       plainText(file),
       plan.replace('-', ' '),
-      plainText((record && recordedDatasetId(record.state)) ?? ''),
-      record?.entry.begunAt.slice(0, 19).replace('T', ' ') ?? '',
+      ...recordedCells({ record }),
       changes ? summarizeChanges(changes) : '',
     ]),
   ]);

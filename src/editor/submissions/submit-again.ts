@@ -4,7 +4,7 @@ import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { failure, success } from '../../result.ts';
 import type { JournalEntry } from '../../submission/journal/entry.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { type JournalRecord, serviceAddress } from '../../submission/journal/journal.ts';
 import { documentName } from '../../submission/state-message.ts';
 import {
   checkSource,
@@ -38,7 +38,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
       ({ name, service }) => name === entry.environment && service.baseUrl.origin === entry.origin,
     ) ??
     environments.find(
-      ({ service }) => addressOf(datasetUrl(service)) === addressOf(new URL(entry.requestUrl)),
+      ({ service }) => serviceAddress(datasetUrl(service).href) === serviceAddress(entry.requestUrl),
     );
   if (!environment) showNoEnvironment(entry.origin);
   return environment;
@@ -74,11 +74,6 @@ async function whatToSubmit(studio: Studio, record: JournalRecord): Promise<Sour
 async function isSame(now: DatasetSource, sent: Uint8Array, settings: Settings): Promise<boolean> {
   const checked = await checkSource(now, settings);
   return checked.valid && Buffer.compare(checked.body, sent) === 0;
-}
-
-/** Without the query: the retention policy doesn't identify the service. */
-function addressOf({ origin, pathname }: URL): string {
-  return origin + pathname;
 }
 
 /** Reads the document that was submitted, as it is now. */

@@ -61,8 +61,14 @@ export interface Intent {
 
 /** What entries are found by: their document and its service, and their content and where it was sent. */
 export function traitsOf(intent: Intent): readonly string[] {
-  const { origin, pathname } = new URL(intent.requestUrl);
-  return [`${origin}${pathname} document ${documentKey(intent.document)}`, contentTrait(intent)];
+  const service = serviceAddress(intent.requestUrl);
+  return [`${service} document ${documentKey(intent.document)}`, contentTrait(intent)];
+}
+
+/** What identifies a service. Without the query: the retention policy doesn't. */
+export function serviceAddress(requestUrl: string): string {
+  const { origin, pathname } = new URL(requestUrl);
+  return origin + pathname;
 }
 
 /** What submissions of the same content to the same address have in common. */
