@@ -9,6 +9,7 @@ import { GitRepository } from '../git-repository.ts';
 import { created, ScriptedGateway } from '../mcp/gateway.ts';
 import { datasetStudio } from '../process.ts';
 
+/** Hooks, transports, and the programs that must not run are shell scripts. */
 const onWindows = process.platform === 'win32';
 const file = 'a.dataset.json';
 const dataset = JSON.stringify({

@@ -8,6 +8,7 @@ import { RemoteBranch } from '../../../../src/git/branch/remote-branch.ts';
 import { writeAtomically } from '../../../../src/storage/file-operations.ts';
 import { GitRepository } from '../../cli/git-repository.ts';
 
+/** Hooks, transports, and the programs that must not run are shell scripts. */
 const onWindows = process.platform === 'win32';
 
 describe('a folder that is a branch', function () {
