@@ -62,7 +62,7 @@ const bundles = {
       },
     ],
   },
-  // The same for a browser, where nothing can be loaded later: one CommonJS file, and workers that are classic scripts.
+  // The same for a browser, where nothing can be loaded later: one CommonJS file, and one classic script for workers.
   web: {
     ...browser,
     format: 'cjs',
@@ -72,10 +72,7 @@ const bundles = {
   'web-worker': {
     ...browser,
     format: 'iife',
-    entryPoints: {
-      'check-worker': 'src/editor/authoring/browser/web-check-worker.ts',
-      'infer-worker': 'src/editor/from-data/browser/web-infer-worker.ts',
-    },
+    entryPoints: { worker: 'src/editor/browser/web-worker.ts' },
   },
   // What the extension loads when VS Code first needs it.
   main: {

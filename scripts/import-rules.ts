@@ -163,7 +163,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'editor/studio': { imports: [...core, ...submitting, 'editor/ui'], hosts: anyEditor },
   'editor/documents': { imports: [...core, ...shared], hosts: anyEditor },
   'editor/authoring': { imports: [...core, ...shared], hosts: anyEditor },
-  'editor/authoring/browser': { imports: ['app'], hosts: anyEditor },
   'editor/authoring/node': { imports: ['app'], hosts: node },
   'editor/from-data': {
     imports: [...core, ...shared, 'data-view/data-messages.ts', 'editor/authoring'],
@@ -203,6 +202,8 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: [...core, ...submitting, 'agents', 'data-files', 'editor'],
     hosts: editor,
   },
+  // What takes the place of Node.js in a browser.
+  'editor/browser': { imports: [...core, 'editor/studio'], hosts: anyEditor },
   'extension.ts': { imports: ['editor'], hosts: editor },
   // Its bundle can't contain what needs Node.js: esbuild refuses it.
   'extension.web.ts': { imports: ['editor'], hosts: anyEditor },

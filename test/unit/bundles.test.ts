@@ -118,8 +118,7 @@ describe('Inference of one file from the command line', () => {
 describe('The code for browsers', () => {
   for (const [name, file, ...imports] of [
     ['web', 'dist/web/extension.cjs', 'vscode'],
-    ['web-worker', 'dist/web/check-worker.js'],
-    ['web-worker', 'dist/web/infer-worker.js'],
+    ['web-worker', 'dist/web/worker.js'],
   ] as const)
     it(`is one file of at most 500 KB that imports nothing but ${imports.join() || 'itself'}: ${file}`, async () => {
       const built = await bundle(name);

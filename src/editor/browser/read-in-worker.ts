@@ -4,7 +4,7 @@ import type {
   InferredFile,
   InferredFiles,
   ReadFilesOptions,
-} from '../../../inference/infer-sources.ts';
+} from '../../inference/infer-sources.ts';
 
 /** The only message to a worker. */
 export interface InferQuestion extends Pick<ReadFilesOptions, 'reading' | 'merge'> {
@@ -19,7 +19,7 @@ export type InferAnswer =
   | { readonly kind: 'file'; readonly file: InferredFile }
   | { readonly kind: 'done'; readonly inferred: InferredFiles };
 
-/** Reads files of up to 64 MB in a web worker of their own. `script`: the URL of the compiled `web-infer-worker.ts`. */
+/** Reads files of up to 64 MB in a web worker of their own. `script`: the URL of the compiled `web-worker.ts`. */
 export async function readInWorker(
   script: string,
   files: readonly DataFile[],
