@@ -73,7 +73,8 @@ export class ParsedDocument {
       value = JSON.parse(text);
     } catch {
       const tree = this.#jsonTree();
-      const broken = valueFindings(valueOfTree(tree.root, maxBrokenDepth, undefined), settings);
+      const value = valueOfTree(tree.root, maxBrokenDepth, undefined);
+      const broken = tree.root === undefined ? [] : valueFindings(value, settings);
       return { problems: toProblems(findingsInText(text, tree, broken), text, settings) };
     }
     const findings = valueFindings(value, settings);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { pathTo, type TreeNode } from '../document-tree.ts';
 import { indentAt } from '../edits/layout.ts';
+import { conflictTree } from '../merge-conflict.ts';
 import { lineEnd, lineStart } from '../text-positions.ts';
 import { BlockReader } from '../yaml/blocks.ts';
 import { type MisplacedLine, type MisplacedTarget, misplacedLine } from '../yaml/misplaced-line.ts';
@@ -10,8 +11,10 @@ import type { EditFix } from './fix-edit.ts';
 import { editFix } from './fix-edit.ts';
 
 /** Proposes what could be meant by a syntax error. Most proposals don't fit most errors, and are discarded later. */
-export const fixSyntax: Fixer = (context) =>
-  context.format === 'json' ? fixJson(context) : fixYaml(context);
+export const fixSyntax: Fixer = (context) => {
+  if (context.root === undefined && conflictTree(context.text) !== undefined) return [];
+  return context.format === 'json' ? fixJson(context) : fixYaml(context);
+};
 
 function fixJson({ text, span, root }: FixContext): EditFix[] {
   const { start, end } = span;
