@@ -84,12 +84,15 @@ export function describeProblem({
   };
 }
 
+const dataTypesHome = '"dataTypes" in dataset-studio.json, or without one to the setting dataset.dataTypes';
+
 function titleOf(fix: Fix): string {
-  if (fix.kind === 'edit') return fix.title;
+  if (fix.kind === 'edit')
+    return fix.declares === undefined ? fix.title : `${fix.title}, and add it to ${dataTypesHome}`;
   const { declaration } = fix;
   switch (declaration.kind) {
     case 'data-type':
-      return `Add "${printable(declaration.dataType)}" to "dataTypes" in dataset-studio.json, or without one to the setting dataset.dataTypes`;
+      return `Add "${printable(declaration.dataType)}" to ${dataTypesHome}`;
     case 'property':
       return `Add "${printable(declaration.property)}" to the properties of a ${declaration.of} in dataset-studio.json`;
     case 'rule-off':

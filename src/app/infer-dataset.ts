@@ -1,4 +1,5 @@
 import type { Dataset, DocumentFormat } from '../dataset/dataset.ts';
+import { defaultDecimalType, findDecimalType } from '../dataset/rules/type-names.ts';
 import { dataExtensions } from '../inference/formats/formats.ts';
 import type {
   DataFile,
@@ -11,7 +12,6 @@ import type {
 import { hasFractions, type InferredTable, toDataset } from '../inference/inferred-table.ts';
 import { type InferenceReport, inferenceReport, type NoteHint } from '../inference/report/report.ts';
 import { withoutExtension } from '../inference/unique-names.ts';
-import { defaultDecimalType, findDecimalType } from '../inference/values/data-types.ts';
 import { failure, type Result, success } from '../result.ts';
 
 /** What inference needs of its front end. */

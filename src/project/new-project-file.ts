@@ -1,4 +1,5 @@
 import { type Path, ruleTable } from '../dataset/problem.ts';
+import { nearest } from '../dataset/rules/nearest.ts';
 import { valueFindings } from '../dataset/rules/problems.ts';
 import type { Kind } from '../dataset/rules/schema.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
@@ -78,8 +79,9 @@ interface UnknownName {
 /** The unknown data types and properties of a dataset, once for each of their problems. */
 function unknownNames(dataset: unknown, settings: RuleSettings): UnknownName[] {
   return valueFindings(dataset, settings).flatMap(({ code, path, target, suggestion }): UnknownName[] => {
-    const isMistake = suggestion !== undefined;
     const name = String(code === 'unknown-data-type' ? valueAt(dataset, path) : path.at(-1));
+    // A service may know a type of SQL.
+    const isMistake = suggestion !== undefined && nearest(name, [suggestion]) !== undefined;
     if (code === 'unknown-data-type') return [{ list: 'dataTypes', name, isMistake }];
     // Otherwise, an object has more unknown properties than the rule names.
     if (code !== 'unknown-property' || target !== 'key') return [];

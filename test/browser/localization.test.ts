@@ -46,7 +46,7 @@ function writeFiles(folder: string): void {
 
 /** Names in the files and of settings, words that are the same in every language, and keys. */
 const names =
-  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|many|dataType|decimal|Int64|Int|string|bool|DateTime|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|error|warning|info|hint|off|Alt|Ctrl|Shift|Delete|Insert|Enter)$/;
+  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|many|dataType|decimal|Int64|Int|string|bool|DateTime|Double|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|error|warning|info|hint|off|Alt|Ctrl|Shift|Delete|Insert|Enter)$/;
 
 /** Data that is shown without a translation, commands of a terminal, and texts of VS Code. */
 const others =

@@ -1,5 +1,6 @@
 import type { Table } from '../../dataset/dataset.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
+import { defaultDecimalType } from '../../dataset/rules/type-names.ts';
 import type { ListedColumn } from '../../inference/columns/unfit-values.ts';
 import { hasTables } from '../../inference/data-format.ts';
 import { isSchemaFormat } from '../../inference/formats/formats.ts';
@@ -9,7 +10,7 @@ import { type ColumnNote, noteChoices, noteOption, type TableNote } from '../../
 import { describeColumnNote } from '../../inference/report/describe-column-note.ts';
 import { describeTableNote } from '../../inference/report/describe-table-note.ts';
 import type { NoteHint } from '../../inference/report/report.ts';
-import { type ColumnType, defaultDecimalType, typeNamed } from '../../inference/values/data-types.ts';
+import { type ColumnType, typeNamed } from '../../inference/values/data-types.ts';
 import { describeFinding, type FindingCause } from '../messages/check-finding.ts';
 
 export interface CheckTableOptions {

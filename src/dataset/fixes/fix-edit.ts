@@ -18,6 +18,8 @@ export interface EditFix {
   readonly isPreferred: boolean;
   /** Leaves no choice and loses nothing, so it can be applied without asking, such as on save. */
   readonly isSafe: boolean;
+  /** A data type that the change needs to be declared. */
+  readonly declares?: string;
 }
 
 /** Declares something in the project file, or in the settings. */

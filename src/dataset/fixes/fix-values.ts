@@ -5,25 +5,28 @@ import { replaceValue } from '../edits/properties.ts';
 import { stringLike } from '../edits/write-value.ts';
 import { choice, literal } from '../language/templates.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
+import { isSameName, suggestDataType } from '../rules/suggest-data-type.ts';
 import { type FixContext, type Fixer, propertyAtProblem, snippetFix, valueAtProblem } from './fix-context.ts';
 import { asSnippet, type EditFix, editFix, type Fix } from './fix-edit.ts';
 import { giveName } from './fix-names.ts';
 
-/** Replaces an unknown data type by the nearest one or by a choice of all, or declares it. */
+/** Replaces an unknown data type by the one that it stands for, which may have to be declared, or by a choice of all; or declares it. */
 export const fixUnknownDataType: Fixer = (context) => {
   const node = valueAtProblem(context);
   if (node?.type !== 'scalar' || typeof node.value !== 'string') return [];
-  const { text, format, problem, span } = context;
+  const { text, format, span, options } = context;
   const dataType = node.value;
   const fixes: Fix[] = [];
-  if (problem.suggestion === undefined) fixes.push(chooseDataType(context, node));
-  else {
-    const title = l10n.t('Change to "{dataType}"', { dataType: printable(problem.suggestion) });
-    const edit = { ...span, newText: stringLike(text, span, format, problem.suggestion) };
+  const suggested = suggestDataType(dataType, options.dataTypes);
+  if (suggested !== undefined) {
+    const title = l10n.t('Change to "{dataType}"', { dataType: printable(suggested.dataType) });
+    const edit = { ...span, newText: stringLike(text, span, format, suggested.dataType) };
     // `int64` certainly means Int64, but `Int32` doesn't.
-    const isSafe = problem.suggestion.toLowerCase() === dataType.trim().toLowerCase();
-    fixes.push(editFix(isSafe ? 'safe' : 'preferred', title, edit));
+    const isSafe = suggested.isKnown && isSameName(suggested.dataType, dataType);
+    if (suggested.isKnown) fixes.push(editFix(isSafe ? 'safe' : 'preferred', title, edit));
+    else fixes.push({ ...editFix('possible', title, edit), declares: suggested.dataType });
   }
+  if (!suggested?.isKnown) fixes.push(chooseDataType(context, node));
   if (dataType.trim() !== '') fixes.push({ kind: 'declare', declaration: { kind: 'data-type', dataType } });
   return fixes;
 };

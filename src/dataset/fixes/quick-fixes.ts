@@ -39,7 +39,9 @@ export async function quickFixesFor(
 
   async function works(fix: Fix, problem: Problem): Promise<boolean> {
     if (fix.kind !== 'edit') return true;
-    const after = await validateText(applyEdit(document.text, fix.edit), document.format, options);
+    const { edit, declares = [] } = fix;
+    const declared = { ...options, dataTypes: options.dataTypes.concat(declares) };
+    const after = await validateText(applyEdit(document.text, edit), document.format, declared);
     return isFixed(problem, problems, after);
   }
 }

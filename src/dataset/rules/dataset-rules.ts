@@ -8,6 +8,7 @@ import { nearest } from './nearest.ts';
 import {
   duplicateName,
   emptyArray,
+  knownDataTypesMessage,
   schemaReference,
   unknownDataType,
   unknownProperties,
@@ -16,6 +17,7 @@ import {
 } from './rule-findings.ts';
 import { dataTypeNames, type Kind, schemaOf } from './schema.ts';
 import type { RuleSettings } from './settings.ts';
+import { type SuggestedDataType, suggestDataType } from './suggest-data-type.ts';
 
 const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
   // `$schema` is for editors; the rule `schema-reference` reports it.
@@ -45,9 +47,13 @@ class DatasetCheck {
   readonly #dataTypes: ReadonlySet<string>;
   readonly #properties: Conventions['properties'];
   readonly #conventions: ConventionCheck | undefined;
-  readonly #suggestions = new Map<string, string | undefined>();
+  readonly #declared: readonly string[];
+  /** The sentence that names the known data types. */
+  #known: string | undefined;
+  readonly #suggestions = new Map<string, SuggestedDataType | undefined>();
 
   constructor(settings: RuleSettings) {
+    this.#declared = settings.dataTypes;
     this.#dataTypes = new Set(dataTypeNames(settings.dataTypes));
     this.#properties = settings.properties;
     if (settings.names ?? settings.require ?? settings.limits)
@@ -90,8 +96,9 @@ class DatasetCheck {
       this.#checkName('column', column, () => [...path, index, 'name']);
       const { dataType } = column;
       if (typeof dataType === 'string' && !this.#dataTypes.has(dataType)) {
-        const suggestion = this.#nearestDataType(dataType);
-        this.findings.push(unknownDataType(dataType, suggestion, [...path, index, 'dataType']));
+        this.#known ??= knownDataTypesMessage([...this.#dataTypes]);
+        const suggestion = this.#suggestedDataType(dataType);
+        this.findings.push(unknownDataType(dataType, suggestion, this.#known, [...path, index, 'dataType']));
       }
     }
     return this.#duplicateNames('duplicate-column', columns, path);
@@ -125,9 +132,9 @@ class DatasetCheck {
   }
 
   /** Remembers suggestions, since the same unknown data type is often used in many columns. */
-  #nearestDataType(dataType: string): string | undefined {
+  #suggestedDataType(dataType: string): SuggestedDataType | undefined {
     if (!this.#suggestions.has(dataType))
-      this.#suggestions.set(dataType, nearest(dataType, [...this.#dataTypes]));
+      this.#suggestions.set(dataType, suggestDataType(dataType, this.#declared));
     return this.#suggestions.get(dataType);
   }
 

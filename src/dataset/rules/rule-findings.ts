@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../problem.ts';
 import type { Kind } from './schema.ts';
+import type { SuggestedDataType } from './suggest-data-type.ts';
 
 /** `path` and `first` are the paths of two items with the same name. */
 export function duplicateName(
@@ -42,30 +43,45 @@ export function untidyName(name: string, hasBlankEnd: boolean, path: Path): Find
   };
 }
 
-export function unknownDataType(dataType: string, suggestion: string | undefined, path: Path): Finding {
-  const args = { dataType: printable(dataType) };
+/** `known`: the sentence that names the known data types. */
+export function unknownDataType(
+  dataType: string,
+  suggested: SuggestedDataType | undefined,
+  known: string,
+  path: Path,
+): Finding {
   return {
     code: 'unknown-data-type',
     path,
     target: 'value',
-    ...(suggestion === undefined
-      ? {
-          message:
-            dataType.trim() === ''
-              ? l10n.t('The data type of this column is empty. Choose one.')
-              : l10n.t(
-                  'Unknown data type "{dataType}". If the service supports it, add it to the project file or the setting "dataset.dataTypes".',
-                  args,
-                ),
-        }
-      : {
-          message: l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', {
-            ...args,
-            suggestion: printable(suggestion),
-          }),
-          suggestion,
-        }),
+    message: `${unknownDataTypeMessage(dataType, suggested)} ${known}`,
+    ...(suggested?.isKnown && { suggestion: suggested.dataType }),
   };
+}
+
+function unknownDataTypeMessage(dataType: string, suggested: SuggestedDataType | undefined): string {
+  if (dataType.trim() === '') return l10n.t('The data type of this column is empty. Choose one.');
+  const args = { dataType: printable(dataType), suggestion: printable(suggested?.dataType ?? '') };
+  if (suggested === undefined)
+    return l10n.t(
+      'Unknown data type "{dataType}". If the service supports it, add it to the project file or the setting "dataset.dataTypes".',
+      args,
+    );
+  return suggested.isKnown
+    ? l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', args)
+    : l10n.t(
+        'Unknown data type "{dataType}". For fractions, choose one that the service supports, such as "{suggestion}", and add it to the project file or the setting "dataset.dataTypes".',
+        args,
+      );
+}
+
+/** More data types are not named. */
+const maxNamed = 12;
+
+export function knownDataTypesMessage(names: readonly string[]): string {
+  const named = names.slice(0, maxNamed).map((name) => printable(name, 30));
+  const types = named.join(', ') + (names.length > maxNamed ? ', …' : '');
+  return l10n.t('Known data types: {types}.', { types });
 }
 
 export function unknownProperty(

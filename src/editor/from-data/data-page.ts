@@ -7,12 +7,12 @@ import type {
   FromDataPage,
   ToDataPage,
 } from '../../data-view/data-messages.ts';
+import { decimalTypes, defaultDecimalType } from '../../dataset/rules/type-names.ts';
 import type { InferredFiles } from '../../inference/infer-sources.ts';
 import { limits } from '../../inference/inference-limits.ts';
 import { hasFractions, type InferredTable } from '../../inference/inferred-table.ts';
 import { describeSkipped } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import { decimalTypes, defaultDecimalType } from '../../inference/values/data-types.ts';
 import { printable } from '../../text/printable.ts';
 import { showWebviewPage } from '../ui/webview-page.ts';
 import { keyOf, optionsFor, tablesOnPage } from './data-page-content.ts';

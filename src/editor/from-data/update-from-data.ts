@@ -13,6 +13,7 @@ import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import { readTextValue } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
+import { defaultDecimalType } from '../../dataset/rules/type-names.ts';
 import { hasFractions } from '../../inference/inferred-table.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
@@ -24,7 +25,6 @@ import {
   type TableUpdate,
   updateEdits,
 } from '../../inference/tables/table-update.ts';
-import { defaultDecimalType } from '../../inference/values/data-types.ts';
 import { isRecord } from '../../is-record.ts';
 import { passedTargets } from '../documents/targets.ts';
 import { workspaceEditOf } from '../documents/text-ranges.ts';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import { defaultDecimalType } from '../../dataset/rules/type-names.ts';
 import { type MessageTable, messageFor } from '../../message-table.ts';
 import { formatCount } from '../../text/format-count.ts';
 import { printable } from '../../text/printable.ts';
 import type { ColumnNote } from '../notes.ts';
-import { defaultDecimalType } from '../values/data-types.ts';
 
 const columnNotes: MessageTable<ColumnNote, [decimalType: string]> = {
   'unsigned-integers': () =>

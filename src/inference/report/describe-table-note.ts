@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { defaultDecimalType } from '../../dataset/rules/type-names.ts';
 import { type MessageTable, messageFor } from '../../message-table.ts';
 import { formatCount } from '../../text/format-count.ts';
 import { printable } from '../../text/printable.ts';
 import { limits } from '../inference-limits.ts';
 import { dataTypeOf } from '../inferred-table.ts';
 import type { RowsNote, TableNote } from '../notes.ts';
-import { defaultDecimalType } from '../values/data-types.ts';
 
 const tableNotes: MessageTable<TableNote, [decimalType: string]> = {
   'header-assumed': () =>

@@ -1,3 +1,4 @@
+import { decimalTypes } from '../../dataset/rules/type-names.ts';
 import { areKindsWithin, commaKinds, isoDateKinds, kind, numberKinds, pointKinds } from './kinds.ts';
 
 /** What is known of a data type. */
@@ -28,7 +29,7 @@ const dataTypes = {
     symbol: 'Event',
   },
   fraction: {
-    names: ['Double', 'Decimal', 'Number'],
+    names: decimalTypes,
     kinds: numberKinds,
     alsoFits: kind.bigInteger,
     extremes: 'numbers',
@@ -62,17 +63,6 @@ export function typeNamed(dataType: string, decimalType?: string): ColumnType | 
 /** Whether all values of a type fit another one. */
 export function isNarrower(type: ColumnType, other: ColumnType): boolean {
   return areKindsWithin(dataTypes[type].kinds, dataTypes[other].kinds);
-}
-
-/** The data types that an author can choose for fractions. */
-export const decimalTypes: readonly string[] = dataTypes.fraction.names;
-
-/** The data type of fractions where the author names none. */
-export const [defaultDecimalType] = dataTypes.fraction.names;
-
-/** The first of the data types that an author declares which is one for fractions. */
-export function findDecimalType(declared: readonly string[]): string | undefined {
-  return declared.find((dataType) => typeNamed(dataType) === 'fraction');
 }
 
 /** The narrowest type that fits all kinds of values of a column; `undefined` where it has no value. */

@@ -106,6 +106,24 @@ describe('Quick fixes', function () {
     }
   });
 
+  it('replace a data type for fractions, and add the new one to the workspace settings', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "float" }'));
+    try {
+      await applyAction(
+        await quickFix(
+          document,
+          'unknown-data-type',
+          'Change to "Double", and add it to "dataset.dataTypes"',
+        ),
+      );
+      assert.match(document.getText(), /"dataType": "Double"/);
+      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
+      assert.deepEqual(configuration.inspect('dataTypes')?.workspaceValue, ['Double']);
+    } finally {
+      await setting('dataTypes', undefined);
+    }
+  });
+
   it('add a data type to the user settings', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
     try {

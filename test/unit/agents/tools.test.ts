@@ -79,6 +79,18 @@ describe('dataset_validate', () => {
     assert.match(JSON.stringify(content.problems), /UTF-8/);
   });
 
+  it('says what a fix declares beside its change', async () => {
+    const text = valid.replace(/"dataType": ?"\w+"/, '"dataType":"decimal(10,2)"');
+    const { content } = await toolsOn({})('dataset_validate', { text });
+    const [{ fixes }] = content.problems as [{ fixes: string[] }];
+    const home = '"dataTypes" in dataset-studio.json, or without one to the setting dataset.dataTypes';
+    assert.deepEqual(fixes, [
+      `Change to "Double", and add it to ${home}`,
+      'Choose a data type',
+      `Add "decimal(10,2)" to ${home}`,
+    ]);
+  });
+
   it('looks for fixes of those problems only that fit into the result', async () => {
     const requested: number[] = [];
     const checks: TextChecking = {

@@ -17,6 +17,7 @@ import {
 import type { Edit, EditFix } from '../../../dataset/fixes/fix-edit.ts';
 import { isSameProblem, type Problem, type RuleCode, ruleTable } from '../../../dataset/problem.ts';
 import type { Declaration } from '../../../dataset/rules/conventions.ts';
+import { printable } from '../../../text/printable.ts';
 import { runOnDocument } from '../../documents/run-on-document.ts';
 import { commandAction, isTooLargeForLiveFeatures, rangeOf } from '../../documents/text-ranges.ts';
 import type { CommonStudio } from '../../studio/common-studio.ts';
@@ -67,7 +68,7 @@ async function quickFixActions(
   const actions: CodeAction[] = [];
   for (const { fix, problems } of found) {
     const fixed = problems.flatMap(diagnosticsOf);
-    if (fix.kind === 'edit') actions.push(editAction(fix, document, fixed));
+    if (fix.kind === 'edit') actions.push(...(await editActions(fix, document, fixed, studio)));
     else actions.push(...(await declareActions(fix.declaration, document.uri, fixed, studio)));
   }
   // With an error, a dataset is not accepted: it can't be turned off by a fix.
@@ -79,12 +80,28 @@ async function quickFixActions(
   return actions;
 }
 
-function editAction(fix: EditFix, document: TextDocument, diagnostics: Diagnostic[]): CodeAction {
-  const action = new CodeAction(fix.title, CodeActionKind.QuickFix);
+async function editActions(
+  { title, edit, isPreferred, declares: dataType }: EditFix,
+  document: TextDocument,
+  diagnostics: Diagnostic[],
+  { settings }: CommonStudio,
+): Promise<CodeAction[]> {
+  const action = new CodeAction(title, CodeActionKind.QuickFix);
   action.diagnostics = diagnostics;
-  action.isPreferred = fix.isPreferred;
-  action.edit = workspaceEdit(document, [fix.edit]);
-  return action;
+  action.isPreferred = isPreferred;
+  action.edit = workspaceEdit(document, [edit]);
+  if (dataType === undefined) return [action];
+  const declaration: Declaration = { kind: 'data-type', dataType };
+  const [home] = await homesOf(declaration, document.uri, settings);
+  if (home === undefined) return [];
+  // VS Code makes the edit first.
+  action.title = l10n.t('Change to "{0}", and add it to {1}', printable(dataType), home.name);
+  action.command = {
+    title: home.title,
+    command: '_dataset.declare',
+    arguments: [declaration, document.uri, home.title],
+  };
+  return [action];
 }
 
 async function declareActions(

@@ -9,8 +9,8 @@ import {
 } from 'vscode';
 import { addColumns, addTables } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
+import { defaultDecimalType, findDecimalType } from '../../../dataset/rules/type-names.ts';
 import { type InferredTable, toDataset } from '../../../inference/inferred-table.ts';
-import { defaultDecimalType, findDecimalType } from '../../../inference/values/data-types.ts';
 import { runOnDocument, type TaskChecking } from '../../documents/run-on-document.ts';
 import { indentOf, workspaceEditOf } from '../../documents/text-ranges.ts';
 import { abortSignalOf } from '../../ui/progress.ts';

@@ -69,6 +69,14 @@ const examples: readonly Example[] = [
     format: 'yaml',
   },
   {
+    does: 'uses that which a type of SQL becomes, in YAML',
+    code: 'unknown-data-type',
+    title: 'Change to "string"',
+    text: 'name: d\ntables:\n  - name: T\n    columns: [{name: a, dataType: varchar(20)}]\n',
+    becomes: 'name: d\ntables:\n  - name: T\n    columns: [{name: a, dataType: string}]\n',
+    format: 'yaml',
+  },
+  {
     does: 'offers all data types if none is near',
     code: 'unknown-data-type',
     title: 'Choose a data type',
@@ -478,8 +486,19 @@ for (const code of [...new Set(examples.map((example) => example.code))]) {
 
 describe('Quick fixes', () => {
   it('add an unknown data type to the setting', async () => {
-    const fixes = await fixesOf(inTable('{"name":"a","dataType":"Money"}'), 'unknown-data-type');
-    assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'data-type Money']);
+    const fixes = await fixesOf(inTable('{"name":"a","dataType":"Guid"}'), 'unknown-data-type');
+    assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'data-type Guid']);
+  });
+
+  it('replace a data type for fractions by one that is declared, or declare Double', async () => {
+    const text = inTable('{"name":"a","dataType":"decimal(10,2)"}');
+    const [fix, ...others] = await fixesOf(text, 'unknown-data-type');
+    assert.ok(fix?.fix.kind === 'edit');
+    assert.deepEqual([fix.fix.title, fix.fix.declares], ['Change to "Double"', 'Double']);
+    assert.equal(applyEdit(text, fix.fix.edit), text.replace('decimal(10,2)', 'Double'));
+    assert.deepEqual(titlesOf(others), ['Choose a data type', 'data-type decimal(10,2)']);
+    const declared = await fixesOf(text, 'unknown-data-type', 'json', ['Guid', 'Number']);
+    assert.deepEqual(titlesOf(declared), ['Change to "Number"', 'data-type decimal(10,2)']);
   });
 
   it('add an unknown property to those of its kind of object', async () => {

@@ -232,6 +232,31 @@ describe('unknown-data-type', () => {
     });
   }
 
+  it('names the known data types, twelve at most', async () => {
+    const messageOf = async (dataType: string, dataTypes: string[] = []) => {
+      const text = columns(`{"name":"a","dataType":«"${dataType}"»}`);
+      return (await validateMarked(text, 'unknown-data-type', { dataTypes })).problems[0]?.message;
+    };
+    const advice = 'add it to the project file or the setting "dataset.dataTypes".';
+    const known = 'Known data types: Int64, string, bool, DateTime';
+    for (const [dataType, expected] of [
+      ['integer', 'Unknown data type "integer". Did you mean "Int64"?'],
+      ['Guid', `Unknown data type "Guid". If the service supports it, ${advice}`],
+      [
+        'float',
+        `Unknown data type "float". For fractions, choose one that the service supports, such as "Double", and ${advice}`,
+      ],
+      ['', 'The data type of this column is empty. Choose one.'],
+    ] as const)
+      assert.equal(await messageOf(dataType), `${expected} ${known}.`);
+    const many = Array.from({ length: 5000 }, (_, index) => `T\n${index}${'x'.repeat(1000)}`);
+    const named = many.slice(0, 8).map((each) => `T\\u000a${each.slice(2, 30)}…`);
+    assert.equal(
+      await messageOf('€', many),
+      `Unknown data type "€". If the service supports it, ${advice} ${known}, ${named.join(', ')}, ….`,
+    );
+  });
+
   it('accepts and suggests the data types of the settings', async () => {
     const text = columns('{"name":"a","dataType":"Guid"}', '{"name":"b","dataType":«"guid"»}');
     const { problems, expected, found } = await validateMarked(text, 'unknown-data-type', {

@@ -134,7 +134,7 @@ describe('A value in YAML', () => {
   for (const [text, message] of [
     [head.replace(' DateTime', ''), '"dataType" has no value. Add one.'],
     [head.replace('DateTime', '~'), '"dataType" must be a string, but its type is null.'],
-    [head.replace('DateTime', '""'), 'The data type of this column is empty. Choose one.'],
+    [head.replace('DateTime', '""'), /^The data type of this column is empty\. Choose one\./],
     [`${head}      -\n`, 'This column is empty. Add "name" and "dataType".'],
     [`${head}  -\n`, 'This table is empty. Add "name" and "columns".'],
     [

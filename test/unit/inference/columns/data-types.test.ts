@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { knownDataTypes } from '../../../../src/dataset/rules/schema.ts';
-import { decimalTypes, findDecimalType, typeNamed } from '../../../../src/inference/values/data-types.ts';
+import { decimalTypes, findDecimalType } from '../../../../src/dataset/rules/type-names.ts';
+import { typeNamed } from '../../../../src/inference/values/data-types.ts';
 
 describe('The table of data types', () => {
   it('has all data types of the schema, by their names in any case', () => {
