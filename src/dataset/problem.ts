@@ -154,6 +154,8 @@ export interface Violation {
 
 /** A violation at a place of the value. */
 export interface Finding extends Violation, Place {
+  /** The property that an object lacks. */
+  readonly missing?: string;
   readonly related?: Place & { readonly message: string };
 }
 

@@ -2,8 +2,7 @@ import { type Path, ruleTable } from '../dataset/problem.ts';
 import { nearest } from '../dataset/rules/nearest.ts';
 import { valueFindings } from '../dataset/rules/problems.ts';
 import type { Kind } from '../dataset/rules/schema.ts';
-import type { RuleSettings } from '../dataset/rules/settings.ts';
-import { severities } from './read-rule-settings.ts';
+import { type RuleSettings, severities } from '../dataset/rules/settings.ts';
 
 /** A new project file. */
 export interface NewProjectFile {
@@ -78,15 +77,19 @@ interface UnknownName {
 
 /** The unknown data types and properties of a dataset, once for each of their problems. */
 function unknownNames(dataset: unknown, settings: RuleSettings): UnknownName[] {
-  return valueFindings(dataset, settings).flatMap(({ code, path, target, suggestion }): UnknownName[] => {
-    const name = String(code === 'unknown-data-type' ? valueAt(dataset, path) : path.at(-1));
-    // A service may know a type of SQL.
-    const isMistake = suggestion !== undefined && nearest(name, [suggestion]) !== undefined;
-    if (code === 'unknown-data-type') return [{ list: 'dataTypes', name, isMistake }];
-    // Otherwise, an object has more unknown properties than the rule names.
-    if (code !== 'unknown-property' || target !== 'key') return [];
-    return [{ list: kinds[path.length] ?? 'column', name, isMistake }];
-  });
+  return valueFindings(dataset, settings).flatMap(
+    ({ code, path, target, suggestion, missing }): UnknownName[] => {
+      const name = String(code === 'unknown-data-type' ? valueAt(dataset, path) : path.at(-1));
+      // A service may know a type of SQL, but it needs all properties.
+      const isMistake =
+        suggestion !== undefined && (missing !== undefined || nearest(name, [suggestion]) !== undefined);
+      if (code === 'unknown-data-type') return [{ list: 'dataTypes', name, isMistake }];
+      // Otherwise, a property is missing, or an object has more unknown properties than the rule names.
+      if (missing === undefined && code !== 'unknown-property') return [];
+      if (target !== 'key') return [];
+      return [{ list: kinds[path.length] ?? 'column', name, isMistake }];
+    },
+  );
 }
 
 /** By the length of the path of a property. */

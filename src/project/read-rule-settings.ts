@@ -1,5 +1,5 @@
 import type { Range } from '../dataset/problem.ts';
-import { noRuleSettings, type RuleSettings } from '../dataset/rules/settings.ts';
+import { noRuleSettings, type RuleSettings, severities } from '../dataset/rules/settings.ts';
 import { isRecord } from '../is-record.ts';
 import type { ReportProblem } from './read-by-schema.ts';
 
@@ -9,9 +9,6 @@ export interface SettingsMistake {
   readonly message: string;
   readonly range: Range;
 }
-
-/** What the settings of rules can be. */
-export const severities: readonly unknown[] = ['off', 'hint', 'info', 'warning', 'error'];
 
 /**
  * `dataset.rules` and `dataset.dataTypes` in the text of a `settings.json`, which are like those of a project file. What isn't valid

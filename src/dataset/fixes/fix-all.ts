@@ -1,10 +1,10 @@
 import { validateText } from '../document.ts';
 import { EditedText } from '../edits/text-edit.ts';
 import { ParsedDocument } from '../parsed-document.ts';
-import type { Problem, RuleCode } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { fixContexts } from './fix-context.ts';
-import { type Edit, isBetter, isRenamed } from './fix-edit.ts';
+import { type Edit, isBetter, isMisnamed, isRenamed } from './fix-edit.ts';
 import { fixers, rulesWithoutSafeFixes } from './quick-fixes.ts';
 
 /** The maximum number of subsets of fixes to try if not all of them work together. */
@@ -25,39 +25,46 @@ export async function safeFixes(document: ParsedDocument, options: RuleSettings)
   for (;;) {
     const next = await nextRound(current, parsed, options, renames < levels);
     if (next === undefined) break;
-    if (next.code === 'unknown-property') renames++;
+    if (next.stage === 'names') renames++;
     current = next.text;
     parsed = new ParsedDocument(current.text, document.format);
   }
   return current.edits();
 }
 
+type Stage = 'syntax' | 'names' | 'values';
+
+/** Syntax errors hide other problems, and wrong names those of values, so they are fixed first. */
+const stages: readonly (readonly [Stage, (problem: Problem) => boolean])[] = [
+  ['syntax', ({ code }) => code === 'syntax'],
+  ['names', isMisnamed],
+  ['values', ({ code }) => code !== 'syntax'],
+];
+
 async function nextRound(
   current: EditedText,
   document: ParsedDocument,
   options: RuleSettings,
   canUncover: boolean,
-): Promise<{ readonly text: EditedText; readonly code: RuleCode | undefined } | undefined> {
+): Promise<{ readonly text: EditedText; readonly stage: Stage } | undefined> {
   const { problems, contextOf } = await fixContexts(document, options);
   const safeEdits = (which: readonly Problem[]) =>
     which
-      .filter(({ code }) => !rulesWithoutSafeFixes.has(code))
+      .filter((problem) => isMisnamed(problem) || !rulesWithoutSafeFixes.has(problem.code))
       .flatMap((problem) =>
         fixers[problem.code](contextOf(problem))
           .filter((fix) => fix.kind === 'edit' && fix.isSafe)
           .slice(0, 1)
           .flatMap((fix) => (fix.kind === 'edit' ? fix.edit : [])),
       );
-  // Syntax errors hide other problems, and wrong names those of values, so they are fixed first.
-  for (const code of ['syntax', 'unknown-property', undefined] as const) {
-    const isProgress = code === 'unknown-property' && canUncover ? isRenamed : isBetter;
+  for (const [stage, isOfStage] of stages) {
+    const isProgress = stage === 'names' && canUncover ? isRenamed : isBetter;
     let tries = 0;
     const helps = async (edits: readonly Edit[]) =>
       tries++ < maxTries &&
       isProgress(problems, await validateText(current.with(edits).text, document.format, options));
-    const some = problems.filter((problem) => (code ? problem.code === code : problem.code !== 'syntax'));
-    const chosen = await helpfulEdits(withoutOverlaps(safeEdits(some)), helps);
-    if (chosen.length > 0) return { text: current.with(chosen), code };
+    const chosen = await helpfulEdits(withoutOverlaps(safeEdits(problems.filter(isOfStage))), helps);
+    if (chosen.length > 0) return { text: current.with(chosen), stage };
   }
   return undefined;
 }

@@ -64,15 +64,21 @@ type Problems = readonly Problem[];
 /** Problems that a fix for another problem can cause. */
 const sideEffects: readonly RuleCode[] = ['duplicate-key', 'duplicate-table', 'duplicate-column'];
 
+/** Whether a property has a wrong name, so that the rules don't check its value. */
+export function isMisnamed({ code, suggestion }: Problem): boolean {
+  return code === 'unknown-property' || (code === 'missing-property' && suggestion !== undefined);
+}
+
 /** Whether a change fixes a problem and causes no other. */
-export function isFixed({ code, message }: Problem, before: Problems, after: Problems): boolean {
+export function isFixed(problem: Problem, before: Problems, after: Problems): boolean {
+  const { code, message } = problem;
   if (code === 'syntax') {
     const others = syntaxMessages(before);
     others.splice(others.indexOf(message), 1);
     return isWithin(syntaxMessages(after), others);
   }
   const change = (of: RuleCode) => count(after, of) - count(before, of);
-  if (code === 'unknown-property') return isRenamed(before, after);
+  if (isMisnamed(problem)) return isRenamed(before, after);
   return (
     isWithin(syntaxMessages(after), syntaxMessages(before)) &&
     sideEffects.every((each) => change(each) <= 0) &&

@@ -4,7 +4,9 @@ import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode }
 import { addProperty, removeProperty } from '../edits/properties.ts';
 import { stringLike } from '../edits/write-value.ts';
 import { choice, withDataTypes } from '../language/templates.ts';
+import { nearest } from '../rules/nearest.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
+import { suggestDataType } from '../rules/suggest-data-type.ts';
 import { positionsIn } from '../text-positions.ts';
 import {
   type FixContext,
@@ -17,7 +19,7 @@ import {
 } from './fix-context.ts';
 import { asSnippet, type EditFix, editFix, type Fix } from './fix-edit.ts';
 
-/** Renames an unknown property to the nearest known one, removes it, or declares it. */
+/** Renames an unknown property to the one that it stands for, with a data type that is known, removes it, or declares it. */
 export const fixUnknownProperty: Fixer = (context) => {
   const here = propertyAtProblem(context);
   if (here === undefined) return [];
@@ -26,7 +28,12 @@ export const fixUnknownProperty: Fixer = (context) => {
   if (problem.suggestion !== undefined) {
     const property = problem.suggestion;
     const edit = { ...span, newText: stringLike(text, span, format, property) };
-    fixes.push(editFix('safe', l10n.t('Change to "{property}"', { property }), edit));
+    // What other formats call a property can be meant in another way.
+    const isMisspelled = nearest(here.property.key, [property]) !== undefined;
+    if (property === 'dataType') fixes.push(...withKnownType(context, here.property, edit.newText));
+    fixes.push(
+      editFix(isMisspelled ? 'safe' : 'preferred', l10n.t('Change to "{property}"', { property }), edit),
+    );
   }
   const title = l10n.t('Remove "{property}"', { property: printable(here.property.key) });
   fixes.push(editFix('possible', title, removeProperty(context.text, here.object, here.property)));
@@ -36,6 +43,21 @@ export const fixUnknownProperty: Fixer = (context) => {
     fixes.push({ kind: 'declare', declaration: { kind: 'property', of, property } });
   return fixes;
 };
+
+/** Renames the property of an unknown data type, and replaces its value, too. `key`: as it is written. */
+function withKnownType(context: FixContext, { keySpan, value }: PropertyNode, key: string): EditFix[] {
+  const { text, format, options } = context;
+  const dataType = value?.type === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
+  if (value === undefined || dataType === undefined) return [];
+  if (dataTypeNames(options.dataTypes).includes(dataType)) return [];
+  const suggested = suggestDataType(dataType, options.dataTypes);
+  if (!suggested?.isKnown) return [];
+  const between = text.slice(keySpan.end, value.start);
+  const newText = key + between + stringLike(text, value, format, suggested.dataType);
+  const args = { property: 'dataType', dataType: printable(suggested.dataType) };
+  const title = l10n.t('Rename to "{property}", and change its value to "{dataType}"', args);
+  return [editFix('preferred', title, { start: keySpan.start, end: value.end, newText })];
+}
 
 /** Adds missing properties with placeholders. */
 export const fixMissingProperty: Fixer = (context) => {

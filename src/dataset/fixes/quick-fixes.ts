@@ -4,7 +4,7 @@ import type { Problem, RuleCode } from '../problem.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { type Fixer, fixContexts } from './fix-context.ts';
 import { fixConventionalName, fixRequiredColumn, fixSchemaReference } from './fix-conventions.ts';
-import { applyEdit, type Fix, isFixed } from './fix-edit.ts';
+import { applyEdit, type Fix, isFixed, isMisnamed } from './fix-edit.ts';
 import { fixDuplicateName, fixEmptyName, fixUntidyName } from './fix-names.ts';
 import { fixDuplicateKey, fixMissingProperty, fixUnknownProperty } from './fix-properties.ts';
 import { fixSyntax } from './fix-syntax.ts';
@@ -65,7 +65,8 @@ export const rulesWithoutSafeFixes: ReadonlySet<RuleCode> = new Set([
 export const fixers: Readonly<Record<RuleCode, Fixer>> = {
   syntax: fixSyntax,
   'duplicate-key': fixDuplicateKey,
-  'missing-property': fixMissingProperty,
+  'missing-property': (context) =>
+    isMisnamed(context.problem) ? fixUnknownProperty(context) : fixMissingProperty(context),
   'wrong-type': fixWrongType,
   'empty-name': fixEmptyName,
   'duplicate-table': fixDuplicateName,

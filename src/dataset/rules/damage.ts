@@ -28,9 +28,10 @@ export class Damage {
   }
 
   /** Whether no error in an object or array can have caused a finding about it. */
-  spares({ code, path }: Finding): boolean {
+  spares({ code, path, target }: Finding): boolean {
     if (this.#errors.length === 0) return true;
-    switch (code) {
+    // Where it is about a key, that is another name of the property.
+    switch (code === 'missing-property' && target === 'key' ? 'unknown-property' : code) {
       case 'missing-property':
       case 'no-tables':
       case 'no-columns':

@@ -1,10 +1,9 @@
 import { isRecord } from '../../is-record.ts';
 import { nameIn } from '../dataset.ts';
-import type { Finding, Path } from '../problem.ts';
+import type { Finding, Path, RuleCode } from '../problem.ts';
 import { ConventionCheck } from './convention-rules.ts';
 import type { Conventions } from './conventions.ts';
 import { foldedName } from './names.ts';
-import { nearest } from './nearest.ts';
 import {
   duplicateName,
   emptyArray,
@@ -16,8 +15,9 @@ import {
   untidyName,
 } from './rule-findings.ts';
 import { dataTypeNames, type Kind, schemaOf } from './schema.ts';
-import type { RuleSettings } from './settings.ts';
+import { moreSevere, type RuleSettings } from './settings.ts';
 import { type SuggestedDataType, suggestDataType } from './suggest-data-type.ts';
+import { suggestProperties } from './suggest-property.ts';
 
 const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
   // `$schema` is for editors; the rule `schema-reference` reports it.
@@ -46,6 +46,8 @@ class DatasetCheck {
   readonly findings: Finding[] = [];
   readonly #dataTypes: ReadonlySet<string>;
   readonly #properties: Conventions['properties'];
+  /** Of a property whose name is wrong: it is unknown, and the right one is missing. */
+  readonly #wrongName: RuleCode;
   readonly #conventions: ConventionCheck | undefined;
   readonly #declared: readonly string[];
   /** The sentence that names the known data types. */
@@ -56,6 +58,7 @@ class DatasetCheck {
     this.#declared = settings.dataTypes;
     this.#dataTypes = new Set(dataTypeNames(settings.dataTypes));
     this.#properties = settings.properties;
+    this.#wrongName = moreSevere('missing-property', 'unknown-property', settings);
     if (settings.names ?? settings.require ?? settings.limits)
       this.#conventions = new ConventionCheck(settings, this.findings);
   }
@@ -157,7 +160,13 @@ class DatasetCheck {
     }
     const known = [...knownProperties[kind], ...(this.#properties?.[kind] ?? [])];
     const absent = known.filter((each) => !Object.hasOwn(object, each));
-    for (const property of unknown)
-      this.findings.push(unknownProperty(kind, property, nearest(property, absent), [...path, property]));
+    const suggested = suggestProperties(kind, unknown, absent);
+    const missing = new Set(absent.filter((each) => schemaOf[kind].required.includes(each)));
+    for (const property of unknown) {
+      const suggestion = suggested.get(property);
+      const finding = unknownProperty(kind, property, suggestion, [...path, property]);
+      const isWrongName = suggestion !== undefined && missing.delete(suggestion);
+      this.findings.push(isWrongName ? { ...finding, code: this.#wrongName, missing: suggestion } : finding);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { childrenOf, Locator, type ParsedTree, type TreeNode } from '../document-tree.ts';
-import type { Finding, LocatedFinding, ParseError, Problem, Range, Span } from '../problem.ts';
+import type { Finding, LocatedFinding, ParseError, Path, Problem, Range, Span } from '../problem.ts';
 import { positionsIn } from '../text-positions.ts';
 import { type DuplicateKey, duplicateKeys } from '../tree-value.ts';
 import { Damage } from './damage.ts';
@@ -12,9 +12,21 @@ import { noValueMessage, structureFindings } from './structure-rules.ts';
 
 /** The findings about a value, by the rules that are on. */
 export function valueFindings(value: unknown, settings: RuleSettings): Finding[] {
-  return structureFindings(value)
-    .concat(datasetFindings(value, settings))
+  const findings = datasetFindings(value, settings);
+  return withoutRenamed(structureFindings(value), findings)
+    .concat(findings)
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
+}
+
+/** Properties that are missing, without those that only have another name, which `others` are about. */
+function withoutRenamed(missing: Finding[], others: readonly Finding[]): Finding[] {
+  const keyOf = (path: Path, property: string) => JSON.stringify([path, property]);
+  const renamed = new Set(
+    others.flatMap((each) => (each.missing === undefined ? [] : keyOf(each.path.slice(0, -1), each.missing))),
+  );
+  return renamed.size === 0
+    ? missing
+    : missing.filter((each) => !each.missing || !renamed.has(keyOf(each.path, each.missing)));
 }
 
 /**

@@ -11,11 +11,20 @@ export interface RuleSettings extends Conventions {
   readonly dataTypes: readonly string[];
 }
 
+/** What the setting of a rule can be, from the mildest on. */
+export const severities: readonly unknown[] = ['off', 'hint', 'info', 'warning', 'error'];
+
 /** For a document that nothing else is known of. */
 export const noRuleSettings: RuleSettings = { rules: {}, dataTypes: [] };
 
 /** Always errors, since it is unclear what such a document would create. */
 const fixedRules: ReadonlySet<RuleCode> = new Set(['syntax', 'duplicate-key']);
+
+/** The more severe one of two rules. */
+export function moreSevere(one: RuleCode, other: RuleCode, settings: RuleSettings): RuleCode {
+  const rank = (code: RuleCode) => severities.indexOf(severityOf(code, settings));
+  return rank(other) > rank(one) ? other : one;
+}
 
 export function severityOf(code: RuleCode, settings: RuleSettings): RuleSetting {
   if (fixedRules.has(code)) return 'error';

@@ -13,13 +13,11 @@ export function structureFindings(value: unknown): Finding[] {
 function finding(root: unknown, error: SchemaError): Finding {
   const { path, value } = resolve(root, error.instancePath);
   switch (error.keyword) {
-    case 'required':
-      return {
-        code: 'missing-property',
-        path,
-        target: 'opening',
-        message: missingMessage(kindAt(path), String(error.params.missingProperty)),
-      };
+    case 'required': {
+      const missing = String(error.params.missingProperty);
+      const message = missingMessage(kindAt(path), missing);
+      return { code: 'missing-property', path, target: 'opening', message, missing };
+    }
     case 'type':
       return {
         code: 'wrong-type',

@@ -108,8 +108,8 @@ describe('Tools for agents', function () {
       const result = await call('dataset_validate', { file });
       assert.equal(result.version, versionOf(text));
       assert.equal(result.valid, false);
-      assert.deepEqual(result.counts, { error: 1, warning: 1, info: 0, hint: 0 });
-      assert.match(JSON.stringify(result.problems), /"rule":"unknown-property".*"line":1,"column":16/);
+      assert.deepEqual(result.counts, { error: 1, warning: 0, info: 0, hint: 0 });
+      assert.match(JSON.stringify(result.problems), /"rule":"missing-property".*"line":1,"column":16/);
     });
 
     it('reads unsaved changes in editors', async () => {

@@ -60,7 +60,7 @@ describe('Quick fixes', function () {
   // One of each kind: a text, placeholders, and YAML. The unit tests have all of them.
   const examples = [
     {
-      code: 'unknown-property',
+      code: 'missing-property',
       title: 'Change to "columns"',
       text: columns('').replace('"columns"', '"colums"'),
       expected: columns(''),

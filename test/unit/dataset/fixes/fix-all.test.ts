@@ -84,6 +84,19 @@ describe('Fix all', () => {
     );
   });
 
+  it('leaves what other formats call a property or a data type, which can be meant in another way', async () => {
+    for (const column of [
+      '{"name":"a","type":"Int64"}',
+      '{"name":"a","dataType":"integer"}',
+      '{"title":"a"}',
+    ])
+      assert.equal(await fixed(columns(column)), columns(column));
+    assert.equal(
+      await fixed(columns('{"name":"a","datatype":"varchar(20)"}')),
+      columns('{"name":"a","dataType":"varchar(20)"}'),
+    );
+  });
+
   it('keeps comments, quotes and line breaks in YAML', async () => {
     assert.equal(
       await fixed(

@@ -83,10 +83,10 @@ const examples: readonly Example[] = [
     text: inTable('{"name":"a","dataType":"Guid"}'),
     becomes: inTable('{"name":"a","dataType":"Int64"}'),
   },
-  // unknown-property
+  // A property with another name: missing-property
   {
     does: 'uses the nearest property, even if its content then has more problems',
-    code: 'unknown-property',
+    code: 'missing-property',
     title: 'Change to "columns"',
     text: 'name: d\ntables:\n- name: T\n  colums: # why\n  - {name: a}\n  - {name: A}\n',
     becomes: 'name: d\ntables:\n- name: T\n  columns: # why\n  - {name: a}\n  - {name: A}\n',
@@ -94,19 +94,58 @@ const examples: readonly Example[] = [
   },
   {
     does: 'uses the nearest property',
-    code: 'unknown-property',
+    code: 'missing-property',
     title: 'Change to "tables"',
     text: '{\r\n  "name": "d",\r\n  "tabels": []\r\n}',
     becomes: '{\r\n  "name": "d",\r\n  "tables": []\r\n}',
   },
   {
     does: 'uses the nearest property in YAML',
-    code: 'unknown-property',
+    code: 'missing-property',
     title: 'Change to "columns"',
     text: 'name: d\ntables:\n  - name: T\n    colums: # all\n      - {name: a, dataType: bool}\n',
     becomes: 'name: d\ntables:\n  - name: T\n    columns: # all\n      - {name: a, dataType: bool}\n',
     format: 'yaml',
   },
+  {
+    does: 'keeps the value of a property that other formats call so',
+    code: 'missing-property',
+    title: 'Change to "dataType"',
+    text: inTable('{ "name": "a", "type" : "Int64" }'),
+    becomes: inTable('{ "name": "a", "dataType" : "Int64" }'),
+  },
+  {
+    does: 'replaces its value by a known data type, too',
+    code: 'missing-property',
+    title: 'Rename to "dataType", and change its value to "string"',
+    text: inTable('{ "name": "a", "type" : "varchar(20)" }'),
+    becomes: inTable('{ "name": "a", "dataType" : "string" }'),
+  },
+  {
+    does: 'replaces its value by a known data type, too, and keeps quotes and comments',
+    code: 'missing-property',
+    title: 'Rename to "dataType", and change its value to "DateTime"',
+    text: "name: d\ntables:\n  - name: T\n    columns:\n      - name: a\n        'data_type': # why\n          'timestamp' # so\n",
+    becomes:
+      "name: d\ntables:\n  - name: T\n    columns:\n      - name: a\n        'dataType': # why\n          'DateTime' # so\n",
+    format: 'yaml',
+  },
+  {
+    does: 'keeps a value for which none is known',
+    code: 'missing-property',
+    title: 'Change to "dataType"',
+    text: inTable('{"name":"a","type":"Guid"}'),
+    becomes: inTable('{"name":"a","dataType":"Guid"}'),
+  },
+  {
+    does: 'keeps the content of a list that other formats call so',
+    code: 'missing-property',
+    title: 'Change to "columns"',
+    text: 'name: d\ntables:\n  - name: T\n    fields: # all\n      - name: a\n',
+    becomes: 'name: d\ntables:\n  - name: T\n    columns: # all\n      - name: a\n',
+    format: 'yaml',
+  },
+  // unknown-property
   {
     does: 'removes the first property',
     code: 'unknown-property',
@@ -499,6 +538,19 @@ describe('Quick fixes', () => {
     assert.deepEqual(titlesOf(others), ['Choose a data type', 'data-type decimal(10,2)']);
     const declared = await fixesOf(text, 'unknown-data-type', 'json', ['Guid', 'Number']);
     assert.deepEqual(titlesOf(declared), ['Change to "Number"', 'data-type decimal(10,2)']);
+  });
+
+  it('rename, remove or declare a property with another name', async () => {
+    const titles = async (column: string, dataTypes: string[] = []) =>
+      titlesOf(await fixesOf(inTable(column), 'missing-property', 'json', dataTypes));
+    const others = ['Change to "dataType"', 'Remove "type"', 'property column type'];
+    assert.deepEqual(await titles('{"name":"a","type":"Int64"}'), others);
+    assert.deepEqual(await titles('{"name":"a","type":"float"}'), others);
+    assert.deepEqual(await titles('{"name":"a","type":["text","null"]}'), others);
+    assert.deepEqual(await titles('{"name":"a","type":"float"}', ['Decimal']), [
+      'Rename to "dataType", and change its value to "Decimal"',
+      ...others,
+    ]);
   });
 
   it('add an unknown property to those of its kind of object', async () => {

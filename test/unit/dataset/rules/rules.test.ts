@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { stringify } from 'yaml';
 import type { DocumentFormat } from '../../../../src/dataset/dataset.ts';
 import { validateText } from '../../../../src/dataset/document.ts';
 import type { Problem, RuleCode } from '../../../../src/dataset/problem.ts';
+import type { RuleSettings } from '../../../../src/dataset/rules/settings.ts';
 import { codesOf, columns, json, options, pointedAt, validateMarked } from '../marked.ts';
 
 /** The problems of one code, after making sure that they point at what is between « and ». */
@@ -61,6 +63,110 @@ describe('missing-property', () => {
 
   it('points at the brace of a YAML flow mapping', async () => {
     await problemAt('name: d\ntables: [«{»name: T}]', 'missing-property', 'yaml');
+  });
+});
+
+describe('A property with another name', () => {
+  /** The codes, suggestions and texts of all problems. */
+  const found = async (text: string, format: DocumentFormat, rules: RuleSettings['rules'] = {}) =>
+    (await validateText(text, format, { ...options, rules })).map((problem) => [
+      problem.code,
+      problem.suggestion,
+      pointedAt(text, problem),
+    ]);
+
+  for (const [name, level] of [
+    ['name', ['Name', 'nmae', 'title', 'label', 'displayName', 'display_name']],
+    [
+      'dataType',
+      ['type', 'Type', 'datatype', 'DataType', 'data_type', 'data-type', 'columnType', 'column_type'],
+    ],
+    ['columns', ['fields', 'Fields', 'colums', 'column', 'cols', 'attributes']],
+    ['tables', ['table', 'Tables', 'entities']],
+  ] as const)
+    it(`is one problem, at its key: ${name}`, async () => {
+      for (const key of level) {
+        const values: Readonly<Record<string, unknown>> = {
+          columns: { name: 'd', tables: [{ name: 'T', [key]: [{ name: 'a', dataType: 'bool' }] }] },
+          tables: { name: 'd', [key]: [{ name: 'T', columns: [{ name: 'a', dataType: 'bool' }] }] },
+          dataType: { name: 'd', tables: [{ name: 'T', columns: [{ name: 'a', [key]: 'text' }] }] },
+          name: { [key]: 'd', tables: [{ [key]: 'T', columns: [{ [key]: 'a', dataType: 'bool' }] }] },
+        };
+        const expected = ['missing-property', name, JSON.stringify(key)];
+        const count = name === 'name' ? 3 : 1;
+        const json = JSON.stringify(values[name], null, 1);
+        assert.deepEqual(await found(json, 'json'), new Array(count).fill(expected));
+        const yaml = stringify(values[name]);
+        assert.deepEqual(await found(yaml, 'yaml'), new Array(count).fill([...expected.slice(0, 2), key]));
+      }
+    });
+
+  it('is called so', async () => {
+    const { message, severity } = await problemAt(
+      columns('{"name":"a",«"type"»:"Int64"}'),
+      'missing-property',
+    );
+    assert.equal(message, 'Unknown property "type". Did you mean "dataType"?');
+    assert.equal(severity, 'error');
+  });
+
+  it('is one of several: the one that is misspelled, or else the first', async () => {
+    for (const [column, ...expected] of [
+      [
+        '{"name":"a","type":"x","dtype":"y"}',
+        ['missing-property', 'dataType', '"type"'],
+        ['unknown-property', undefined, '"dtype"'],
+      ],
+      [
+        '{"name":"a","type":"x","datatyp":"y"}',
+        ['unknown-property', undefined, '"type"'],
+        ['missing-property', 'dataType', '"datatyp"'],
+      ],
+      [
+        '{"title":"a","type":"x"}',
+        ['missing-property', 'name', '"title"'],
+        ['missing-property', 'dataType', '"type"'],
+      ],
+      ['{"name":"a","dataType":"bool","type":"x"}', ['unknown-property', undefined, '"type"']],
+      [
+        '{"name":"a","format":"x"}',
+        ['missing-property', undefined, '{'],
+        ['unknown-property', undefined, '"format"'],
+      ],
+    ] as const)
+      assert.deepEqual(await found(columns(column), 'json'), expected, column);
+  });
+
+  it('is as severe as the more severe one of the two rules', async () => {
+    const text = columns('{"name":"a","type":"bool"}');
+    for (const [missing, unknown, expected] of [
+      ['off', 'warning', 'unknown-property'],
+      ['hint', 'error', 'unknown-property'],
+      ['error', 'off', 'missing-property'],
+      ['warning', 'warning', 'missing-property'],
+    ] as const) {
+      const rules = { 'missing-property': missing, 'unknown-property': unknown };
+      assert.deepEqual(await found(text, 'json', rules), [[expected, 'dataType', '"type"']]);
+    }
+    assert.deepEqual(await found(text, 'json', { 'missing-property': 'off', 'unknown-property': 'off' }), []);
+  });
+
+  it('is none that the project declares', async () => {
+    const text = columns('{"name":"a","type":"bool"}');
+    const problems = await validateText(text, 'json', { ...options, properties: { column: ['type'] } });
+    assert.deepEqual(
+      problems.map(({ code, suggestion }) => [code, suggestion]),
+      [['missing-property', undefined]],
+    );
+  });
+
+  it('is found in a broken document, and once where YAML merges it', async () => {
+    assert.deepEqual(await found(columns('{"name":"a","type":"bool",}'), 'json'), [
+      ['missing-property', 'dataType', '"type"'],
+      ['syntax', undefined, ','],
+    ]);
+    const merged = 'name: d\ntables:\n  - &t {name: T, fields: []}\n  - <<: *t\n    name: U\n';
+    assert.deepEqual(await found(merged, 'yaml'), [['missing-property', 'columns', 'fields']]);
   });
 });
 
@@ -268,9 +374,14 @@ describe('unknown-data-type', () => {
 });
 
 describe('unknown-property', () => {
-  it('points at the key, and suggests the nearest property', async () => {
-    const { suggestion } = await problemAt('{"name":"d",«"tabels"»:[]}', 'unknown-property');
-    assert.equal(suggestion, 'tables');
+  it('suggests a property that the project declares', async () => {
+    const properties = { column: ['format'] };
+    const text = columns('{"name":"a","dataType":"bool","fromat":""}');
+    const problems = await validateText(text, 'json', { ...options, properties });
+    assert.deepEqual(
+      problems.map(({ code, suggestion }) => [code, suggestion]),
+      [['unknown-property', 'format']],
+    );
   });
 
   it("doesn't suggest a property that exists", async () => {
