@@ -1,8 +1,8 @@
-import { type Path, ruleTable } from '../dataset/problem.ts';
+import { type Path, type RuleCode, ruleTable } from '../dataset/problem.ts';
 import { nearest } from '../dataset/rules/nearest.ts';
 import { valueFindings } from '../dataset/rules/problems.ts';
 import type { Kind } from '../dataset/rules/schema.ts';
-import { type RuleSettings, severities } from '../dataset/rules/settings.ts';
+import { type RuleSettings, severities, severityOf } from '../dataset/rules/settings.ts';
 
 /** A new project file. */
 export interface NewProjectFile {
@@ -60,9 +60,12 @@ export function newProjectFile(settings: RuleSettings, datasets: readonly unknow
 }
 
 /** What a project file can have of settings, which can be of any kind. */
-function validSettings({ rules, dataTypes }: RuleSettings): RuleSettings {
+function validSettings(settings: RuleSettings): RuleSettings {
+  const { rules, dataTypes } = settings;
   const isValid = ([code, severity]: [string, unknown]) =>
-    Object.hasOwn(ruleTable, code) && severities.includes(severity);
+    Object.hasOwn(ruleTable, code) &&
+    severities.includes(severity) &&
+    severityOf(code as RuleCode, settings) === severity;
   return {
     rules: Object.fromEntries(Object.entries(rules).filter(isValid)),
     dataTypes: [dataTypes].flat().filter((each) => typeof each === 'string'),

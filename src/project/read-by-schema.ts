@@ -121,9 +121,11 @@ function reportValue(
   const args = { property, values: values.join(', '), suggestion: suggestion ?? '' };
   report(
     span,
-    suggestion !== undefined
-      ? l10n.t('"{property}" must be one of: {values}. Did you mean "{suggestion}"?', args)
-      : l10n.t('"{property}" must be one of: {values}.', args),
+    values.length === 1
+      ? l10n.t('The rule "{property}" is always an error. Remove it here.', args)
+      : suggestion !== undefined
+        ? l10n.t('"{property}" must be one of: {values}. Did you mean "{suggestion}"?', args)
+        : l10n.t('"{property}" must be one of: {values}.', args),
     'error',
     suggestion,
   );

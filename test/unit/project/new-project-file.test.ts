@@ -73,7 +73,7 @@ describe('A new project file', () => {
 
   it('is valid whatever the settings and the datasets have', () => {
     const settings = {
-      rules: { 'no-tables': 'loud', nonsense: 'off', limit: 'off' },
+      rules: { 'no-tables': 'loud', nonsense: 'off', limit: 'off', syntax: 'off' },
       dataTypes: [3, 'A\n"B', null],
     } as unknown as typeof none;
     const names = Array.from(

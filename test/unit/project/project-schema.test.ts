@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { parse } from 'jsonc-parser';
-import { ruleTable } from '../../../src/dataset/problem.ts';
+import { type RuleCode, ruleTable } from '../../../src/dataset/problem.ts';
 import { nameStyles } from '../../../src/dataset/rules/conventions.ts';
+import { noRuleSettings, severities, severityOf } from '../../../src/dataset/rules/settings.ts';
 import { readProjectFile } from '../../../src/project/read-project-file.ts';
 
 type Schema = { readonly [keyword: string]: unknown };
@@ -49,6 +50,14 @@ describe('The schema of project files', () => {
     const { rules, style } = schema.definitions;
     assert.deepEqual(Object.keys(rules?.properties ?? {}), Object.keys(ruleTable));
     assert.deepEqual(style?.enum, [...nameStyles, null]);
+  });
+
+  it('lets all severities be chosen, but of rules that are always errors', () => {
+    const properties = schema.definitions.rules?.properties as Readonly<Record<string, Schema>> | undefined;
+    for (const code of Object.keys(ruleTable) as RuleCode[]) {
+      const isFixed = severityOf(code, { ...noRuleSettings, rules: { [code]: 'off' } }) === 'error';
+      assert.deepEqual(properties?.[code]?.enum, [...(isFixed ? ['error'] : severities), null], code);
+    }
   });
 
   it('accepts the example in the documentation', async () => {
