@@ -70,7 +70,9 @@ describe('The values that do not fit', () => {
   });
 
   it('are not listed for another content than that which was checked', async () => {
-    const found = await list('t.csv', 'a\nx\ny\n', { a: 'Int64' }, 'a\nx\n1\n');
-    assert.deepEqual(found, ['a 1:2 x', 'unreadable']);
+    const fewer = await list('t.csv', 'a\nx\ny\n', { a: 'Int64' }, 'a\nx\n1\n');
+    assert.deepEqual(fewer, ['a 1:2 x', 'unreadable']);
+    const more = await list('t.csv', 'a\nx\n1\n', { a: 'Int64' }, 'a\nx\nz\n');
+    assert.deepEqual(more, ['a 1:2 x', 'a 2:3 z', 'unreadable']);
   });
 });
