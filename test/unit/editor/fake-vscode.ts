@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { keepDiagnostics as keep } from '../../../src/editor/authoring/checking/diagnostics.ts';
 import type { ProjectFiles } from '../../../src/project/projects.ts';
 
-/** The part of VS Code that `EditorProjects`, `keepDiagnostics`, and what they import use, with one folder, `/r`, in a file system without disk. */
+/** The part of VS Code that `EditorProjects`, `keepDiagnostics`, other parts of the editor that are tested here, and what they import use, with one folder, `/r`, in a file system without disk. */
 export class Uri {
   readonly scheme = 'memory';
   readonly authority = '';
@@ -15,6 +15,10 @@ export class Uri {
 
   get fsPath(): string {
     return this.path;
+  }
+
+  static parse(text: string): Uri {
+    return new Uri(new URL(text).pathname);
   }
 
   static joinPath({ path }: Uri, ...names: readonly string[]): Uri {
@@ -57,9 +61,35 @@ export const Disposable = {
 
 export class Location {}
 
+export class RelativePattern {}
+
 export class TabInputCustom {}
 
-export const window = {};
+export class TextEdit {}
+
+export class ThemeColor {}
+
+export class ThemeIcon {}
+
+export const TreeItemCollapsibleState = {};
+
+export class TreeItem {
+  contextValue: string | undefined;
+  readonly label: string;
+
+  constructor(label: string) {
+    this.label = label;
+  }
+}
+
+export const FileType = { File: 1, Directory: 2 };
+
+export const env = { language: 'en' };
+
+/** The user's answer to an input box; undefined if it is closed. */
+export const typed: { text: string | undefined } = { text: undefined };
+
+export const window = { showInputBox: async () => typed.text };
 
 export class Range {
   readonly start: { readonly line: number; readonly character: number };
@@ -194,7 +224,16 @@ const [opened, textChanged, closed] = [
 export const reportChange = (path: string) => changed.fire(new Uri(path));
 export const reportDeletion = (path: string) => deleted.fire(new Uri(path));
 
+/** The paths of the files that VS Code's search finds. */
+export const searchable: string[] = [];
+
 export const workspace = {
+  fs: {
+    isWritableFileSystem: () => true,
+    stat: () => Promise.reject(new Error('There are no files.')),
+  },
+  findFiles: async () => searchable.map((path) => new Uri(path)),
+  getConfiguration: () => ({ get: () => undefined }),
   workspaceFolders: [{ uri: new Uri('/r') }],
   textDocuments: [] as OpenDocument[],
   createFileSystemWatcher: () => ({
