@@ -51,10 +51,10 @@ export function suggestDataType(
     name === undefined ? undefined : { dataType: name, isKnown: true };
   if (near !== undefined && isSameName(near, dataType)) return known(near);
   const meaning = dataType.length > maxLength || isDecimalType(dataType) ? undefined : meaningOf(dataType);
-  if (meaning === undefined || (near !== undefined && lossy.has(meaning))) return known(near);
-  if (meaning !== 'fraction') return known(dataTypes[meaning] ?? near);
-  const own = findDecimalType(declared) ?? (near && declared.includes(near) ? near : undefined);
-  return known(own) ?? { dataType: defaultDecimalType, isKnown: false };
+  if (meaning === undefined || dataTypes[meaning] === undefined) return known(near);
+  const own = near !== undefined && declared.includes(near) ? near : undefined;
+  if (meaning !== 'fraction') return known((lossy.has(meaning) ? own : undefined) ?? dataTypes[meaning]);
+  return known(findDecimalType(declared) ?? own) ?? { dataType: defaultDecimalType, isKnown: false };
 }
 
 /** Whether two names of data types differ at most in case. */

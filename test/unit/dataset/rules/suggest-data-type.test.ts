@@ -60,7 +60,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
       'object',
       'text[]',
     ],
-    ...['BIGINT UNSIGNED', 'str'],
+    ...['BIGINT UNSIGNED', 'uint64', 'Int64[]', 'str'],
   ],
   bool: ['boolean', 'BOOL', 'bit', 'TINYINT(1)', 'Boolean'],
   DateTime: [
@@ -105,6 +105,7 @@ describe('The data type that an unknown one stands for', () => {
       ['decimal(12,2)', ['Decimal(10,2)'], 'Decimal(10,2)'],
       ['text', ['Text'], 'Text'],
       ['time', ['Time'], 'Time'],
+      ['binary', ['Text', 'Binary(16)'], 'Binary(16)'],
       ['uuid', ['UUID', 'Guid'], 'UUID'],
       ['int', ['Int32'], 'Int64'],
     ] as const)
