@@ -14,6 +14,7 @@ try {
   await workbench.runCommand('Dataset: Create Dataset');
   await enterCredentials(workbench, gateway.credentials);
   const id = await createdDatasetId(workbench);
+  await workbench.notificationsAtRest();
   const screenshot = await session.screenshot('demo');
   if (!gateway.datasets().some((dataset) => dataset.id === id)) {
     throw new Error(`The gateway has no dataset with the ID ${id}.`);

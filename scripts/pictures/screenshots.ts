@@ -167,8 +167,7 @@ async function showUnknownSubmission(workbench: Workbench): Promise<void> {
 
 async function takeScreenshot(name: string): Promise<void> {
   const path = join(repositoryFolder, 'media', `${name}.png`);
-  // Notifications are animated, and VS Code shows those of progress for a moment after their end.
-  await session.workbench.page.waitForTimeout(1500);
+  await session.workbench.notificationsAtRest();
   await session.workbench.page.screenshot({ path });
   console.log(path);
 }

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { knownCommand } from '../commands/command-ids.ts';
 import type { CommandRequests } from '../commands/command-requests.ts';
+import { waitFor } from '../wait-for.ts';
 
 /** In milliseconds. Starting the workbench and activating extensions is slow on a small machine. */
 const defaultTimeout = timeLimit(30_000);
@@ -13,6 +14,14 @@ const firstAttemptTimeout = 5_000;
 
 /** A slow click: a menu ignores clicks immediately after it opens. */
 const slowClick = { delay: 300 };
+
+/** Whether the notifications of the page are at rest. In the page's language: here are no types of a browser. */
+const isAtRest = `(() => {
+  const shown = [...document.querySelectorAll('.notification-toast')];
+  const isStill = (each) =>
+    getComputedStyle(each).opacity === '1' && each.getAnimations({ subtree: true }).length === 0;
+  return shown.length <= 1 && shown.every(isStill);
+})()`;
 
 /** Automates the VS Code workbench as a user would, with the keyboard, the mouse, and the Command Palette. */
 export class Workbench {
@@ -230,6 +239,14 @@ export class Workbench {
     } catch {
       await this.runCommand('Notifications: Show Notifications');
     }
+  }
+
+  /** Waits until no notification moves or fades, and at most one is shown: that of a progress stays for a moment after its end. */
+  async notificationsAtRest(): Promise<void> {
+    await waitFor(async () => {
+      if (!(await this.page.evaluate(isAtRest)))
+        throw new Error('A notification moves, or several are shown.');
+    });
   }
 
   async pressNotificationButton(label: string): Promise<void> {
