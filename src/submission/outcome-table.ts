@@ -214,7 +214,7 @@ export const agentAnswers = {
   },
   'no-subscription-key': {
     message: 'Nothing was sent, because no subscription key is set.',
-    next: 'Ask the user to set it (in VS Code: Dataset: Set Subscription Key; over MCP: DATASET_SUBSCRIPTION_KEY). Never ask for a key in the chat.',
+    next: 'Ask the user to set it (in VS Code: Dataset: Manage Environment…; over MCP: DATASET_SUBSCRIPTION_KEY). Never ask for a key in the chat.',
   },
   'journal-failed': {
     message: "Nothing was sent, because the journal of submissions can't be used.",

@@ -99,7 +99,6 @@ describe('A window without a server, such as vscode.dev, in another display lang
       'Dataset: New Dataset File…',
       'Dataset: New Dataset from Data Files…',
       'Dataset: Open Designer',
-      'Dataset: Open Sample',
       'Dataset: Show Log',
       'Dataset: Update Table from Data File…',
       'Dataset: Validate All Datasets',

@@ -82,6 +82,31 @@ describe('Environments', () => {
     }
   });
 
+  it('are managed by one command: what it offers is about the current one, or leads to its settings if none can be used', async () => {
+    await define([{ ...staging, auth: { ...staging.auth, clientAuthentication: 'client_secret_post' } }]);
+    answers.picking('Remove Environment').pressing();
+    await vscode.commands.executeCommand('dataset.manageEnvironment');
+    assert.deepEqual(
+      answers.picks[0]?.map(({ label }) => label),
+      [
+        'Sign In',
+        'Get Access Token',
+        'Set Subscription Key',
+        'Set Client Secret',
+        'Edit Environment',
+        'Remove Environment',
+        '',
+        'Select Another Environment',
+        'Show Environments',
+      ],
+    );
+    assert.match(answers.asked.join(), /^Remove the environment "staging"\?/);
+
+    await define([{ name: 'broken', baseUrl: 'nowhere' }]);
+    await vscode.commands.executeCommand('dataset.manageEnvironment');
+    assert.deepEqual(answers.offered.at(-1), ['Open Settings']);
+  });
+
   it('that are defined wrongly keep their names: no other one replaces them', async () => {
     await define([staging, { name: ' broken ', baseUrl: 'nowhere' }, {}]);
     const projects = new EditorProjects(workspaceProjectFiles);
@@ -240,7 +265,7 @@ describe('A sign-in in another window', () => {
       assert.deepEqual(found(), expected);
     };
     try {
-      await hidden('dataset.noClientSecretNeeded', 'dataset.nobodySignedIn', 'dataset.nothingToForget');
+      await hidden('dataset.nobodySignedIn', 'dataset.nothingToForget');
       const [environment] = settings.environments().environments;
       assert.ok(environment);
       const store = new SessionStore(
@@ -249,7 +274,7 @@ describe('A sign-in in another window', () => {
       );
       await store.write({ revision: 1, account: { id: 'a1', label: 'ann' }, refresh: { token: 'r' } });
       secretsChanged.fire(undefined);
-      await hidden('dataset.noClientSecretNeeded');
+      await hidden();
       await define([
         {
           ...staging,

@@ -10,6 +10,7 @@ import {
   otherFiles,
   schemaExtensions,
 } from '../../src/inference/formats/formats.ts';
+import { isShownWhen, type WhenContext } from './when-clause.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
@@ -121,6 +122,108 @@ describe('package.json', () => {
     for (const id of acting) assert.doesNotMatch(titleOf(id), /…|^$/, id);
   });
 
+  /** The commands in the palette, without their prefix. */
+  const inPalette = (context: WhenContext) => {
+    const entries: Command[] = contributes.menus.commandPalette;
+    return (contributes.commands as Command[]).flatMap(({ command, enablement }) => {
+      const own = entries.filter((entry) => entry.command === command);
+      const isOffered =
+        isShownWhen(enablement, context) && own.every(({ when }) => isShownWhen(when, context));
+      return isOffered ? [command.slice('dataset.'.length)] : [];
+    });
+  };
+  const newWindow = { isWorkspaceTrusted: true, 'config.dataset.environments': '[]' };
+  const withEnvironment = {
+    isWorkspaceTrusted: true,
+    workspaceFolderCount: 1,
+    'config.dataset.environments': '[{"name":"staging","baseUrl":"https://a.example"}]',
+  };
+  const forNewcomers = ['new', 'newFromData', 'checkData', 'getStarted'];
+  /** What is about one environment. */
+  const ofEnvironment = [
+    'editEnvironment',
+    'removeEnvironment',
+    'switchAccount',
+    'getToken',
+    'setSubscriptionKey',
+    'setClientSecret',
+  ];
+
+  it('has at most 24 commands in the palette with a dataset and one environment, among them what a newcomer needs', () => {
+    for (const dataset of [
+      { resourceLangId: 'dataset-json', resourceFilename: 'sales.dataset.json' },
+      { resourceLangId: 'dataset-yaml', resourceFilename: 'sales.dataset.yaml' },
+      // The designer has no language.
+      { resourceFilename: 'sales.dataset.json' },
+    ]) {
+      // Before it is known what can't do anything, all is offered.
+      const offered = inPalette({ ...withEnvironment, ...dataset });
+      // Three more are VS Code's, which show the views.
+      assert.ok(offered.length <= 21, offered.join());
+      const missing = ['create', 'openDesigner', 'forgetCredentials', 'manageEnvironment', ...forNewcomers];
+      assert.deepEqual(
+        missing.filter((command) => !offered.includes(command)),
+        [],
+      );
+    }
+  });
+
+  it('offers to select an environment in the palette once there are several', () => {
+    const one = '{"name":"staging","baseUrl":"https://a.example"}';
+    const isOffered = (environments: string) =>
+      inPalette({ ...withEnvironment, 'config.dataset.environments': environments }).includes(
+        'selectEnvironment',
+      );
+    assert.deepEqual(['[]', `[${one}]`, `[${one},${one}]`].map(isOffered), [false, false, true]);
+  });
+
+  it('has few commands in the palette of a new window, among them what makes a dataset', () => {
+    const offered = inPalette({ ...newWindow, 'dataset.nothingToForget': true });
+    assert.deepEqual(offered.toSorted(), [
+      'addEnvironment',
+      'checkData',
+      'getStarted',
+      'new',
+      'newFromData',
+      'openSample',
+      'showLog',
+      'showSubmissions',
+      'startLocalGateway',
+    ]);
+  });
+
+  it('offers what is about one environment in its menu in the view and by Manage Environment, not in the palette', async () => {
+    const managing = await readFile('src/editor/environments/view/environment-status.ts', 'utf8');
+    const row = {
+      isWorkspaceTrusted: true,
+      view: 'dataset.environmentsView',
+      viewItem: 'environment current signed-in user confidential',
+    };
+    const menu = (contributes.menus['view/item/context'] as Command[])
+      .filter(({ when }) => isShownWhen(when, row))
+      .map(({ command }) => command);
+    const offered = inPalette({ ...withEnvironment, resourceLangId: 'dataset-json' });
+    for (const command of ofEnvironment) {
+      assert.ok(!offered.includes(command), command);
+      assert.ok(menu.includes(`dataset.${command}`), command);
+      assert.ok(managing.includes(`'dataset.${command}'`), command);
+    }
+  });
+
+  it('has every command in the palette that a text names with its category', async () => {
+    const palette: Command[] = contributes.menus.commandPalette;
+    const hidden = new Set(palette.flatMap(({ command, when }) => (when === 'false' ? [command] : [])));
+    const english = ['package.nls.json', 'README.md', ...globSync('{docs,src}/**/*.{md,ts}')];
+    for (const file of [...english, ...globSync('package.nls.*.json')]) {
+      const text = await readFile(file, 'utf8');
+      const words: Record<string, string> = english.includes(file) ? strings : JSON.parse(text);
+      const titles = (contributes.commands as Command[]).flatMap(({ command, title }) =>
+        hidden.has(command) ? [(words[title.slice(1, -1)] ?? '').replace('…', '')] : [],
+      );
+      assert.doesNotMatch(text, new RegExp(`${words.category}\\s?: (${titles.join('|')})`), file);
+    }
+  });
+
   it('contributes exactly the views that activate() fills, each with a name, an icon and welcome content', () => {
     const filled = [
       ...[...wiring, changesView]
@@ -161,15 +264,9 @@ describe('package.json', () => {
 
   /** The commands in the Explorer's menu of a file, and `undefined` for the submenu. */
   const inExplorer = (name: string) => {
-    const isShown = (condition: string) => {
-      const terms = [...condition.matchAll(/(!\()?resource(?:Filename|Path) =~ \/(.+?)\/i(?=\)| |$)/g)];
-      const matches = terms.map(
-        ([, not, pattern = '']) => new RegExp(pattern, 'i').test(name) !== (not !== undefined),
-      );
-      return matches.length > 0 && matches.every((each) => each);
-    };
+    const context = { resourceFilename: name.replace(/^.*[\\/]/, ''), resourcePath: name };
     return (contributes.menus['explorer/context'] as Command[])
-      .filter(({ when = '' }) => when.split(' || ').some(isShown))
+      .filter(({ when }) => isShownWhen(when, context))
       .map(({ command }) => command);
   };
 

@@ -90,8 +90,11 @@ describe('Environments', () => {
 
     await step('are edited field by field, and saved when they are complete', async () => {
       const { workbench } = session();
-      await workbench.runCommand('Dataset: Edit Environment…');
-      await workbench.pick(/Which environment/, 'staging');
+      await workbench.commandTitles('Dataset: Manage Environment');
+      await workbench.press('Enter');
+      await workbench.question(/staging: signed out/).waitFor();
+      await session().picture('manage-environment');
+      await workbench.pick(/staging: signed out/, 'Edit Environment');
       await workbench.pick(/Select a field to change/, 'Base URL');
       await workbench.answer(/base URL/, 'https://gateway.example/other');
       await workbench.pick(/unsaved changes/, 'Additional authorization parameters');
@@ -113,8 +116,8 @@ describe('Environments', () => {
 
     await step('are removed after a confirmation', async () => {
       const { workbench } = session();
-      await workbench.runCommand('Dataset: Remove Environment…');
-      await workbench.pick(/Which environment/, 'staging');
+      await workbench.runCommand('Dataset: Manage Environment…');
+      await workbench.pick(/staging: signed out/, 'Remove Environment');
       await workbench.pressDialogButton('Remove');
       await workbench.notification(/"staging" was removed/);
       await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
@@ -152,6 +155,10 @@ describe('Environments', () => {
     await workbench.runCommand('Dataset: Create Dataset');
     assert.match(await createdDatasetId(workbench), /^[0-9a-f-]{36}$/);
     await session().picture('first-steps');
+    await workbench.closeNotifications();
+    await workbench.commandTitles('Dataset');
+    await session().picture('palette-with-dataset');
+    await workbench.press('Escape');
   });
 
   it('are added from the first to the last step by keyboard alone', async () => {

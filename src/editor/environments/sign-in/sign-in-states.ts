@@ -102,10 +102,6 @@ export function keepSignInContexts(
     );
     const known = await Promise.all(withUser.map((environment) => states.of(environment)));
     set('dataset.nobodySignedIn', !known.some((state) => state?.state === 'signed-in'));
-    set(
-      'dataset.noClientSecretNeeded',
-      environments.every(({ authentication }) => authentication.clientAuthentication === 'none'),
-    );
     set('dataset.nothingToForget', (await vault.keys()).length === 0);
   };
   void update();

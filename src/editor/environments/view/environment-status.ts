@@ -19,6 +19,7 @@ import type { Settings } from '../../studio/editor-settings.ts';
 import { isDataset } from '../../studio/languages.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { activeDocumentUri, openDocument } from '../../studio/uris.ts';
+import { chooseEnvironment } from '../choose-environment.ts';
 import { describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /**
@@ -92,14 +93,14 @@ interface ActionPick extends QuickPickItem {
   readonly run?: () => unknown;
 }
 
-/** Manage Environment, the command of the status bar item: offers the actions for the current environment, and other environments. */
+/** Manage Environment, in the palette and the status bar: offers all actions for the current environment, and other environments. */
 export async function manageEnvironment(
   { settings }: Pick<Studio, 'settings'>,
   states: SignInStates,
 ): Promise<void> {
   const environment = currentEnvironment(settings);
   if (!environment) {
-    await commands.executeCommand('dataset.selectEnvironment');
+    await chooseEnvironment(settings);
     return;
   }
   const { name, service, authentication } = environment;
@@ -130,10 +131,12 @@ export async function manageEnvironment(
   const secret = action(l10n.t('Set Client Secret'), 'key', 'dataset.setClientSecret');
   const picked = await window.showQuickPick<ActionPick>(
     [
-      ...(state?.state === 'signed-in' ? (hasUser ? [signOut, switchAccount] : [signIn]) : [signIn]),
+      ...(state?.state === 'signed-in' && hasUser ? [signOut, switchAccount] : [signIn]),
+      action(l10n.t('Get Access Token'), 'shield', 'dataset.getToken'),
       key,
       ...(authentication.clientAuthentication === 'none' ? [] : [secret]),
       action(l10n.t('Edit Environment'), 'edit', 'dataset.editEnvironment'),
+      action(l10n.t('Remove Environment'), 'trash', 'dataset.removeEnvironment'),
       { label: '', kind: QuickPickItemKind.Separator },
       action(l10n.t('Select Another Environment'), 'server-environment', 'dataset.selectEnvironment', '', []),
       action(l10n.t('Show Environments'), 'list-tree', 'dataset.environmentsView.focus', '', []),
