@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { readWritten } from '../../../src/app/reading-option.ts';
+import { type ReadingOption, readWritten } from '../../../src/app/reading-option.ts';
 import { readingOptions } from '../../../src/app/reading-options.ts';
 
 interface MadeUp {
@@ -48,6 +48,14 @@ describe('An option for reading data', () => {
         },
       },
     );
+  });
+
+  it('has a label of its own for each of its choices', () => {
+    for (const [name, option] of Object.entries<ReadingOption>(readingOptions)) {
+      if (option.kind !== 'choice') continue;
+      const labels = option.choices.map(({ label }) => label());
+      assert.equal(new Set(labels).size, labels.length, name);
+    }
   });
 
   it('takes what is written for a value that is white space, and what means the same', () => {
